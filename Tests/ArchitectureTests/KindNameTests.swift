@@ -83,12 +83,19 @@ import Testing
             "c/next_page.c", "shell/next-on-key.sh", "python/bench.py",
             "python/examples/drive.py", "python/examples/observe.py",
         ],
+        "It makes `wall[id]` a pager, the kind whose pages most programs turn.": [
+            "python/generator/handles.py"
+        ],
+        "The daemon in memory has pagers, so that programs that turn pages can be tested.": [
+            "python/pagerd_client/testing/fake.py"
+        ],
     ]
 
     /// The files that `generate.py` writes; a test of the Python client compares them.
     private static let generated: Set<String> = [
-        "python/pagerd_client/contract.py", "python/pagerd_client/core/table.py",
-        "python/pagerd_client/events.py", "python/pagerd_client/methods.py",
+        "python/pagerd_client/aio_handles.py", "python/pagerd_client/contract.py",
+        "python/pagerd_client/core/table.py", "python/pagerd_client/events.py",
+        "python/pagerd_client/handles.py", "python/pagerd_client/records.py",
     ]
 
     /// What names a kind: its name in quotes, one of its methods, and what `generate.py` makes of its
@@ -103,7 +110,7 @@ import Testing
                 for quote in ["\"", "'", "`"] {
                     texts.formUnion(["\(quote)\(name)\(quote)", "\(quote)\(name)."])
                 }
-                words.insert("\(Self.capitalized(name))Methods")
+                words.insert("\(Self.capitalized(name))Handle")
                 for event in kind.events.map({ $0.name.description }) {
                     let isNamed = event.hasPrefix(name)
                     words.insert(

@@ -58,19 +58,19 @@ def running(*program: str) -> Iterator[None]:
 
 def turned(pager: Pager, count: int) -> list[dict[str, object]]:
     """So many events as they are published, by pages being turned; the payloads of all."""
-    pager.window.create(id="w")
-    pager.controller.create(id="book", kind="pager", wrap=True)
+    pager.call("window.create", id="w")
+    pager.call("controller.create", id="book", kind="pager", wrap=True)
     pages = [f"p{number}" for number in range(10)]
     for page in pages:
-        pager.controller.create(id=page, kind="view")
-    pager.pager.setPages(id="book", pages=pages)
-    pager.window.setRoot(id="w", controller="book")
+        pager.call("controller.create", id=page, kind="view")
+    pager.call("pager.setPages", id="book", pages=pages)
+    pager.call("window.setRoot", id="w", controller="book")
     next_page = {"method": "pager.next", "params": {"id": "book", "animated": False}}
-    while pager.server.ping()["seq"] < count:
-        pager.batch(commands=[next_page] * 100)
+    while pager.call("server.ping")["seq"] < count:
+        pager.call("batch", commands=[next_page] * 100)
     found: list[dict[str, object]] = []
     while len(found) < count:
-        found += pager.events.replay(since=len(found))["events"]
+        found += pager.call("events.replay", since=len(found))["events"]
     return found[:count]
 
 
@@ -90,7 +90,7 @@ def decoding(payloads: list[bytes]) -> list[float]:
 def publish(pager: Pager) -> int:
     """Some 2,300 events, which a subscriber keeps until it reads; the last seq."""
     next_page = {"method": "pager.next", "params": {"id": "book", "animated": False}}
-    return int(pager.batch(commands=[next_page] * 100)["seq"])
+    return int(pager.call("batch", commands=[next_page] * 100)["seq"])
 
 
 def streaming(pager: Pager, open: Callable[[], Stream[Any]]) -> list[float]:
@@ -98,7 +98,7 @@ def streaming(pager: Pager, open: Callable[[], Stream[Any]]) -> list[float]:
     rates = []
     for _ in range(ROUNDS):
         with open() as stream:
-            first = pager.server.ping()["seq"]
+            first = pager.call("server.ping")["seq"]
             last = publish(pager)
             began = time.perf_counter()
             for news in stream:
@@ -114,7 +114,7 @@ def streaming_async(name: str, pager: Pager) -> list[float]:
         async with AsyncPager(name) as other:
             for _ in range(ROUNDS):
                 async with other.events() as stream:
-                    first = pager.server.ping()["seq"]
+                    first = pager.call("server.ping")["seq"]
                     last = publish(pager)
                     began = time.perf_counter()
                     async for event in stream:

@@ -13,25 +13,25 @@ mirror = wall.mirror()
 def draw(state: State) -> None:
     print(f"at event {state.seq}: {len(state.windows)} windows")
     for record in state.controllers:
-        mark = "●" if record["appearance"] == "appeared" else "○"
-        print(f"  {mark} {record['id']} {record['kind']} in {record['window']}")
+        mark = "●" if record.appearance == "appeared" else "○"
+        print(f"  {mark} {record.id} {record.kind} in {record.window}")
 
 
 draw(mirror.state)
 
 # %% It moves when it is read: `sync` makes it the state of this moment
-wall.window.create(id="mirror")
-wall.controller.create(id="mirrored", kind="view", title="Mirrored")
-wall.window.setRoot(id="mirror", controller="mirrored")
+window = wall.windows.create("mirror")
+page = wall.controllers.create("view", "mirrored", title="Mirrored")
+window.set_root(page)
 draw(mirror.sync())
-assert mirror.state.controllers == wall.state.snapshot()["controllers"]
+assert mirror.state.controllers == wall.state.snapshot().controllers
 
 # %% Or wait until something is true; each state in between is looked at
-wall.window.destroy(id="mirror")
+window.destroy()
 mirror.wait_until(lambda state: state.window("mirror") is None)
 
 # %% Or one event after the other, each with the state that it leads to
-wall.controller.destroy(id="mirrored")
+page.destroy()
 for news in mirror:
     print(news)
     if mirror.state.controller("mirrored") is None:

@@ -12,20 +12,20 @@ NAME = sys.argv[1] if len(sys.argv) > 1 else None
 
 # %% Something to look at: two pages, the second shown after the first
 async def act(wall: AsyncPager) -> None:
-    await wall.window.create(id="observe")
-    await wall.controller.create(id="album", kind="pager", duration=0.2)
+    window = await wall.windows.create("observe")
+    album = await wall.controllers.create("pager", "album", duration=0.2)
     # Many requests may be under way; the daemon takes them in this order.
-    await asyncio.gather(*(wall.controller.create(id=id, kind="view") for id in ("one", "two")))
-    await wall.pager.setPages(id="album", pages=["one", "two"])
-    await wall.window.setRoot(id="observe", controller="album")
-    await wall.pager.next(id="album")
+    pages = await asyncio.gather(*(wall.controllers.create("view", id) for id in ("one", "two")))
+    await wall["album"].set_pages(pages)
+    await window.set_root(album)
+    await wall["album"].next()
 
 
 async def put_away(wall: AsyncPager) -> None:
-    await wall.window.destroy(id="observe")
-    await wall.pager.setPages(id="album", pages=[])
+    await wall.window("observe").destroy()
+    await wall["album"].set_pages([])
     for id in ("album", "one", "two"):
-        await wall.controller.destroy(id=id)
+        await wall.controller(id).destroy()
 
 
 # %% Follow two categories; none of their events can be missing
@@ -34,7 +34,7 @@ async def main() -> None:
         acting = asyncio.ensure_future(act(wall))
         async for event in events:
             print(f"{event.time:9.3f}  {event.topic}")
-            if isinstance(event, LifecycleViewDidAppear) and event.isMovingToParent:
+            if isinstance(event, LifecycleViewDidAppear) and event.is_moving_to_parent:
                 print(f"{'':9}  {event.subject} has come to stay")
             if isinstance(event, PagerDidSettle):
                 print(f"{'':9}  at rest on {event.page}, page {event.index}")

@@ -1,12 +1,15 @@
-"""Client of pagerd: commands, events with the proof that none is missing, and an exact copy."""
+"""Client of pagerd: handles for pages and controllers, events without a gap, an exact copy."""
 
 from .aio import AsyncPager
 from .aio_stream import AsyncEventStream, AsyncMirror
+from .connection import Connected, ConnectionEvent, Disconnected, Resumed
+from .contract import Frame, Inset, Size, Transform
+from .core.follow import Renewed
 from .core.record_changes import RecordChanges
-from .core.state import State
 from .errors import (
     BadKey,
     BadReply,
+    Discontinued,
     EventsLost,
     HistoryChanged,
     HistoryForked,
@@ -14,13 +17,18 @@ from .errors import (
     PagerError,
     Refused,
     UnsafeDirectory,
+    WrongKind,
+    WrongThread,
 )
-from .event import Event
+from .event import Cause, Event
 from .keys import Keys
-from .mirror import Mirror, Renewed
 from .pager import Pager
 from .progress import progress_at
-from .stream import EventStream
+from .reply import Reply, Turn
+from .request import Command
+from .state import State
+from .stream import EventStream, Mirror
+from .version import __version__
 
 __all__ = [
     "AsyncEventStream",
@@ -28,11 +36,19 @@ __all__ = [
     "AsyncPager",
     "BadKey",
     "BadReply",
+    "Cause",
+    "Command",
+    "Connected",
+    "ConnectionEvent",
+    "Disconnected",
+    "Discontinued",
     "Event",
     "EventStream",
     "EventsLost",
+    "Frame",
     "HistoryChanged",
     "HistoryForked",
+    "Inset",
     "Keys",
     "Mirror",
     "NoDaemon",
@@ -41,7 +57,15 @@ __all__ = [
     "RecordChanges",
     "Refused",
     "Renewed",
+    "Reply",
+    "Resumed",
+    "Size",
     "State",
+    "Transform",
+    "Turn",
     "UnsafeDirectory",
+    "WrongKind",
+    "WrongThread",
+    "__version__",
     "progress_at",
 ]

@@ -1,4 +1,4 @@
-"""The command line: `python -m pagerd_client call METHOD key=value...` and `... events`."""
+"""The command line: `pagerd-py call METHOD key=value...` and `pagerd-py events`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import re
 import select
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from . import Pager, PagerError, Refused
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m pagerd_client", description="Talk to pagerd.")
+    parser = _Parser(prog="pagerd-py", description="Talk to pagerd.")
     parser.add_argument("--name", help="the instance (PAGERD_NAME, else default)")
     parser.add_argument("--command", help="endpoint of the command socket (PAGERD_COMMAND)")
     parser.add_argument("--events", help="endpoint of the events socket (PAGERD_EVENTS)")
@@ -117,7 +117,7 @@ def _events(pager: Pager, options: argparse.Namespace) -> int:
     return DONE
 
 
-def _print(value: dict[str, Any]) -> None:
+def _print(value: Mapping[str, Any]) -> None:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     print(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
 

@@ -1,19 +1,39 @@
-"""The types of the wire contract that have a name.
+"""The words and sizes of the wire contract.
 
 Written by generate.py from `server.describe`; do not edit.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from dataclasses import dataclass
+from typing import Literal
 
-Callback = Literal[
-    "viewWillAppear",
-    "viewIsAppearing",
-    "viewDidAppear",
-    "viewWillDisappear",
-    "viewDidDisappear",
+Appearance = Literal["disappeared", "appearing", "appeared", "disappearing"]
+
+Autoresizing = Literal[
+    "flexibleLeftMargin",
+    "flexibleWidth",
+    "flexibleRightMargin",
+    "flexibleTopMargin",
+    "flexibleHeight",
+    "flexibleBottomMargin",
 ]
+
+ModalPresentationStyle = Literal[
+    "automatic",
+    "fullScreen",
+    "currentContext",
+    "overFullScreen",
+    "overCurrentContext",
+    "pageSheet",
+    "formSheet",
+    "popover",
+    "custom",
+]
+
+Direction = Literal["forward", "reverse"]
+
+Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
 
 Option = Literal[
     "transitionNone",
@@ -34,50 +54,22 @@ Option = Literal[
     "beginFromCurrentState",
 ]
 
-Interruption = Literal["reject", "replace", "queue"]
-
-Curve = Literal["easeInOut", "easeIn", "easeOut", "linear"]
-
-Autoresizing = Literal[
-    "flexibleLeftMargin",
-    "flexibleWidth",
-    "flexibleRightMargin",
-    "flexibleTopMargin",
-    "flexibleHeight",
-    "flexibleBottomMargin",
+Property = Literal[
+    "opacity",
+    "translateX",
+    "translateY",
+    "scale",
+    "rotateX",
+    "rotateY",
+    "rotateZ",
+    "curl",
 ]
 
-Style = Literal[
-    "automatic",
-    "fullScreen",
-    "currentContext",
-    "overFullScreen",
-    "overCurrentContext",
-    "pageSheet",
-    "formSheet",
-    "popover",
-    "custom",
-]
+Outcome = Literal["completed", "cancelled", "superseded"]
 
-SheetDirection = Literal["up", "down"]
+Side = Literal["before", "after"]
 
-Direction = Literal["left", "right", "up", "down"]
-
-PageDirection = Literal["forward", "reverse"]
-
-Mode = Literal[
-    "automatic",
-    "secondaryOnly",
-    "oneBesideSecondary",
-    "oneOverSecondary",
-    "twoBesideSecondary",
-    "twoOverSecondary",
-    "twoDisplaceSecondary",
-]
-
-Column = Literal["primary", "supplementary", "secondary"]
-
-PagerDirection = Literal["horizontal", "vertical"]
+Axis = Literal["horizontal", "vertical"]
 
 SwipeEnabled = Literal[True, False, "forward", "backward"]
 
@@ -87,19 +79,62 @@ AutoAdvanceOnInteraction = Literal["continue", "pause", "stop"]
 
 Alignment = Literal["start", "center"]
 
-PageStyle = Literal["scroll", "curl"]
+Style = Literal["scroll", "curl"]
 
 Spine = Literal["min", "mid", "max"]
 
+DisplayMode = Literal[
+    "automatic",
+    "secondaryOnly",
+    "oneBesideSecondary",
+    "oneOverSecondary",
+    "twoBesideSecondary",
+    "twoOverSecondary",
+    "twoDisplaceSecondary",
+]
+
+TopColumn = Literal["primary", "supplementary", "secondary"]
+
 SeparateSecondary = Literal["top", "column"]
+
+Callback = Literal[
+    "viewWillAppear",
+    "viewIsAppearing",
+    "viewDidAppear",
+    "viewWillDisappear",
+    "viewDidDisappear",
+]
+
+Interruption = Literal["reject", "replace", "queue"]
+
+SheetDirection = Literal["up", "down"]
+
+Clock = Literal["real", "manual"]
+
+Sync = Literal["always", "second", "never"]
+
+Reason = Literal["forgotten", "forked"]
+
+PluginState = Literal["attached", "lost", "expected"]
+
+Grant = Literal[
+    "create",
+    "content",
+    "select",
+    "navigate",
+    "present",
+    "contain",
+    "window",
+    "transition",
+    "decide",
+    "administer",
+]
+
+SwipeDirection = Literal["left", "right", "up", "down"]
 
 Horizontal = Literal["compact", "regular"]
 
-Outcome = Literal["completed", "cancelled", "superseded"]
-
 Edge = Literal["first", "last"]
-
-Side = Literal["before", "after"]
 
 PagerOutcome = Literal["supplied", "none", "timedOut", "withdrawn"]
 
@@ -115,25 +150,34 @@ Question = Literal[
 By = Literal["plugin", "deadline", "lost", "error"]
 
 
-class Size(TypedDict):
+@dataclass(frozen=True)
+class Size:
+    """`size` of the wire contract."""
+
     #: in points
     width: float
     #: in points
     height: float
 
 
-class Inset(TypedDict, total=False):
+@dataclass(frozen=True)
+class Inset:
+    """`safeAreaInsets` of the wire contract."""
+
     #: in points
-    top: float
+    top: float = 0.0
     #: in points
-    left: float
+    left: float = 0.0
     #: in points
-    bottom: float
+    bottom: float = 0.0
     #: in points
-    right: float
+    right: float = 0.0
 
 
-class Frame(TypedDict):
+@dataclass(frozen=True)
+class Frame:
+    """`frame` of the wire contract."""
+
     #: in points, from the superview's left edge
     x: float
     #: in points, from the superview's top edge
@@ -144,16 +188,29 @@ class Frame(TypedDict):
     height: float
 
 
-class Transform(TypedDict, total=False):
+@dataclass(frozen=True)
+class Transform:
+    """`transform` of the wire contract."""
+
     #: x for each x; default 1
-    a: float
+    a: float = 1.0
     #: y for each x
-    b: float
+    b: float = 0.0
     #: x for each y
-    c: float
+    c: float = 0.0
     #: y for each y; default 1
-    d: float
+    d: float = 1.0
     #: to the right, in points
-    tx: float
+    tx: float = 0.0
     #: downwards, in points
-    ty: float
+    ty: float = 0.0
+
+
+@dataclass(frozen=True)
+class Keyframe:
+    """`keyframes` of the wire contract."""
+
+    #: 0 at the start, 1 at the end
+    at: float
+    #: opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees
+    value: float

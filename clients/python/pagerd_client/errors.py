@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 
 class PagerError(Exception):
@@ -47,6 +47,25 @@ class EndlessPages(BadReply):
         super().__init__("its command socket", f"the pages of {method} have no end")
 
 
+class WrongKind(PagerError):
+    """A handle of one kind stands for a controller of another kind."""
+
+    def __init__(self, id: str, kind: str, expected: str) -> None:
+        self.id = id
+        self.kind = kind
+        super().__init__(f"{id} is a controller of the kind {kind}, which has no {expected}")
+
+
+class WrongThread(PagerError):
+    """A pager, stream or mirror was used from a second thread."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} belongs to the thread that used it first; make a Pager for each thread "
+            "(close() gives it free)"
+        )
+
+
 class UnsafeDirectory(PagerError):
     """Others than this user could pose as the daemon in a runtime directory."""
 
@@ -62,8 +81,20 @@ class BadKey(PagerError, ValueError):
     """A key for a daemon over tcp is none, or others could read it."""
 
 
-class HistoryChanged(PagerError):
-    """The daemon has begun another history: its events do not continue those known."""
+class Discontinued(PagerError):
+    """The events that come now do not continue the ones before: some cannot be had any more.
+
+    Each stream raises it once and then has ended. Read the state anew, then open another stream.
+    """
+
+    #: new: another history; fork: the journal was put back or cut; lost: no longer kept.
+    reason: Literal["new", "fork", "lost"]
+
+
+class HistoryChanged(Discontinued):
+    """The daemon has begun another history: its journal is another, or it has none."""
+
+    reason: Literal["new", "fork", "lost"] = "new"
 
     def __init__(self, known: str, current: str) -> None:
         self.known = known
@@ -79,6 +110,8 @@ class HistoryForked(HistoryChanged):
     The history has the same name, and another event `since` than the one known of `boot`, or none.
     """
 
+    reason: Literal["new", "fork", "lost"] = "fork"
+
     def __init__(self, history: str, boot: str, since: int) -> None:
         self.boot = boot
         self.since = since
@@ -89,14 +122,16 @@ class HistoryForked(HistoryChanged):
         )
 
 
-class EventsLost(PagerError):
-    """Events after `since` and before `before` are missing and can no longer be proved or had."""
+class EventsLost(Discontinued):
+    """Events after `since` and before `before` are missing, and the daemon keeps them no longer."""
 
-    def __init__(self, prefix: str, since: int, before: int, reason: str) -> None:
+    reason: Literal["new", "fork", "lost"] = "lost"
+
+    def __init__(self, prefix: str, since: int, before: int, why: str) -> None:
         self.prefix = prefix
         self.since = since
         self.before = before
         which = f"of {prefix}* " if prefix else ""
         super().__init__(
-            f"events {which}between {since} and {before} are lost: {reason}; take a snapshot"
+            f"events {which}between {since} and {before} are lost: {why}; take a snapshot"
         )

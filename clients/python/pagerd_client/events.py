@@ -6,26 +6,27 @@ Written by generate.py from `server.describe`; do not edit.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from .contract import (
     By,
-    Column,
     Curve,
+    Direction,
+    DisplayMode,
     Edge,
     Frame,
     Horizontal,
-    Mode,
+    ModalPresentationStyle,
     Option,
     Outcome,
-    PageDirection,
     PagerOutcome,
     Question,
     Side,
     Size,
-    Style,
+    TopColumn,
 )
 from .event import Event
+from .records import Tracks
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class ContainmentWillMoveToParent(Event):
     `subject` is the child.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("containment", "willMoveToParent")
     #: the parent to be, null when leaving
     parent: str | None
 
@@ -46,6 +48,7 @@ class ContainmentDidMoveToParent(Event):
     `subject` is the child.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("containment", "didMoveToParent")
     #: the parent, null after leaving
     parent: str | None
 
@@ -57,6 +60,7 @@ class ContainmentParentChanged(Event):
     `subject` is the child.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("containment", "parentChanged")
     #: null where the edge is cut
     parent: str | None
     #: the child's place among the parent's children
@@ -70,6 +74,8 @@ class ContainmentRemoveFromParent(Event):
     `subject` is the child.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("containment", "removeFromParent")
+
 
 @dataclass(frozen=True)
 class LifecycleLoadView(Event):
@@ -77,6 +83,8 @@ class LifecycleLoadView(Event):
 
     `subject` is the controller.
     """
+
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "loadView")
 
 
 @dataclass(frozen=True)
@@ -86,6 +94,8 @@ class LifecycleViewDidLoad(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidLoad")
+
 
 @dataclass(frozen=True)
 class LifecycleViewWillAppear(Event):
@@ -94,12 +104,13 @@ class LifecycleViewWillAppear(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillAppear")
     #: the callback's argument
     animated: bool
     #: as the property reads inside [12.2]
-    isMovingToParent: bool
+    is_moving_to_parent: bool
     #: as the property reads inside
-    isBeingPresented: bool
+    is_being_presented: bool
 
 
 @dataclass(frozen=True)
@@ -109,6 +120,7 @@ class LifecycleViewIsAppearing(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewIsAppearing")
     #: the callback's argument
     animated: bool
 
@@ -120,12 +132,13 @@ class LifecycleViewDidAppear(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidAppear")
     #: the callback's argument
     animated: bool
     #: as the property reads inside [12.2]
-    isMovingToParent: bool
+    is_moving_to_parent: bool
     #: as the property reads inside
-    isBeingPresented: bool
+    is_being_presented: bool
 
 
 @dataclass(frozen=True)
@@ -135,12 +148,13 @@ class LifecycleViewWillDisappear(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillDisappear")
     #: the callback's argument
     animated: bool
     #: as the property reads inside [12.2]
-    isMovingFromParent: bool
+    is_moving_from_parent: bool
     #: as the property reads inside
-    isBeingDismissed: bool
+    is_being_dismissed: bool
 
 
 @dataclass(frozen=True)
@@ -150,12 +164,13 @@ class LifecycleViewDidDisappear(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidDisappear")
     #: the callback's argument
     animated: bool
     #: as the property reads inside [12.2]
-    isMovingFromParent: bool
+    is_moving_from_parent: bool
     #: as the property reads inside
-    isBeingDismissed: bool
+    is_being_dismissed: bool
 
 
 @dataclass(frozen=True)
@@ -165,6 +180,8 @@ class LifecycleViewWillLayoutSubviews(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillLayoutSubviews")
+
 
 @dataclass(frozen=True)
 class LifecycleViewDidLayoutSubviews(Event):
@@ -172,6 +189,8 @@ class LifecycleViewDidLayoutSubviews(Event):
 
     `subject` is the controller.
     """
+
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidLayoutSubviews")
 
 
 @dataclass(frozen=True)
@@ -181,6 +200,7 @@ class LifecycleWillTransitionToTraits(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "willTransitionToTraits")
     #: horizontal size class
     horizontal: Horizontal
     #: vertical size class
@@ -194,6 +214,7 @@ class LifecycleTraitCollectionDidChange(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "traitCollectionDidChange")
     #: horizontal size class
     horizontal: Horizontal
     #: vertical size class
@@ -207,6 +228,7 @@ class LifecycleViewWillTransitionToSize(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillTransitionToSize")
     #: the size to be
     size: Size
 
@@ -218,6 +240,7 @@ class LifecyclePreferredContentSizeDidChange(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "preferredContentSizeDidChange")
     #: the child whose wish changed
     child: str | None
 
@@ -229,6 +252,7 @@ class ViewCreated(Event):
     `subject` is the view.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("view", "created")
     #: in the superview to be
     frame: Frame
 
@@ -240,6 +264,8 @@ class ViewDestroyed(Event):
     `subject` is the view.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("view", "destroyed")
+
 
 @dataclass(frozen=True)
 class ViewDidMoveToSuperview(Event):
@@ -248,6 +274,7 @@ class ViewDidMoveToSuperview(Event):
     `subject` is the view.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("view", "didMoveToSuperview")
     #: view or window, null where it was taken out
     superview: str | None
     #: its place among the subviews, back to front
@@ -261,6 +288,7 @@ class ViewDidChangeFrame(Event):
     `subject` is the view.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("view", "didChangeFrame")
     #: the new one
     frame: Frame
 
@@ -272,6 +300,7 @@ class ViewDidChangeHidden(Event):
     `subject` is the view.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("view", "didChangeHidden")
     #: the new value
     hidden: bool
 
@@ -283,6 +312,7 @@ class ViewUpdated(Event):
     `subject` is the view.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("view", "updated")
     #: the changed properties and their new values
     changes: Any
 
@@ -294,6 +324,7 @@ class TransitionBegan(Event):
     `subject` is the container; of a presentation the presenter.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("transition", "began")
     #: which one, in all events and commands about it
     transition: str
     #: who leaves
@@ -303,19 +334,19 @@ class TransitionBegan(Event):
     #: the style's name
     style: str
     #: along or against the order of what is shown
-    direction: PageDirection
+    direction: Direction
     #: seconds, 0 where nothing moves
     duration: float
     #: how progress follows time
     curve: Curve
     #: the command's options
-    options: list[Option]
+    options: tuple[Option, ...]
     #: whether it takes time
     animated: bool
     #: whether it is moved by hand, not by the clock
     interactive: bool
     #: keyframes of both sides, in the direction of this transition
-    tracks: dict[str, Any]
+    tracks: Tracks
 
 
 @dataclass(frozen=True)
@@ -325,6 +356,7 @@ class TransitionProgressed(Event):
     `subject` is the container; of a presentation the presenter.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("transition", "progressed")
     #: which one
     transition: str
     #: 0 to 1
@@ -338,6 +370,7 @@ class TransitionInteractionEnded(Event):
     `subject` is the container; of a presentation the presenter.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("transition", "interactionEnded")
     #: which one
     transition: str
     #: whether it goes back
@@ -351,6 +384,7 @@ class TransitionCompletion(Event):
     `subject` is the container; of a presentation the presenter.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("transition", "completion")
     #: which one
     transition: str
     #: false where it was cut short or taken back
@@ -364,6 +398,7 @@ class TransitionEnded(Event):
     `subject` is the container; of a presentation the presenter.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("transition", "ended")
     #: which one
     transition: str
     #: how
@@ -377,6 +412,7 @@ class TransitionQueued(Event):
     `subject` is the container; of a presentation the presenter.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("transition", "queued")
     #: its method
     command: str
 
@@ -388,6 +424,7 @@ class TransitionDropped(Event):
     `subject` is the container; of a presentation the presenter.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("transition", "dropped")
     #: its method
     command: str
     #: the error's name, or `replaced`
@@ -401,6 +438,7 @@ class TransitionAnimatesAlongside(Event):
     `subject` is the container; of a presentation the presenter.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("transition", "animatesAlongside")
     #: which one
     transition: str
     #: all that move, each with its values at the end
@@ -414,10 +452,11 @@ class PresentationTransitionWillBegin(Event):
     `subject` is the presented controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "presentationTransitionWillBegin")
     #: who presents
     presenter: str | None
     #: the presentation style
-    style: Style
+    style: ModalPresentationStyle
 
 
 @dataclass(frozen=True)
@@ -427,6 +466,7 @@ class PresentationTransitionDidEnd(Event):
     `subject` is the presented controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "presentationTransitionDidEnd")
     #: false where it was taken back
     completed: bool
 
@@ -438,6 +478,8 @@ class PresentationDismissalTransitionWillBegin(Event):
     `subject` is the presented controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "dismissalTransitionWillBegin")
+
 
 @dataclass(frozen=True)
 class PresentationDismissalTransitionDidEnd(Event):
@@ -446,6 +488,7 @@ class PresentationDismissalTransitionDidEnd(Event):
     `subject` is the presented controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "dismissalTransitionDidEnd")
     #: false where it was taken back
     completed: bool
 
@@ -457,6 +500,8 @@ class PresentationShouldDismiss(Event):
     `subject` is the presented controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "shouldDismiss")
+
 
 @dataclass(frozen=True)
 class PresentationWillDismiss(Event):
@@ -464,6 +509,8 @@ class PresentationWillDismiss(Event):
 
     `subject` is the presented controller.
     """
+
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "willDismiss")
 
 
 @dataclass(frozen=True)
@@ -473,6 +520,8 @@ class PresentationDidDismiss(Event):
     `subject` is the presented controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "didDismiss")
+
 
 @dataclass(frozen=True)
 class PresentationDidAttemptToDismiss(Event):
@@ -480,6 +529,8 @@ class PresentationDidAttemptToDismiss(Event):
 
     `subject` is the presented controller.
     """
+
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "didAttemptToDismiss")
 
 
 @dataclass(frozen=True)
@@ -489,6 +540,7 @@ class PresentationDetentChanged(Event):
     `subject` is the presented controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "detentChanged")
     #: its name
     detent: str
     #: whether the sheet moves there
@@ -506,6 +558,7 @@ class PresentationDidChangeSelectedDetent(Event):
     `subject` is the presented controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("presentation", "didChangeSelectedDetent")
     #: its name
     detent: str
 
@@ -517,6 +570,7 @@ class PagerWillSelect(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "willSelect")
     #: the shown page
     from_: str | None
     #: the page to come
@@ -532,12 +586,13 @@ class PagerDidSelect(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "didSelect")
     #: the selected page
     page: str | None
     #: its index
     index: int | None
     #: the index before, null where there was none
-    previousIndex: int | None
+    previous_index: int | None
 
 
 @dataclass(frozen=True)
@@ -547,6 +602,7 @@ class PagerDidSettle(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "didSettle")
     #: the shown page
     page: str | None
     #: its index
@@ -560,6 +616,7 @@ class PagerDidCancel(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "didCancel")
     #: the index that stays
     index: int | None
 
@@ -571,8 +628,9 @@ class PagerPagesChanged(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "pagesChanged")
     #: all pages
-    pages: list[str]
+    pages: tuple[str, ...]
     #: of the selected page, null where there is none
     index: int | None
 
@@ -584,6 +642,7 @@ class PagerBounced(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "bounced")
     #: which end
     edge: Edge
 
@@ -595,6 +654,7 @@ class PagerPageNeeded(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "pageNeeded")
     #: its number, never used twice by one container
     request: int | None
     #: the side of `beside` where the page belongs
@@ -612,6 +672,7 @@ class PagerRequestEnded(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "requestEnded")
     #: its number
     request: int | None
     #: how it ended
@@ -629,8 +690,9 @@ class PagerPagesReleased(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "pagesReleased")
     #: the pages that are further from the selected one than `keep`
-    pages: list[str]
+    pages: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -640,6 +702,7 @@ class PagerHistoryChanged(Event):
     `subject` is the pager.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("pager", "historyChanged")
     #: the page that pager.back selects, null where none
     back: str | None
     #: the page that pager.forward selects, null where none
@@ -653,6 +716,7 @@ class TabBarDidSelect(Event):
     `subject` is the tab bar controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("tabBar", "didSelect")
     #: the tapped tab
     controller: str | None
     #: its index
@@ -666,6 +730,7 @@ class TabBarSelectionChanged(Event):
     `subject` is the tab bar controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("tabBar", "selectionChanged")
     #: the selected tab, null where there is none
     controller: str | None
     #: its index
@@ -679,8 +744,9 @@ class TabBarControllersChanged(Event):
     `subject` is the tab bar controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("tabBar", "controllersChanged")
     #: all tabs
-    controllers: list[str]
+    controllers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -690,6 +756,7 @@ class TabBarHistoryChanged(Event):
     `subject` is the tab bar controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("tabBar", "historyChanged")
     #: the tab that tabBar.back selects, null where none
     back: str | None
     #: the tab that tabBar.forward selects, null where none
@@ -703,6 +770,7 @@ class TabBarBarHiddenChanged(Event):
     `subject` is the tab bar controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("tabBar", "barHiddenChanged")
     #: whether it is hidden
     hidden: bool
 
@@ -714,6 +782,7 @@ class NavigationWillShow(Event):
     `subject` is the navigation controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("navigation", "willShow")
     #: who
     controller: str | None
     #: whether it moves there
@@ -727,6 +796,7 @@ class NavigationDidShow(Event):
     `subject` is the navigation controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("navigation", "didShow")
     #: who
     controller: str | None
     #: whether it moved there
@@ -740,8 +810,9 @@ class NavigationStackChanged(Event):
     `subject` is the navigation controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("navigation", "stackChanged")
     #: from the root to the top
-    controllers: list[str]
+    controllers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -751,6 +822,7 @@ class NavigationBarHiddenChanged(Event):
     `subject` is the navigation controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("navigation", "barHiddenChanged")
     #: whether it is hidden
     hidden: bool
     #: whether it moves
@@ -764,8 +836,9 @@ class PageWillTransition(Event):
     `subject` is the page controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("page", "willTransition")
     #: the pages to come
-    to: list[str]
+    to: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -775,10 +848,11 @@ class PageDidFinishAnimating(Event):
     `subject` is the page controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("page", "didFinishAnimating")
     #: whether the animation ran to its end
     finished: bool
     #: the pages shown before
-    previous: list[str]
+    previous: tuple[str, ...]
     #: whether the page was turned
     completed: bool
 
@@ -790,8 +864,9 @@ class PagesChanged(Event):
     `subject` is the page controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("page", "pagesChanged")
     #: one, or two with the spine in the middle
-    controllers: list[str]
+    controllers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -801,6 +876,7 @@ class PageWillShowBack(Event):
     `subject` is the page controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("page", "willShowBack")
     #: the page
     back: str | None
 
@@ -812,6 +888,7 @@ class PageBounced(Event):
     `subject` is the page controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("page", "bounced")
     #: which end
     edge: Edge
 
@@ -823,6 +900,7 @@ class PageNeeded(Event):
     `subject` is the page controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("page", "pageNeeded")
     #: its number, never used twice by one container
     request: int | None
     #: the side of `beside` where the page belongs
@@ -840,6 +918,7 @@ class PageRequestEnded(Event):
     `subject` is the page controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("page", "requestEnded")
     #: its number
     request: int | None
     #: how it ended
@@ -857,8 +936,9 @@ class PagesReleased(Event):
     `subject` is the page controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("page", "pagesReleased")
     #: the pages that are further from the selected one than `keep`
-    pages: list[str]
+    pages: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -868,6 +948,7 @@ class SplitCollapseSecondary(Event):
     `subject` is the split controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("split", "collapseSecondary")
     #: the secondary column
     secondary: str | None
 
@@ -879,6 +960,7 @@ class SplitSeparateSecondary(Event):
     `subject` is the split controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("split", "separateSecondary")
     #: the secondary column
     secondary: str | None
 
@@ -890,8 +972,9 @@ class SplitDisplayModeChanged(Event):
     `subject` is the split controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("split", "displayModeChanged")
     #: the new one
-    mode: Mode
+    mode: DisplayMode
 
 
 @dataclass(frozen=True)
@@ -901,6 +984,7 @@ class SplitColumnsChanged(Event):
     `subject` is the split controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("split", "columnsChanged")
     #: the primary column
     primary: str | None
     #: the secondary column
@@ -916,10 +1000,11 @@ class SplitTopColumnForCollapsing(Event):
     `subject` is the split controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("split", "topColumnForCollapsing")
     #: always the secondary column
-    proposed: Column
+    proposed: TopColumn
     #: its answer: the option `topColumn`
-    column: Column
+    column: TopColumn
 
 
 @dataclass(frozen=True)
@@ -929,6 +1014,7 @@ class SplitSupplementaryChanged(Event):
     `subject` is the split controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("split", "supplementaryChanged")
     #: the column, null with two columns
     supplementary: str | None
 
@@ -940,6 +1026,7 @@ class WindowCreated(Event):
     `subject` is the window.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("window", "created")
     #: its size
     size: Size
 
@@ -951,6 +1038,8 @@ class WindowDestroyed(Event):
     `subject` is the window.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("window", "destroyed")
+
 
 @dataclass(frozen=True)
 class WindowRootChanged(Event):
@@ -959,6 +1048,7 @@ class WindowRootChanged(Event):
     `subject` is the window.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("window", "rootChanged")
     #: the new one, null for none
     controller: str | None
 
@@ -970,6 +1060,7 @@ class WindowResized(Event):
     `subject` is the window.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("window", "resized")
     #: the new one
     size: Size
 
@@ -981,6 +1072,7 @@ class WindowSafeAreaInsetsChanged(Event):
     `subject` is the window.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("window", "safeAreaInsetsChanged")
     #: the new ones, null where nothing is covered
     insets: Any
 
@@ -992,6 +1084,7 @@ class WindowWillResize(Event):
     `subject` is the window.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("window", "willResize")
     #: the size to be
     size: Size
     #: seconds until `didResize`
@@ -1005,6 +1098,7 @@ class WindowDidResize(Event):
     `subject` is the window.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("window", "didResize")
     #: false where another resize or the end of the window cut it short
     finished: bool
 
@@ -1016,6 +1110,8 @@ class ControllerCreated(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("controller", "created")
+
 
 @dataclass(frozen=True)
 class ControllerUpdated(Event):
@@ -1024,6 +1120,7 @@ class ControllerUpdated(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("controller", "updated")
     #: the changed members and their new values
     changes: Any
 
@@ -1035,6 +1132,7 @@ class ControllerContentChanged(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("controller", "contentChanged")
     #: the new content
     content: Any
 
@@ -1046,6 +1144,8 @@ class ControllerDestroyed(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("controller", "destroyed")
+
 
 @dataclass(frozen=True)
 class ControllerCustom(Event):
@@ -1054,6 +1154,7 @@ class ControllerCustom(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("controller", "custom")
     #: the kind's name for it
     name: str
     #: an object, as the kind describes it
@@ -1067,6 +1168,7 @@ class DiagnosticUnbalanced(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("diagnostic", "unbalanced")
     #: UIKit's text
     message: str
 
@@ -1078,6 +1180,7 @@ class DiagnosticMisuse(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("diagnostic", "misuse")
     #: the text
     message: str
 
@@ -1089,6 +1192,7 @@ class DiagnosticWarning(Event):
     `subject` is the controller.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("diagnostic", "warning")
     #: UIKit's text
     message: str
 
@@ -1100,8 +1204,9 @@ class PluginAttached(Event):
     `subject` is the plugin.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("plugin", "attached")
     #: the kinds it hosts
-    kinds: list[str]
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -1111,6 +1216,7 @@ class PluginLost(Event):
     `subject` is the plugin.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("plugin", "lost")
     #: how it went
     reason: str
 
@@ -1122,8 +1228,9 @@ class PluginRestored(Event):
     `subject` is the plugin.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("plugin", "restored")
     #: the kinds it hosts
-    kinds: list[str]
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -1133,6 +1240,8 @@ class PluginForgotten(Event):
     `subject` is the plugin.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("plugin", "forgotten")
+
 
 @dataclass(frozen=True)
 class PluginDecisionRequested(Event):
@@ -1141,6 +1250,7 @@ class PluginDecisionRequested(Event):
     `subject` is the plugin.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("plugin", "decisionRequested")
     #: its id, as `pending` has it
     decision: str
     #: what is asked
@@ -1160,6 +1270,7 @@ class PluginDecisionMade(Event):
     `subject` is the plugin.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("plugin", "decisionMade")
     #: its id, as `pending` has it
     decision: str
     #: what is asked
@@ -1189,6 +1300,7 @@ class PluginDiagnostic(Event):
     `subject` is the plugin.
     """
 
+    topic_of: ClassVar[tuple[str, str]] = ("plugin", "diagnostic")
     #: what
     message: str
 

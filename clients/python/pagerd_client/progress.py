@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping
+from .records import TransitionRecord
 
 #: The control points of CSS's curves of the same names, (0, 0) and (1, 1) at their ends.
 _CURVES = {"easeInOut": (0.42, 0.58), "easeIn": (0.42, 1.0), "easeOut": (0.0, 0.58)}
 
 
-def progress_at(transition: Mapping[str, Any], time: float) -> float:
+def progress_at(transition: TransitionRecord, time: float) -> float:
     """The progress, 0 to 1, of a transition's record at a daemon's time in seconds.
 
     The record is that of a snapshot or a mirror; the time is that of a snapshot, an event or a
     heartbeat, and goes on as the client's own clock. An interactive transition is where it was
     moved last.
     """
-    if transition["interactive"]:
-        return float(transition["progress"])
-    duration = transition["duration"]
+    if transition.interactive:
+        return float(transition.progress)
+    duration = transition.duration
     if duration <= 0:
         return 1.0
-    part = min(1.0, max(0.0, (time - transition["began"]) / duration))
-    controls = _CURVES.get(transition["curve"])
+    part = min(1.0, max(0.0, (time - transition.began) / duration))
+    controls = _CURVES.get(transition.curve)
     return part if controls is None or part in (0, 1) else _bent(part, *controls)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import select
 import sys
 import time
-from typing import Any
+from typing import Any, cast
 
 import zmq
+import zmq.asyncio
 
 from .endpoints import Endpoint
 from .errors import NoDaemon
@@ -20,12 +21,14 @@ _NOW = int(zmq.NOBLOCK)
 _MORE = int(zmq.NOBLOCK | zmq.SNDMORE)
 
 
-def subscriber(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
-    """A SUB socket, not connected yet."""
-    socket: zmq.Socket[bytes] = context.socket(zmq.SUB)
-    socket.setsockopt(zmq.LINGER, 0)
-    socket.setsockopt(zmq.RCVHWM, HIGH_WATER_MARK)
-    return socket
+def shared_context() -> zmq.Context[zmq.Socket[bytes]]:
+    """The context that all sockets of the process share."""
+    return cast("zmq.Context[zmq.Socket[bytes]]", zmq.Context.instance())  # pyright: ignore
+
+
+def shadow_of(socket: zmq.Socket[bytes]) -> zmq.asyncio.Socket:
+    """The same socket for asyncio."""
+    return zmq.asyncio.Socket.from_socket(socket)  # pyright: ignore[reportUnknownMemberType]
 
 
 def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
@@ -37,6 +40,57 @@ def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
     socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
     socket.setsockopt(zmq.LINGER, 0)
     return socket
+
+
+class EventsChannel:
+    """A SUB socket, connected; read by one thread or one event loop."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        """Raises NoDaemon for an address that cannot be one."""
+        self._socket = shared_context().socket(zmq.SUB)
+        self._socket.setsockopt(zmq.LINGER, 0)
+        self._socket.setsockopt(zmq.RCVHWM, HIGH_WATER_MARK)
+        connect(self._socket, endpoint)
+        self._shadow: zmq.asyncio.Socket | None = None
+
+    def subscribe(self, prefix: bytes) -> None:
+        """Adds a subscription."""
+        self._socket.setsockopt(zmq.SUBSCRIBE, prefix)
+
+    def unsubscribe(self, prefix: bytes) -> None:
+        """Takes one subscription back."""
+        self._socket.setsockopt(zmq.UNSUBSCRIBE, prefix)
+
+    def receive(self) -> tuple[bytes, bytes] | None:
+        """The two frames of a message that has come.
+
+        It comes whole or not at all; recv_multipart asks at length whether there is more.
+        """
+        try:
+            return self._socket.recv(_NOW), self._socket.recv(_NOW)
+        except zmq.Again:
+            return None
+
+    def wait(self, seconds: float) -> bool:
+        """Whether a message comes within so many seconds."""
+        return bool(self._socket.poll(_rounded(seconds)))
+
+    async def awaited(self, seconds: float) -> bool:
+        """The same for asyncio."""
+        shadow = self._shadow
+        if shadow is None:
+            shadow = self._shadow = shadow_of(self._socket)
+        return bool(await shadow.poll(_rounded(seconds)))
+
+    def fileno(self) -> int:
+        """ZeroMQ's descriptor: it is readable when something may have changed since the last look."""
+        return int(self._socket.getsockopt(zmq.FD))
+
+    def close(self) -> None:
+        """Ends it; a second time does nothing."""
+        if self._shadow is not None:
+            self._shadow.close(linger=0)
+        self._socket.close(linger=0)
 
 
 class Presence:
@@ -112,14 +166,6 @@ def last_frame(socket: zmq.Socket[bytes]) -> bytes:
     return frame or socket.recv(_NOW)
 
 
-def receive(socket: zmq.Socket[bytes]) -> tuple[bytes, bytes]:
-    """The two frames of a message that has come. Raises zmq.Again where none has.
-
-    A message comes whole or not at all; recv_multipart asks at length whether there is more.
-    """
-    return socket.recv(_NOW), socket.recv(_NOW)
-
-
 def send(socket: zmq.Socket[bytes], message: bytes) -> None:
     """A request, after an empty frame. Raises zmq.Again where nobody takes it."""
     socket.send(b"", _MORE)
@@ -128,4 +174,8 @@ def send(socket: zmq.Socket[bytes], message: bytes) -> None:
 
 def milliseconds(deadline: float) -> int:
     """What is left until a time of the monotonic clock, rounded up, at least 0."""
-    return max(0, int((deadline - time.monotonic()) * 1000 + 0.999))
+    return _rounded(deadline - time.monotonic())
+
+
+def _rounded(seconds: float) -> int:
+    return max(0, int(seconds * 1000 + 0.999))

@@ -27,7 +27,8 @@ from typing import Any, Callable
 import conftest
 from wanderer import FAMILIES, Wanderer
 
-from pagerd_client import Pager, State
+from pagerd_client import Pager
+from pagerd_client.core.state import State
 from pagerd_client.core.table import TABLE
 
 FOLDER = conftest.ROOT / "Tests" / "Fixtures" / "mirror"
@@ -110,7 +111,7 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     if before is not None:
         wanderer.furnish()
         wanderer.walk(before)
-    snapshot = pager.state.snapshot(limit=10_000)
+    snapshot = pager.call("state.snapshot", limit=10_000)
     if before is None:
         wanderer.furnish()
     missing = {(event["category"], event["event"]) for event in TABLE}
@@ -136,11 +137,11 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
         wanderer._try("tabBar.setControllers", {"id": "tabs0", "controllers": tabs})
         for index in (0, 1):
             wanderer._try("tabBar.select", {"id": "tabs0", "index": index})
-        more = pager.events.replay(since=seq, limit=100_000)["events"]
+        more = pager.call("events.replay", since=seq, limit=100_000)["events"]
         missing -= {(event["category"], event["event"]) for event in more}
         seq = more[-1]["seq"] if more else seq
         events += map(without_cause, more)
-    expected = pager.state.snapshot(limit=10_000)
+    expected = pager.call("state.snapshot", limit=10_000)
     return {
         "changes": "built in",
         "snapshot": {name: snapshot[name] for name in ("seq", *RECORDS)},
@@ -153,15 +154,15 @@ def record_again(pager: Pager, stream: dict[str, Any]) -> dict[str, Any]:
     """Sends the commands of a stream once more and returns the stream that they lead to now."""
     for method, params in stream["before"]:
         pager.call(method, **params)
-    snapshot = only_page(pager.state.snapshot(limit=10_000))
+    snapshot = only_page(pager.call("state.snapshot", limit=10_000))
     for method, params in stream["commands"]:
         pager.call(method, **params)
-    replay = only_page(pager.events.replay(since=snapshot["seq"], limit=100_000))
-    expected = only_page(pager.state.snapshot(limit=10_000))
+    replay = only_page(pager.call("events.replay", since=snapshot["seq"], limit=100_000))
+    expected = only_page(pager.call("state.snapshot", limit=10_000))
     names = ("category", "event", "changes")
     table = [
         {name: event[name] for name in names}
-        for event in pager.server.describe()["events"]
+        for event in pager.call("server.describe")["events"]
         if event["changes"]
     ]
     return {

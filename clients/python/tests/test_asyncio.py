@@ -40,15 +40,15 @@ def awaited(body: Callable[[AsyncPager], Awaitable[None]], *arguments: Any, **mo
 
 def test_commands(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
-        assert (await pager.controller.create(id="home", kind="view"))["id"] == "home"
+        assert (await pager.call("controller.create", id="home", kind="view"))["id"] == "home"
         assert (await pager.call("controller.get", id="home"))["kind"] == "view"
         with pytest.raises(Refused) as caught:
-            await pager.controller.get(id="nobody")
+            await pager.call("controller.get", id="nobody")
         assert (caught.value.name, caught.value.path) == ("controllerNotFound", "id")
         with pytest.raises(ValueError):
-            await pager.clock.advance(seconds=float("nan"))
+            await pager.call("clock.advance", seconds=float("nan"))
         with pytest.raises(Refused) as caught:
-            await pager.controller.create(kind="view", content="x" * 9_000_000)
+            await pager.call("controller.create", kind="view", content="x" * 9_000_000)
         assert caught.value.name == "tooLarge"
 
     awaited(body, daemon.name)
@@ -58,7 +58,7 @@ def test_many_at_a_time(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         names = [f"c{number}" for number in range(200)]
         replies = await asyncio.gather(
-            *(pager.controller.create(id=name, kind="view") for name in names)
+            *(pager.call("controller.create", id=name, kind="view") for name in names)
         )
         assert [reply["id"] for reply in replies] == names
         assert [reply["seq"] for reply in replies] == list(range(1, 201))
@@ -69,7 +69,7 @@ def test_many_at_a_time(daemon: Daemon) -> None:
 def test_nobody_there() -> None:
     async def body(pager: AsyncPager) -> None:
         with pytest.raises(NoDaemon, match="tried to connect for server.ping, 0.1 s, nothing was"):
-            await pager.server.ping()
+            await pager.call("server.ping")
         with pytest.raises(NoDaemon, match="subscribed to 'view.' and had no welcome in 0.1 s"):
             async for _ in pager.events("view."):
                 pass
@@ -84,10 +84,10 @@ def test_safe_retry(daemon: Daemon, runtime: Path, lose: int) -> None:
     async def body(pager: AsyncPager) -> None:
         if lose == 3:
             with pytest.raises(NoDaemon, match="sent 3 times without a reply, 0.6 s; it may or"):
-                await pager.controller.create(kind="view")
+                await pager.call("controller.create", kind="view")
         else:
-            await pager.controller.create(kind="view")
-        assert (await pager.controller.create(kind="view"))["seq"] == 2
+            await pager.call("controller.create", kind="view")
+        assert (await pager.call("controller.create", kind="view"))["seq"] == 2
 
     with lossy(resolve("command", name=daemon.name).address, address, lose) as requests:
         awaited(body, command=address, timeout=0.6)
@@ -101,7 +101,7 @@ def test_somebody_else(runtime: Path) -> None:
     async def body(pager: AsyncPager) -> None:
         with zmq.Context() as context, context.socket(zmq.ROUTER) as other:
             other.bind(address)
-            asking = asyncio.ensure_future(pager.server.ping())
+            asking = asyncio.ensure_future(pager.call("server.ping"))
             while not other.poll(0):
                 await asyncio.sleep(0)
             *route, _ = other.recv_multipart()
@@ -116,7 +116,7 @@ def test_events(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async def act() -> None:
             for name in "abc":
-                await pager.controller.create(id=name, kind="view")
+                await pager.call("controller.create", id=name, kind="view")
 
         async with pager.events("controller.") as events:
             acting = asyncio.ensure_future(act())
@@ -138,9 +138,9 @@ def test_events(daemon: Daemon) -> None:
 def test_async_for_subscribes(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async def act() -> None:
-            while not (await pager.server.stats())["subscriptions"]:
+            while not (await pager.call("server.stats"))["subscriptions"]:
                 await asyncio.sleep(0)
-            await pager.controller.create(id="home", kind="view")
+            await pager.call("controller.create", id="home", kind="view")
 
         acting = asyncio.ensure_future(act())
         async for event in pager.events("controller."):
@@ -153,8 +153,8 @@ def test_async_for_subscribes(daemon: Daemon) -> None:
 
 def test_wait_for(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
-        seq = (await pager.controller.create(id="a", kind="view"))["seq"]
-        await pager.controller.update(id="a", title="A")
+        seq = (await pager.call("controller.create", id="a", kind="view"))["seq"]
+        await pager.call("controller.update", id="a", title="A")
         assert (await pager.wait_for("updated", since=seq)).payload["changes"] == {"title": "A"}
         found = await pager.wait_for(lambda event: event.seq == 1, since=0)
         assert found.subject == "a"
@@ -167,7 +167,7 @@ def test_wait_for(daemon: Daemon) -> None:
 def test_restart_is_another_history(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async with pager.events("controller.") as events:
-            await pager.controller.create(id="a", kind="view")
+            await pager.call("controller.create", id="a", kind="view")
             assert (await events.__anext__()).subject == "a"
             daemon.stop()
             daemon.start()
@@ -186,7 +186,7 @@ def test_lost_for_good(daemon: Daemon, runtime: Path) -> None:
     async def body(pager: AsyncPager) -> None:
         async with pager.events() as events:
             for number in range(20):
-                await pager.controller.create(id=f"c{number}", kind="view")
+                await pager.call("controller.create", id=f"c{number}", kind="view")
             with pytest.raises(EventsLost):
                 await events.__anext__()
 
@@ -198,8 +198,8 @@ def test_lost_for_good(daemon: Daemon, runtime: Path) -> None:
 def test_shutdown_ends(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async with pager.events(until_shutdown=True) as events:
-            await pager.controller.create(id="a", kind="view")
-            await pager.server.shutdown()
+            await pager.call("controller.create", id="a", kind="view")
+            await pager.call("server.shutdown")
             assert [event.subject async for event in events] == ["a"]
             assert events.is_ended
 
@@ -222,7 +222,7 @@ def test_a_cancelled_reader_misses_nothing(daemon: Daemon) -> None:
             for number in range(30):
                 with pytest.raises(asyncio.TimeoutError):
                     await asyncio.wait_for(events.get(), 0.001)
-                await pager.controller.create(id=f"c{number}", kind="view")
+                await pager.call("controller.create", id=f"c{number}", kind="view")
                 event = await events.get(5)
                 assert event is not None and event.seq == number + 1
 
@@ -234,19 +234,23 @@ def test_mirror_with_losses_and_restarts(daemon: Daemon, runtime: Path, seed: in
     address = f"ipc://{runtime}/lossy"
     chance = random.Random(seed)
 
+    def act(seed: int) -> None:
+        with Pager(daemon.name) as own:
+            wander(own, seed, 100)
+
     async def body(pager: AsyncPager) -> None:
         loop = asyncio.get_running_loop()
         async with pager.mirror() as mirror:
             for round in range(4):
                 # Commands go on while the mirror is read.
-                acting = loop.run_in_executor(None, wander, plain, seed * 100 + round, 100)
+                acting = loop.run_in_executor(None, act, seed * 100 + round)
                 while not acting.done():
                     await mirror.get(0.01)
                 await acting
                 if chance.random() < 0.5:
                     await mirror.sync()
                 else:
-                    latest = (await pager.server.ping())["seq"]
+                    latest = (await pager.call("server.ping"))["seq"]
                     await mirror.wait_until(lambda state: state.seq == latest, 30)  # noqa: B023
                 is_exact(mirror.state, plain)
                 before = mirror.history
@@ -266,12 +270,12 @@ def test_mirror_with_losses_and_restarts(daemon: Daemon, runtime: Path, seed: in
 def test_mirror_waits(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async with pager.mirror() as mirror:
-            await pager.controller.create(id="home", kind="view")
+            await pager.call("controller.create", id="home", kind="view")
             state = await mirror.wait_until(lambda state: state.controller("home") is not None)
             assert state.seq == 1
             with pytest.raises(TimeoutError, match="within 0.05 s by the events at ipc://"):
                 await mirror.wait_until(lambda state: state.window("w") is not None, 0.05)
-            await pager.controller.destroy(id="home")
+            await pager.call("controller.destroy", id="home")
             news = await mirror.__anext__()
             assert isinstance(news, Event) and news.event == "destroyed"
 

@@ -37,13 +37,13 @@ DOCUMENTS = [
 ]
 #: First words of what a reader types.
 COMMANDS = (
-    "pagerd pagerctl pagerview python python3 pip make swift sudo systemctl systemd-sysusers cd "
+    "pagerd pagerctl pagerd-py pagerview python python3 pip make swift sudo systemctl systemd-sysusers cd "
     "git apt apt-get curl $"
 ).split()
 #: What goes on until the reader ends it.
 ENDLESS = re.compile(
-    r"pagerd(?! (recover|--help|--version))|pagerview|pagerctl (.* )?(subscribe|watch|plugin run)|"
-    r"pagerctl apply .*--watch|python3? (?!-m pagerd_client call).*"
+    r"pagerd(?!-| (recover|--help|--version))|pagerview|pagerctl (.* )?(subscribe|watch|plugin run)|"
+    r"pagerctl apply .*--watch|pagerd-py .*events.*|python3? (?!-m pagerd_client call).*"
 )
 MARK = re.compile(r"^<!-- not run: .+ -->$", re.MULTILINE)
 #: Languages that other tests read, and where.
@@ -135,12 +135,14 @@ class Reader:
         self.terminals.append(main)
         return process
 
-    def until(self, process: subprocess.Popen[bytes], text: str) -> None:
-        """Waits until the program that was started last has said something."""
+    def until(
+        self, process: subprocess.Popen[bytes], text: str, terminal: int | None = None
+    ) -> None:
+        """Waits until a program has said something: the one that was started last, or another."""
         said = b""
         while text.encode() not in said:
             try:
-                said += os.read(self.terminals[-1], 4096)
+                said += os.read(self.terminals[-1] if terminal is None else terminal, 4096)
             except OSError:
                 raise AssertionError(f"it ended without {text!r}: {said.decode()}") from None
 
@@ -179,7 +181,7 @@ class Reader:
         """Types a block, line by line."""
         for line in re.sub(r"\\\n\s*", "", text).splitlines():
             command = re.sub(r"(^|\s+)# .*$", "", line).removeprefix("$ ").strip()
-            if re.match(r"pagerd(?! recover)\b", command):
+            if re.match(r"pagerd(?!-| recover)\b", command):
                 self.daemon(command)
             elif ENDLESS.fullmatch(re.sub(r"\s*&$", "", command)) or re.match(ENDLESS, command):
                 self.stays(command)
@@ -255,6 +257,10 @@ def fill(folder: Path) -> None:
     for name in ("python", "python3"):
         (folder / "bin" / name).write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
         (folder / "bin" / name).chmod(0o755)
+    (folder / "bin" / "pagerd-py").write_text(
+        f'#!/bin/sh\nexec {sys.executable} -m pagerd_client "$@"\n'
+    )
+    (folder / "bin" / "pagerd-py").chmod(0o755)
     # The first Python block of PLUGINS.md is the file that its commands start.
     plugins = [b for b in blocks(ROOT / "docs" / "PLUGINS.md") if b.language == "python"]
     (folder / "clock.py").write_text(plugins[0].text)
@@ -304,6 +310,15 @@ def test_python(block: Block, reader: Reader) -> None:
     """A script by itself, beside a daemon that shows a book."""
     reader.daemon("pagerd --book slides/ --journal none")
     (reader.folder / "script.py").write_text(block.text)
+    if "def test_" in block.text:
+        plugins = 'pytest_plugins = ["pagerd_client.testing.fixtures"]'
+        assert plugins in block.path.read_text()
+        (reader.folder / "conftest.py").write_text(plugins + "\n")
+        reader.run("python3 -m pytest -q -p no:cacheprovider script.py")
+        return
+    if "wall.run()" in block.text:
+        reacts(reader)
+        return
     if ".main()" not in block.text:
         reader.run("python3 script.py")
         return
@@ -311,6 +326,20 @@ def test_python(block: Block, reader: Reader) -> None:
     reader.run("pagerctl wait plugin.clock.attached --since 0 --timeout 20")
     process.terminate()
     assert process.wait(20) == 0
+
+
+def reacts(reader: Reader) -> None:
+    """A script that runs for ever prints a page that is turned, also after a restart."""
+    process = reader.start("python3 script.py")
+    shown = reader.terminals[-1]
+    reader.until(process, "shows end", shown)
+    reader.run("pagerctl next --no-animated")
+    reader.until(process, "shows floor", shown)
+    reader.daemon("pagerd --book slides/ --journal none")
+    reader.until(process, "shows end", shown)
+    assert process.poll() is None
+    process.terminate()
+    process.wait(20)
 
 
 def test_the_daemon_is_found_where_the_document_says(reader: Reader) -> None:

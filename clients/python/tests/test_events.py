@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Callable
 
 import pytest
@@ -10,25 +12,39 @@ from conftest import Daemon
 from pagerd_client import EventsLost, EventStream, HistoryChanged, NoDaemon, Pager
 from pagerd_client.core.chain import chains
 from pagerd_client.core.proof import Proof
+from pagerd_client.endpoints import Endpoint
+from pagerd_client.wire import EventsChannel
 
 
-class Lossy(EventStream):
-    """A stream that loses what a test wants lost before it looks at it."""
+class Lossy(EventsChannel):
+    """A socket that loses what a test wants lost before it is looked at."""
 
     lose: Callable[[str], bool] = staticmethod(lambda name: False)
     lost = 0
 
-    def _take(self, topic: bytes, payload: bytes) -> None:
-        if self.lose(topic.decode()):
+    def receive(self) -> tuple[bytes, bytes] | None:
+        while True:
+            message = super().receive()
+            if message is None or not self.lose(message[0].decode()):
+                return message
             self.lost += 1
-        else:
-            super()._take(topic, payload)
 
 
-def losing(pager: Pager, what: Callable[[str], bool], *prefixes: str) -> Lossy:
-    stream = Lossy(pager, prefixes)
-    stream.lose = what
-    return stream
+@contextmanager
+def losing(
+    pager: Pager, what: Callable[[str], bool], *prefixes: str, batch: int = 256
+) -> Iterator[tuple[EventStream, Lossy]]:
+    """A stream that loses what is such, once it is welcomed."""
+    channels: list[Lossy] = []
+
+    def channel(endpoint: Endpoint) -> Lossy:
+        channels.append(Lossy(endpoint))
+        return channels[-1]
+
+    with Pager(pager._name, channel=channel) as lossy, lossy.events(*prefixes) as stream:
+        channels[0].lose = what
+        stream._reading.batch = batch
+        yield stream, channels[0]
 
 
 def create(pager: Pager, *ids: str) -> dict[str, Any]:
@@ -75,18 +91,18 @@ def test_chains() -> None:
 
 @pytest.mark.parametrize("prefix", ["", "controller."])
 def test_hole_is_filled(pager: Pager, prefix: str) -> None:
-    with losing(pager, lambda name: name[11:12] in ("b", "c"), prefix) as stream:
+    with losing(pager, lambda name: name[11:12] in ("b", "c"), prefix) as (stream, channel):
         create(pager, "a", "b", "c", "d")
         assert take(stream, 4) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
-        assert stream.lost == 2
+        assert channel.lost == 2
 
 
 @pytest.mark.parametrize("prefix", ["", "controller.", "controller.b."])
 def test_tail_is_filled(pager: Pager, prefix: str) -> None:
-    with losing(pager, lambda name: name == "controller.b.created", prefix) as stream:
+    with losing(pager, lambda name: name == "controller.b.created", prefix) as (stream, channel):
         create(pager, "b")
         assert take(stream, 1) == [(1, "b")]
-        assert stream.lost == 1
+        assert channel.lost == 1
 
 
 def test_subject_chain(pager: Pager) -> None:
@@ -94,17 +110,17 @@ def test_subject_chain(pager: Pager) -> None:
     lost = iter([False, True, True, True, False])
     with losing(
         pager, lambda name: name.startswith("controller.a.") and next(lost), "controller.a."
-    ) as stream:
+    ) as (stream, channel):
         for _ in range(2):
             create(pager, "a")
             pager.call("controller.destroy", id="a")
         create(pager, "a")
         assert take(stream, 5) == [(seq, "a") for seq in range(1, 6)]
-        assert stream.lost == 3
+        assert channel.lost == 3
 
 
 def test_pages_of_a_hole(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
-    with losing(pager, lambda name: "last" not in name) as stream:
+    with losing(pager, lambda name: "last" not in name) as (stream, _):
         monkeypatch.setattr(Proof, "page", 3)
         create(pager, *(f"c{number}" for number in range(10)), "last")
         assert [seq for seq, _ in take(stream, 11)] == list(range(1, 12))
@@ -113,7 +129,7 @@ def test_pages_of_a_hole(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_lost_for_good(daemon: Daemon, pager: Pager) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
-    with losing(pager, lambda name: name[11:12] != "z") as stream:
+    with losing(pager, lambda name: name[11:12] != "z") as (stream, _):
         create(pager, *"abcdefghz")
         with pytest.raises(EventsLost) as caught:
             next(stream)
@@ -125,7 +141,7 @@ def test_lost_for_good(daemon: Daemon, pager: Pager) -> None:
 def test_what_is_kept_no_longer_need_not_be_a_hole(daemon: Daemon, pager: Pager) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
-    with losing(pager, lambda name: "w1" in name, "window.") as stream:
+    with losing(pager, lambda name: "w1" in name, "window.") as (stream, _):
         create(pager, *"abcdefgh")
         pager.call("window.create", id="w1")
         pager.call("window.create", id="w2")
@@ -181,8 +197,7 @@ def test_restart_is_another_history(daemon: Daemon, pager: Pager) -> None:
 
 def test_restart_while_a_hole_is_filled(daemon: Daemon, pager: Pager) -> None:
     """The new daemon's events of the same numbers are not taken for the lost ones."""
-    with losing(pager, lambda name: "controller.b" in name) as stream:
-        stream.batch = 1
+    with losing(pager, lambda name: "controller.b" in name, batch=1) as (stream, _):
         create(pager, "a", "b", "c")
         assert take(stream, 1) == [(1, "a")]
         daemon.stop()
@@ -216,18 +231,20 @@ def test_no_welcome(daemon: Daemon) -> None:
 
 def test_subscribes_again(pager: Pager) -> None:
     class Deaf(Lossy):
-        patience = 0.1
-
-        def _take(self, topic: bytes, payload: bytes) -> None:
-            if topic == b"view." and not self.lost:
+        def receive(self) -> tuple[bytes, bytes] | None:
+            message = super().receive()
+            if message is not None and message[0] == b"view." and not self.lost:
                 self.lost += 1
-            else:
-                super()._take(topic, payload)
+                return None
+            return message
 
-    with Deaf(pager, ("view.",)) as stream:
-        assert stream.lost == 1
-        pager.call("view.create", id="v")
-        assert next(stream).subject == "v"
+    with Pager(pager._name, channel=Deaf) as deaf:
+        deaf.patience = 0.1
+        with deaf.events("view.") as stream:
+            channel = stream._reading._channel
+            assert isinstance(channel, Deaf) and channel.lost == 1
+            pager.call("view.create", id="v")
+            assert next(stream).subject == "v"
 
 
 def test_wait_for(pager: Pager) -> None:

@@ -55,9 +55,9 @@ def test_there_is_one_for_each_purpose() -> None:
 
 def test_drive(live: Daemon) -> None:
     out = said("drive.py")
-    assert "shows trains\nshows weather\nindexOutOfRange: " in out
+    assert "shows trains\nshows news\nshows weather\nindexOutOfRange: " in out
     with Pager(live.name) as pager:
-        assert pager.controller.list()["controllers"] == []
+        assert pager.call("controller.list")["controllers"] == []
 
 
 def test_observe(live: Daemon) -> None:
@@ -83,9 +83,9 @@ def test_plugin(live: Daemon) -> None:
     with python(path("plugin.py"), "test") as process, Pager(live.name) as pager:
         assert process.stdout is not None
         assert process.stdout.readline() == "now: pagerctl create time --id now\n"
-        pager.window.create(id="w")
-        pager.controller.create(id="now", kind="time")
-        pager.window.setRoot(id="w", controller="now")
+        pager.call("window.create", id="w")
+        pager.call("controller.create", id="now", kind="time")
+        pager.call("window.setRoot", id="w", controller="now")
         first = pager.wait_for("controller.now.contentChanged", since=0)
         second = pager.wait_for("controller.now.contentChanged", since=first.seq)
         shown = [event.payload["content"]["body"] for event in (first, second)]

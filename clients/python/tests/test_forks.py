@@ -36,8 +36,8 @@ class Fork:
         with Pager(self.daemon.name) as pager:
             for _ in range(count):
                 self._windows += 1
-                pager.window.create(id=f"w{self._windows}")
-            return int(pager.server.ping()["seq"])
+                pager.call("window.create", id=f"w{self._windows}")
+            return int(pager.call("server.ping")["seq"])
 
     def save(self) -> None:
         """As a backup of a daemon that runs."""
@@ -64,7 +64,7 @@ class Fork:
 
 def names(state: State) -> set[str]:
     """The windows that there are."""
-    return {window["id"] for window in state.windows}
+    return {window.id for window in state.windows}
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_mirror_is_renewed(fork: Fork, restarts: int, later: int) -> None:
         assert "put back" in news.reason
         fork.make(1)
         mirror.sync()
-        assert names(mirror.state) == {w["id"] for w in pager.window.list()["windows"]}
+        assert names(mirror.state) == {w["id"] for w in pager.call("window.list")["windows"]}
         assert "w5" not in names(mirror.state)
 
 
@@ -99,7 +99,7 @@ def test_sync_sees_it_before_a_heartbeat_tells(fork: Fork, restarts: int) -> Non
         fork.make(3)
         mirror.sync()
         fork.put_back(restarts, 1)
-        assert names(mirror.sync()) == {w["id"] for w in pager.window.list()["windows"]}
+        assert names(mirror.sync()) == {w["id"] for w in pager.call("window.list")["windows"]}
 
 
 @pytest.mark.parametrize("prefix", ["", "window.", "window.w1."])
@@ -108,9 +108,9 @@ def test_stream_says_so(fork: Fork, restarts: int, later: int, prefix: str) -> N
     with Pager("test", timeout=20) as pager:
         stream = pager.events(*([prefix] if prefix else []), since=0)
         fork.make(3)
-        seq = pager.window.create(id="last")["seq"]
+        seq = pager.call("window.create", id="last")["seq"]
         # A heartbeat has proved that all up to here is known.
-        while not stream._core.source.has(seq):  # type: ignore[attr-defined]
+        while not stream._reading.source.has(seq):  # type: ignore[attr-defined]
             stream.get(1.5)
         boot = stream.boot
         fork.put_back(restarts, later)

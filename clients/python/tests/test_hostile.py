@@ -12,7 +12,7 @@ import pytest
 from conftest import Daemon
 
 import pagerd_client.core.subscription
-import pagerd_client.pager
+import pagerd_client.requester
 from pagerd_client import BadReply, Pager, PagerError
 from pagerd_client.core.message import decode
 from pagerd_client.core.nesting import LEVELS
@@ -58,12 +58,12 @@ class Changes:
 def wall(daemon: Daemon) -> Iterator[Daemon]:
     """A daemon with a pager in a window."""
     with Pager(daemon.name) as pager:
-        pager.window.create(id="w")
-        pager.controller.create(id="p", kind="pager", wrap=True)
+        pager.call("window.create", id="w")
+        pager.call("controller.create", id="p", kind="pager", wrap=True)
         for id in ("c1", "c2", "c3"):
-            pager.controller.create(id=id, kind="view", content={"type": "text/plain", "body": id})
-        pager.pager.setPages(id="p", pages=["c1", "c2", "c3"])
-        pager.window.setRoot(id="w", controller="p")
+            pager.call("controller.create", id=id, kind="view", content={"type": "text/plain", "body": id})
+        pager.call("pager.setPages", id="p", pages=["c1", "c2", "c3"])
+        pager.call("window.setRoot", id="w", controller="p")
     yield daemon
 
 
@@ -71,20 +71,20 @@ def _reads(pager: Pager) -> None:
     pager.server.hello()
     pager.state.snapshot()
     pager.server.describe()
-    pager.controller.list()
-    pager.controller.get(id="nobody")
+    pager.controllers.list()
+    pager.controller("nobody").get()
 
 
 def _mirrors(pager: Pager) -> None:
     with pager.mirror() as mirror:
         for _ in range(3):
-            pager.pager.next(id="p", animated=False)
+            pager.call("pager.next", id="p", animated=False)
             state = mirror.sync()
             _ = (state.windows, state.controllers, state.views, state.transitions)
 
 
 def _waits(pager: Pager) -> None:
-    pager.pager.next(id="p", animated=False, wait=0.2)
+    pager.pager("p").next(animated=False, wait=0.2)
 
 
 def _finds(pager: Pager) -> None:
@@ -92,8 +92,8 @@ def _finds(pager: Pager) -> None:
 
 
 def _replays(pager: Pager) -> None:
-    pager.call("events.replay", since=0)
-    pager.pager.next(id="p", animated=False, trace=True, wait=0.2)
+    pager.events.replay(0)
+    pager["p"].next(animated=False, trace=True, wait=0.2)
 
 
 @pytest.mark.parametrize("operation", [_reads, _mirrors, _waits, _finds, _replays])
@@ -102,7 +102,7 @@ def test_whatever_a_daemon_sends_an_error_is_one_of_this_package(
 ) -> None:
     seed = int(os.environ.get("PAGERD_SEED", random.randrange(1_000_000)))
     changes = Changes(seed, 0)
-    monkeypatch.setattr(pagerd_client.pager, "decode", changes.decode)
+    monkeypatch.setattr(pagerd_client.requester, "decode", changes.decode)
     monkeypatch.setattr(pagerd_client.core.subscription, "decode", changes.decode)
     for step in range(60):
         changes.__init__(seed + step, (2, 10, 40)[step % 3])  # type: ignore[misc]
@@ -174,7 +174,7 @@ def test_deep_messages_that_are_no_json_are_bad_replies(text: bytes, runtime: An
 def test_the_deepest_tree_is_read(daemon: Daemon) -> None:
     """As many controllers in one another as a daemon takes."""
     with Pager(daemon.name) as pager:
-        depth = pager.server.hello()["limits"]["depth"]
+        depth = pager.call("server.hello")["limits"]["depth"]
         commands: list[dict[str, Any]] = []
         for level in range(depth - 1, -1, -1):
             params: dict[str, Any] = {"id": f"c{level}", "kind": "view"}
@@ -183,7 +183,7 @@ def test_the_deepest_tree_is_read(daemon: Daemon) -> None:
                 edge = {"parent": f"c{level}", "child": f"c{level + 1}"}
                 commands.append({"method": "controller.addChild", "params": edge})
         pager.call("batch", commands=commands, atomic=True)
-        record = pager.controller.tree(root="c0")["controllers"][0]
+        record = pager.call("controller.tree", root="c0")["controllers"][0]
         for level in range(depth):
             assert record["id"] == f"c{level}"
             record = (record["children"] or [None])[0]

@@ -69,21 +69,21 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 def test_a_key_of_the_list_drives_and_hears(hall: Hall) -> None:
     with hall.pager("drive") as pager, pager.events("window.") as events:
-        pager.window.create(id="main")
+        pager.call("window.create", id="main")
         assert next(events).topic == "window.main.created"
 
 
 def test_the_role_of_a_key_bounds_what_it_may(hall: Hall) -> None:
     with hall.pager("observe") as pager:
-        assert pager.server.ping()["revision"] == 0
+        assert pager.call("server.ping")["revision"] == 0
         with pytest.raises(Refused) as refused:
-            pager.window.create(id="main")
+            pager.call("window.create", id="main")
         assert refused.value.name == "notPermitted"
 
 
 def test_a_key_that_is_not_on_the_list_finds_nobody(hall: Hall) -> None:
     with hall.pager("stranger", timeout=0.5) as pager, pytest.raises(NoDaemon):
-        pager.server.ping()
+        pager.call("server.ping")
 
 
 def test_the_environment_holds_keys_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,8 +94,8 @@ def test_the_environment_holds_keys_too(hall: Hall, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("PAGERD_COMMAND", hall.endpoints["command"])
     monkeypatch.setenv("PAGERD_EVENTS", hall.endpoints["events"])
     with Pager() as pager, pager.mirror() as mirror:
-        pager.window.create(id="main")
-        assert [window["id"] for window in mirror.sync().windows] == ["main"]
+        pager.call("window.create", id="main")
+        assert [window.id for window in mirror.sync().windows] == ["main"]
 
 
 def test_asyncio_and_plugins_take_keys(hall: Hall) -> None:
@@ -108,7 +108,7 @@ def test_asyncio_and_plugins_take_keys(hall: Hall) -> None:
     async def ask() -> list[str]:
         command, events = hall.endpoints["command"], hall.endpoints["events"]
         async with AsyncPager(None, command, events, keys=hall.keys("observe")) as pager:
-            plugins = (await pager.plugin.list())["plugins"]
+            plugins = (await pager.call("plugin.list"))["plugins"]
             return [each["name"] for each in plugins]
 
     plugin.attached(plugin.stop)

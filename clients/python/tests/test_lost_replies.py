@@ -47,14 +47,14 @@ def stranger(daemon: Daemon) -> Iterator[None]:
 def _sync(name: str, count: int) -> None:
     with Pager(name, timeout=20) as pager:
         for _ in range(count):
-            pager.controller.create(kind="view")
+            pager.call("controller.create", kind="view")
 
 
 def _asyncio(name: str, count: int) -> None:
     async def create() -> None:
         async with AsyncPager(name, timeout=20) as pager:
             for _ in range(count // 10):
-                await asyncio.gather(*(pager.controller.create(kind="view") for _ in range(10)))
+                await asyncio.gather(*(pager.call("controller.create", kind="view") for _ in range(10)))
 
     asyncio.run(create())
 
@@ -85,8 +85,8 @@ def test_each_command_is_carried_out_once(
     while dropped == 0 and made < 5_000:
         client(daemon.name, 100)
         made += 100
-        dropped = pager.server.stats()["droppedReplies"]
-    stats = pager.server.stats()
+        dropped = pager.call("server.stats")["droppedReplies"]
+    stats = pager.call("server.stats")
     assert dropped > 0, f"no reply was dropped in {made} commands"
     assert (stats["controllers"], stats["published"]) == (made, made)
 

@@ -17,6 +17,8 @@ from wanderer import Wanderer
 import pagerd_client
 from pagerd_client import AsyncPager, Event, NoDaemon, Pager, Refused, Renewed, State
 from pagerd_client.core.follow import Follow
+from pagerd_client.core.state import State as Records
+from pagerd_client.records import PagerRecord
 from pagerd_client.core.record_changes import BUILT_IN
 from pagerd_client.core.steps import run
 from pagerd_client.endpoints import resolve
@@ -42,9 +44,9 @@ def far(lossy: Proxy, daemon: Daemon, runtime: Path) -> Iterator[Pager]:
 
 def snapshot(pager: Pager, limit: int = 10_000) -> list[dict[str, Any]]:
     """All pages, while nothing moves."""
-    pages = [pager.state.snapshot(limit=limit)]
+    pages = [pager.call("state.snapshot", limit=limit)]
     while "next" in pages[-1]:
-        pages.append(pager.state.snapshot(limit=limit, after=pages[-1]["next"]))
+        pages.append(pager.call("state.snapshot", limit=limit, after=pages[-1]["next"]))
     return pages
 
 
@@ -56,11 +58,16 @@ def wander(pager: Pager, seed: int, steps: int) -> None:
 
 
 def is_exact(state: State, pager: Pager) -> None:
-    """Compares field by field."""
+    """Compares field by field, as JSON and as dataclasses."""
+    is_exact_as_json(state.records, pager)
+    assert state.controllers == pager.state.snapshot().controllers
+
+
+def is_exact_as_json(state: Records, pager: Pager) -> None:
     (page,) = snapshot(pager)
     assert state.seq == page["seq"]
     for name in ("windows", "controllers", "views", "transitions"):
-        ours, theirs = getattr(state, name), getattr(State([page]), name)
+        ours, theirs = getattr(state, name), getattr(Records([page]), name)
         assert [record.get("id") for record in ours] == [record.get("id") for record in theirs]
         for mine, other in zip(ours, theirs):
             assert mine == other, f"{name} at seq {state.seq}"
@@ -73,43 +80,43 @@ def test_a_state_has_the_transitions_of_all_pages() -> None:
         ]
         return {"seq": 7, "windows": [], "controllers": [], "views": [], "transitions": running}
 
-    state = State([page("t1", "t2"), page(), page("t10")])
+    state = Records([page("t1", "t2"), page(), page("t10")])
     assert [record["transition"] for record in state.transitions] == ["t1", "t2", "t10"]
 
 
 def test_it_follows(pager: Pager) -> None:
-    pager.window.create(id="w")
+    pager.call("window.create", id="w")
     with pager.mirror() as mirror:
         is_exact(mirror.state, pager)
-        pager.controller.create(id="home", kind="view", title="Home")
-        pager.window.setRoot(id="w", controller="home")
+        pager.call("controller.create", id="home", kind="view", title="Home")
+        pager.call("window.setRoot", id="w", controller="home")
         assert mirror.state.controller("home") is None
-        assert mirror.sync() is mirror.state
+        assert mirror.sync().records is mirror.state.records
         is_exact(mirror.state, pager)
         home = mirror.state.controller("home")
-        assert home is not None and home["window"] == "w" and home["appearance"] == "appeared"
+        assert home is not None and home.window == "w" and home.appearance == "appeared"
         assert mirror.state.controller("nobody") is None
 
 
 def test_the_state_is_that_after_each_event(pager: Pager) -> None:
     with pager.mirror() as mirror:
         for title in ("A", "B"):
-            pager.controller.create(id=title, kind="view", title=title)
-            pager.controller.update(id=title, title="C")
+            pager.call("controller.create", id=title, kind="view", title=title)
+            pager.call("controller.update", id=title, title="C")
         titles = []
         for _ in range(4):
             event = mirror.get(5)
             assert isinstance(event, Event) and mirror.state.seq == event.seq
             record = mirror.state.controller(event.subject)
             assert record is not None
-            titles.append(record["title"])
+            titles.append(record.title)
         assert titles == ["A", "C", "B", "C"]
 
 
 def test_waiting_for_a_state(pager: Pager) -> None:
     with pager.mirror() as mirror:
-        seq = pager.controller.create(id="home", kind="view")["seq"]
-        pager.controller.destroy(id="home")
+        seq = pager.call("controller.create", id="home", kind="view")["seq"]
+        pager.call("controller.destroy", id="home")
         state = mirror.wait_until(lambda state: state.controller("home") is not None)
         assert state.seq == seq
         with pytest.raises(TimeoutError, match="within 0.05 s by the events at ipc://"):
@@ -119,12 +126,12 @@ def test_waiting_for_a_state(pager: Pager) -> None:
 def test_from_nothing(pager: Pager) -> None:
     """Who has every event needs no snapshot."""
     wander(pager, 7, 200)
-    state = State()
-    latest = pager.server.ping()["seq"]
+    state = Records()
+    latest = pager.call("server.ping")["seq"]
     with pager.events(since=0) as events:
         while state.seq < latest:
             state.apply(next(events))
-    is_exact(state, pager)
+    is_exact_as_json(state, pager)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -141,7 +148,7 @@ def test_random_run_with_losses(far: Pager, lossy: Proxy, seed: int) -> None:
             wanderer.walk(20)
             if chance.random() < 0.5:
                 # Only by what comes; the heartbeat tells of a hole at the end.
-                latest = far.server.ping()["seq"]
+                latest = far.call("server.ping")["seq"]
                 mirror.wait_until(lambda state: state.seq >= latest, 30)  # noqa: B023
             else:
                 mirror.sync()
@@ -152,8 +159,8 @@ def test_random_run_with_losses(far: Pager, lossy: Proxy, seed: int) -> None:
 
 def test_snapshot_in_pages(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
     wander(pager, 3, 300)
-    state = State(snapshot(pager, limit=2))
-    is_exact(state, pager)
+    state = Records(snapshot(pager, limit=2))
+    is_exact_as_json(state, pager)
 
 
 def test_restart(daemon: Daemon, pager: Pager) -> None:
@@ -176,17 +183,17 @@ def test_restart(daemon: Daemon, pager: Pager) -> None:
 def test_restart_seen_before_the_old_events_are_read(daemon: Daemon, pager: Pager) -> None:
     """What lies unread from the old daemon is not taken for the new one's."""
     with pager.mirror() as mirror:
-        mirror.batch = 1
+        mirror._reading.batch = 1
         wander(pager, 5, 200)
         daemon.stop()
         daemon.start()
-        pager.controller.create(id="home", kind="view")
-        hello = pager.server.hello()
+        pager.call("controller.create", id="home", kind="view")
+        hello = pager.call("server.hello")
         # As a mirror does that hears of the restart by a reply.
-        run(mirror._follow.sync(hello), pager.call)
+        run(mirror._reading._follow.sync(hello), pager.call)
         is_exact(mirror.state, pager)
         wander(pager, 9, 100)
-        latest = pager.server.ping()["seq"]
+        latest = pager.call("server.ping")["seq"]
         # Not the old daemon's shutdown either, which says another history once more.
         while mirror.state.seq < latest:
             assert isinstance(mirror.get(10), Event)
@@ -196,7 +203,7 @@ def test_restart_seen_before_the_old_events_are_read(daemon: Daemon, pager: Page
 def test_killed_while_it_is_away(daemon: Daemon, pager: Pager) -> None:
     pager.timeout = 1.5
     with pager.mirror() as mirror:
-        pager.controller.create(id="home", kind="view")
+        pager.call("controller.create", id="home", kind="view")
         mirror.sync()
         assert daemon.process is not None
         daemon.process.kill()
@@ -209,7 +216,7 @@ def test_killed_while_it_is_away(daemon: Daemon, pager: Pager) -> None:
         # What was known last is still there.
         assert mirror.state.controller("home") is not None
         daemon.start()
-        pager.controller.create(id="other", kind="view")
+        pager.call("controller.create", id="other", kind="view")
         mirror.wait_until(lambda state: state.controller("other") is not None)
         assert mirror.state.controller("home") is None
         is_exact(mirror.state, pager)
@@ -223,7 +230,7 @@ def test_events_kept_no_longer(daemon: Daemon, runtime: Path) -> None:
         with Pager(daemon.name, events=address) as pager, pager.mirror() as mirror:
             lossy.loses = lambda topic: topic.startswith(b"controller.c")
             for number in range(20):
-                pager.controller.create(id=f"c{number}", kind="view")
+                pager.call("controller.create", id=f"c{number}", kind="view")
             renewed = next(mirror)
             assert isinstance(renewed, Renewed)
             assert "the daemon keeps events from" in renewed.reason
@@ -260,7 +267,7 @@ def test_connection_lost_and_back(daemon: Daemon, runtime: Path) -> None:
             mirror = pager.mirror()
         before = mirror.history
         for name in "abc":
-            pager.controller.create(id=name, kind="view")
+            pager.call("controller.create", id=name, kind="view")
         with proxy(events, address, lambda topic: False):
             news = [next(mirror) for _ in range(3)]
             assert [one.subject for one in news if isinstance(one, Event)] == ["a", "b", "c"]
@@ -304,7 +311,7 @@ class Described(Pager):
 
     def settle(self, index: int) -> None:
         """Selects a page of the pager `book`."""
-        self.pager.select(id="book", index=index, animated=False)
+        self.pager("book").show(index, animated=False)
 
 
 @pytest.fixture
@@ -314,12 +321,12 @@ def described(daemon: Daemon, runtime: Path) -> Iterator[Described]:
     daemon.start("--journal", str(runtime / "journal"))
     pager = Described(daemon.name)
     with pager:
-        pager.window.create(id="w")
+        pager.call("window.create", id="w")
         for name in "abc":
-            pager.controller.create(id=name, kind="view")
-        pager.controller.create(id="book", kind="pager")
-        pager.pager.setPages(id="book", pages=["a", "b", "c"])
-        pager.window.setRoot(id="w", controller="book")
+            pager.call("controller.create", id=name, kind="view")
+        pager.call("controller.create", id="book", kind="pager")
+        pager.call("pager.setPages", id="book", pages=["a", "b", "c"])
+        pager.call("window.setRoot", id="w", controller="book")
         yield pager
 
 
@@ -336,7 +343,7 @@ def settled(state: State) -> Any:
     """A member that only another table than the built-in one sets."""
     book = state.controller("book")
     assert book is not None
-    return book.get("settled")
+    return book.more.get("settled")
 
 
 def test_the_table_of_the_daemon_is_used(described: Described) -> None:
@@ -365,7 +372,7 @@ def test_a_change_that_is_not_known_has_the_state_read_again(
                 mirror.sync()
             is_exact(mirror.state, described)
             book = mirror.state.controller("book")
-            assert book is not None and book["index"] == index
+            assert isinstance(book, PagerRecord) and book.index == index
     assert described.descriptions == 1
 
 
@@ -375,7 +382,7 @@ def test_the_built_in_table_is_not_asked_for(described: Described, digest: str |
     with described.mirror() as mirror:
         described.settle(2)
         book = mirror.sync().controller("book")
-        assert book is not None and (book["index"], book["selected"]) == (2, "c")
+        assert isinstance(book, PagerRecord) and (book.index, book.selected) == (2, "c")
     assert described.descriptions == 0
 
 
@@ -413,7 +420,7 @@ def test_the_same_table_after_a_restart(
     with described.mirror() as mirror:
         again(daemon, runtime)
         described.settle(1)
-        latest = described.server.ping()["seq"]
+        latest = described.call("server.ping")["seq"]
         while mirror.state.seq < latest:
             assert isinstance(mirror.get(10), Event)
         is_exact(mirror.state, described)

@@ -70,12 +70,12 @@ def test_each_event_once_and_in_order(far: Pager, way: FaultyWay, faults: Faults
     streams = [far.events(*prefixes) for prefixes in parts]
     way.faults = faults
     wanderer.furnish()
-    while far.server.ping()["seq"] < 1500:
+    while far.call("server.ping")["seq"] < 1500:
         wanderer.walk(20)
     for prefixes, stream in zip(parts, streams):
-        told = follow(stream, far.server.ping()["seq"])
+        told = follow(stream, far.call("server.ping")["seq"])
         for prefix in prefixes:
-            replay = far.events.replay(since=0, topic=prefix, limit=100_000)["events"]
+            replay = far.call("events.replay", since=0, topic=prefix, limit=100_000)["events"]
             found = [event.payload for event in told if event.topic.startswith(prefix)]
             assert found == replay
 
@@ -83,7 +83,7 @@ def test_each_event_once_and_in_order(far: Pager, way: FaultyWay, faults: Faults
 def follow(stream: EventStream, seq: int) -> list[Event]:
     """What is told until it is proved that nothing is missing up to a seq."""
     found = []
-    proof = stream._core.source
+    proof = stream._reading.source
     assert isinstance(proof, Proof)
     while not proof.has(seq) or proof.ready:
         event = stream.get(1)
@@ -117,7 +117,7 @@ class Watched:
 
     def is_exact(self, pager: Pager) -> None:
         """Takes what comes until it is where the daemon stands, and compares."""
-        hello = pager.server.hello()
+        hello = pager.call("server.hello")
         while self.mirror.history != hello["history"] or self.last < hello["seq"]:
             news = self.mirror.get(20)
             assert news is not None, f"nothing comes after {self.last}, not to speak of {hello}"
@@ -132,7 +132,7 @@ def test_mirror_behind_a_faulty_way(far: Pager, way: FaultyWay, faults: Faults) 
         way.faults = faults
         watched = Watched(mirror)
         wanderer.furnish()
-        while far.server.ping()["seq"] < 3000:
+        while far.call("server.ping")["seq"] < 3000:
             wanderer.walk(50)
             watched.read()
         watched.is_exact(far)
@@ -160,7 +160,7 @@ def test_three_restarts(
             wanderer.furnish()
             watched.is_exact(far)
             goal = length * (round + 1 if has_journal else 1) // 4
-            while far.server.ping()["seq"] < goal:
+            while far.call("server.ping")["seq"] < goal:
                 wanderer.walk(500 if LENGTH else 100)
                 watched.read()
             watched.is_exact(far)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import sys
 import threading
 from pathlib import Path
 
@@ -11,8 +13,21 @@ import zmq
 from conftest import Daemon
 from proxy import lossy
 
-from pagerd_client import BadReply, NoDaemon, Pager, Refused, UnsafeDirectory
+from pagerd_client import (
+    BadReply,
+    Command,
+    NoDaemon,
+    Pager,
+    Refused,
+    Size,
+    UnsafeDirectory,
+    aio_handles,
+    handles,
+)
 from pagerd_client.endpoints import resolve
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from generator.handles import OMITTED  # noqa: E402
 
 
 def test_command(pager: Pager) -> None:
@@ -113,50 +128,53 @@ def test_too_large(pager: Pager) -> None:
         pager.call("controller.create", kind="view", content="x" * 9_000_000)
     assert caught.value.name == "tooLarge"
     content = "x" * 2_000_000
-    id = pager.controller.create(kind="view", content=content)["id"]
-    assert pager.controller.get(id=id)["content"] == content
+    id = pager.call("controller.create", kind="view", content=content)["id"]
+    assert pager.call("controller.get", id=id)["content"] == content
 
 
 def test_client_is_the_cause(daemon: Daemon) -> None:
     with Pager(daemon.name, client="me") as pager, pager.events() as events:
-        pager.controller.create(id="home", kind="view")
+        pager.call("controller.create", id="home", kind="view")
         cause = next(events).cause
-        assert cause is not None and cause["client"] == "me"
+        assert cause is not None and cause.client == "me"
         # Reading is not remembered by the daemon, which has better use for its memory.
-        pager.state.snapshot()
-        assert pager.server.stats()["rememberedReplies"] == 1
+        pager.call("state.snapshot")
+        assert pager.call("server.stats")["rememberedReplies"] == 1
     with pytest.raises(ValueError, match="a client is"):
         Pager(client="not me")
 
 
-def test_methods(pager: Pager) -> None:
-    """The generated methods say what is given, and null where it means something."""
-    pager.window.create(id="main", size={"width": 320, "height": 480})
-    assert pager.window.get(id="main")["size"] == {"width": 320, "height": 480}
-    pager.controller.create(id="home", kind="view", title="Home", forwardsAppearance=False)
-    pager.window.setRoot(id="main", controller="home")
-    pager.controller.create(id="sheet", kind="view")
-    pager.modal.present(from_="home", controller="sheet", animated=False)
-    assert pager.controller.get(id="sheet")["presentingViewController"] == "home"
-    pager.controller.update(id="home", title=None)
-    assert pager.controller.get(id="home")["title"] is None
-    pager.window.setRoot(id="main", controller=None)
-    assert pager.window.get(id="main")["root"] is None
-    results = pager.batch(commands=[{"method": "server.ping"}, {"method": "controller.list"}])
-    assert [set(one) for one in results["results"]] == [{"error"}, {"result"}]
-    traced = pager.controller.create(kind="view", trace=True)
-    assert [event["event"] for event in traced["events"]] == ["created"]
+def test_methods_say_what_is_given_and_null_where_it_means_something(pager: Pager) -> None:
+    main = pager.windows.create("main", size=Size(320, 480))
+    assert main.get().size == Size(320, 480)
+    home = pager.controllers.create("view", "home", title="Home", forwards_appearance=False)
+    main.set_root(home)
+    sheet = pager.controllers.create("view", "sheet")
+    home.present(sheet, animated=False)
+    assert sheet.get().presenting_view_controller == "home"
+    home.update(title=None)
+    assert home.get().title is None
+    main.set_root(None)
+    assert main.get().root is None
+    results = pager.batch([Command("server.ping"), Command("controller.list")])
+    assert [set(one) for one in results.results] == [{"error"}, {"result"}]
+    traced = home.update(title="Home", trace=True)
+    assert [event.event for event in traced.events] == ["updated"]
     with pytest.raises(Refused) as caught:
-        pager.controller.destroy(id=traced["id"], ifRevision=1)
+        home.destroy(if_revision=1)
     assert caught.value.name == "staleRevision"
 
 
-def test_every_method_is_there(pager: Pager) -> None:
-    for method in pager.server.describe()["methods"]:
-        found: object = pager
-        for part in method["method"].split("."):
-            found = getattr(found, part)
-        assert method["summary"] in (found.__doc__ or "")
+def test_every_method_has_a_handle(pager: Pager) -> None:
+    """Each is a method of a generated class, for threads and for asyncio; `call` has all."""
+    for module, prefix in ((handles, ""), (aio_handles, "Async")):
+        source = inspect.getsource(module)
+        assert f"class {prefix}PagerHandle" in source
+        for method in pager.server.describe().methods:
+            is_sent = f'"{method["method"]}",' in source
+            assert is_sent != (method["method"] in OMITTED), method["method"]
+            assert method["summary"].split(";")[0][:60] in source or not is_sent
+
 
 
 def test_retries_end(runtime: Path) -> None:

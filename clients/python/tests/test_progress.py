@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pagerd_client import Pager, progress_at
+from pagerd_client.core.typed import read
+from pagerd_client.records import TransitionRecord
 
 CURVES = ("easeInOut", "easeIn", "easeOut", "linear")
 
@@ -19,15 +21,15 @@ def test_it_is_that_of_the_daemon_at_each_time(pager: Pager, curve: str) -> None
     pager.call("window.setRoot", id="w", controller="book")
     pager.call("clock.advance", seconds=0.7)
     pager.call("pager.next", id="book", animated=True, duration=2, curve=curve)
-    (began,) = pager.call("state.snapshot")["transitions"]
-    assert progress_at(began, began["began"]) == 0
+    (began,) = pager.state.snapshot().transitions
+    assert progress_at(began, began.began) == 0
     for _ in range(7):
         pager.call("clock.advance", seconds=0.25)
-        snapshot = pager.call("state.snapshot")
-        (now,) = snapshot["transitions"]
-        assert progress_at(began, snapshot["time"]) == pytest.approx(now["progress"], abs=1e-9)
-        assert 0 < now["progress"] < 1
-    assert progress_at(began, began["began"] + 3) == 1
+        snapshot = pager.state.snapshot()
+        (now,) = snapshot.transitions
+        assert progress_at(began, snapshot.time) == pytest.approx(now.progress, abs=1e-9)
+        assert 0 < now.progress < 1
+    assert progress_at(began, began.began + 3) == 1
 
 
 def test_an_interactive_one_is_where_it_was_moved(pager: Pager) -> None:
@@ -38,4 +40,4 @@ def test_an_interactive_one_is_where_it_was_moved(pager: Pager) -> None:
         "began": 0,
         "curve": "linear",
     }
-    assert progress_at(moved, 100) == 0.25
+    assert progress_at(read(TransitionRecord, moved), 100) == 0.25

@@ -105,7 +105,7 @@ def test_a_session(pager: Pager, monkeypatch: pytest.MonkeyPatch, seed: int) -> 
 
 def test_whole_messages(daemon: Daemon, pager: Pager) -> None:
     with Pager(daemon.name, client="me") as named, named.events() as events:
-        named.controller.create(id="a", kind="pager")
+        named.call("controller.create", id="a", kind="pager")
         event = events.wait_for("created", 5)
     payload = {**event.payload}
     message = Draft202012Validator(SCHEMA)

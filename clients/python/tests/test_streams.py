@@ -11,9 +11,10 @@ import record_streams
 from conftest import ROOT
 from record_streams import RECORDS
 
-from pagerd_client import Pager, RecordChanges, State
+from pagerd_client import Pager, RecordChanges
 from pagerd_client.core.decoding import event_of
 from pagerd_client.core.record_changes import BUILT_IN
+from pagerd_client.core.state import State
 
 STREAMS = sorted((ROOT / "Tests" / "Fixtures" / "mirror").glob("*.json"))
 

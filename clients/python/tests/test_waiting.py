@@ -21,73 +21,74 @@ from pagerd_client.plugin import Page, Plugin, Question
 @pytest.fixture
 def book(pager: Pager) -> Pager:
     """The pages a, b and c of a pager on screen."""
-    pager.window.create(id="main")
+    pager.call("window.create", id="main")
     for page in "abc":
-        pager.controller.create(id=page, kind="view")
-    pager.controller.create(id="book", kind="pager")
-    pager.pager.setPages(pages=["a", "b", "c"])
-    pager.window.setRoot(id="main", controller="book")
+        pager.call("controller.create", id=page, kind="view")
+    pager.call("controller.create", id="book", kind="pager")
+    pager.call("pager.setPages", pages=["a", "b", "c"])
+    pager.call("window.setRoot", id="main", controller="book")
     return pager
 
 
 def advance(name: str) -> None:
     """Lets a transition end, as soon as one runs."""
     with Pager(name) as other:
-        while not other.transition.list()["transitions"]:
+        while not other.call("transition.list")["transitions"]:
             pass
-        other.clock.advance(seconds=10)
+        other.call("clock.advance", seconds=10)
 
 
 def test_without_animation(book: Pager) -> None:
-    result = book.pager.select(index=2, animated=False, wait=True)
-    assert (result["outcome"], result["selected"]) == ("completed", "c")
+    result = book.pager().show(2, animated=False, wait=True)
+    assert (result.outcome, result.selected) == ("completed", "c")
 
 
 def test_animated(book: Pager, daemon: Daemon) -> None:
     thread = threading.Thread(target=advance, args=(daemon.name,))
     thread.start()
-    result = book.pager.next(wait=True)
+    result = book["book"].next(wait=True)
     thread.join()
-    assert (result["outcome"], result["selected"]) == ("completed", "b")
-    record = book.transition.get(id=result["transition"])
-    assert (record["outcome"], record["selected"]) == ("completed", "b")
+    assert (result.outcome, result.selected) == ("completed", "b")
+    assert result.transition is not None
+    record = book.transition(result.transition).get()
+    assert (record.outcome, record.selected) == ("completed", "b")
 
 
 @pytest.mark.parametrize(("before", "selected"), [(1, "c"), (2, None)])
 def test_queued(book: Pager, daemon: Daemon, before: int, selected: str | None) -> None:
     """Until it has moved, or has nothing to move."""
     for _ in range(before):
-        book.pager.next(interruption="queue")
-    seq = book.server.ping()["seq"]
+        book.call("pager.next", interruption="queue")
+    seq = book.call("server.ping")["seq"]
 
     def advance() -> None:
         with Pager(daemon.name) as other:
             other.wait_for("queued", since=seq)
             for _ in range(before + 1):
-                other.clock.advance(seconds=10)
+                other.call("clock.advance", seconds=10)
 
     thread = threading.Thread(target=advance)
     thread.start()
-    result = book.pager.next(interruption="queue", wait=30)
+    result = book.pager("book").next(interruption="queue", wait=30)
     thread.join()
-    assert result.get("selected") == selected
-    assert "events" not in result
+    assert result.selected == selected
+    assert result.events == ()
 
 
 def test_time_is_over(book: Pager) -> None:
     with pytest.raises(TimeoutError, match=r"t\d+ has not ended within 0.2 s"):
-        book.pager.next(wait=0.2)
+        book.pager().next(wait=0.2)
     with pytest.raises(ValueError, match="wait is True"):
-        book.pager.next(wait=-1)
+        book.pager().next(wait=-1)
 
 
 def test_nothing_moved(book: Pager) -> None:
-    assert "outcome" not in book.pager.previous(wait=True)
+    assert book.pager().previous(wait=True).outcome is None
 
 
 def test_refused(book: Pager) -> None:
     with pytest.raises(Refused, match="indexOutOfRange"):
-        book.pager.select(index=7, wait=True)
+        book.pager().show(7, wait=True)
 
 
 @pytest.mark.parametrize("answer", [True, False])
@@ -107,11 +108,11 @@ def test_decision(
         attached(book, "tests")
         add(book, "note", "note")
         if answer:
-            result = book.pager.select(page="note", user=True, animated=False, wait=True)
-            assert (result["outcome"], result["selected"]) == ("completed", "note")
+            result = book.pager().show("note", user=True, animated=False, wait=True)
+            assert (result.outcome, result.selected) == ("completed", "note")
             return
         with pytest.raises(Refused) as refused:
-            book.pager.select(page="note", user=True, wait=True)
+            book.pager().show("note", user=True, wait=True)
         assert refused.value.name == "vetoed"
         assert refused.value.data["decision"]
 
@@ -119,13 +120,13 @@ def test_decision(
 def test_asyncio(book: Pager, daemon: Daemon) -> None:
     async def turn() -> None:
         async with AsyncPager(daemon.name) as wall:
-            turning = asyncio.ensure_future(wall.pager.next(wait=True))
-            while not (await wall.transition.list())["transitions"]:
+            turning = asyncio.ensure_future(wall["book"].next(wait=True))
+            while not (await wall.call("transition.list"))["transitions"]:
                 await asyncio.sleep(0)
-            await wall.clock.advance(seconds=10)
-            assert (await turning)["selected"] == "b"
+            await wall.call("clock.advance", seconds=10)
+            assert (await turning).selected == "b"
             with pytest.raises(TimeoutError):
-                await wall.pager.next(wait=0.2)
+                await wall["book"].next(wait=0.2)
 
     asyncio.run(turn())
 
@@ -135,13 +136,13 @@ def test_several_clients_wait_at_once(book: Pager, daemon: Daemon) -> None:
 
     async def turn() -> None:
         async with AsyncPager(daemon.name) as one, AsyncPager(daemon.name) as two:
-            first = asyncio.ensure_future(one.pager.next(wait=True))
-            while not (await two.transition.list())["transitions"]:
+            first = asyncio.ensure_future(one.pager().next(wait=True))
+            while not (await two.call("transition.list"))["transitions"]:
                 await asyncio.sleep(0)
-            second = asyncio.ensure_future(two.pager.next(interruption="replace", wait=True))
-            assert (await first)["outcome"] == "superseded"
-            await one.clock.advance(seconds=10)
-            assert (await second)["selected"] == "c"
+            second = asyncio.ensure_future(two.pager().next(interruption="replace", wait=True))
+            assert (await first).outcome == "superseded"
+            await one.call("clock.advance", seconds=10)
+            assert (await second).selected == "c"
 
     asyncio.run(turn())
 

@@ -92,7 +92,7 @@ class Wanderer:
         return {side: self._random.randrange(1, 900) / 2 for side in ("x", "y", "width", "height")}
 
     def _create(self) -> Command:
-        known = {record["id"] for record in self._pager.controller.list()["controllers"]}
+        known = {record["id"] for record in self._pager.call("controller.list")["controllers"]}
         name = self._random.choice([name for name in ALL if name not in known] or list(ALL))
         kind = ALL[name]
         params: dict[str, Any] = {"id": name, "kind": kind}

@@ -5,9 +5,11 @@ A field that is missing counts as null, and one of another type names nothing: n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Callable
 
 from ..event import Event
+from .forms import is_object
 from .records import found, names
 from .table import ANCESTORS
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from .records import Record, Records
     from .state import State
 
-Payload = dict[str, Any]
+Payload = Mapping[str, Any]
 Change = Callable[["State", str, Payload], None]
 
 #: What every event has; the rest of `created` are members of the record.
@@ -44,7 +46,7 @@ def _record(state: State, id: str) -> Record | None:
 def _set(state: State, id: str, members: Any) -> None:
     """Sets members of a record. What is no object has none."""
     record = _record(state, id)
-    if record is not None and isinstance(members, dict):
+    if record is not None and is_object(members):
         record.update(members)
 
 
@@ -116,7 +118,7 @@ def _view_moved(state: State, view: str, event: Payload) -> None:
 
 def _view_updated(state: State, view: str, event: Payload) -> None:
     record, changes = _record(state, view), event.get("changes")
-    if record is None or not isinstance(changes, dict):
+    if record is None or not is_object(changes):
         return
     record.update(changes)
     # A member that is null is left out of the record: no colour, no transform.

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import keyword
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from operator import itemgetter
-from typing import Any, Callable
+from typing import Any, Callable, cast, get_args, get_origin, get_type_hints
 
-from ..event import Event
+from ..event import Cause, Event
 from ..events import EVENTS
+from .forms import is_list, is_object
+from .spelling import wire_name
 
-Payload = dict[str, Any]
+Payload = Mapping[str, Any]
 Reader = Callable[[Payload], tuple[Any, ...]]
+#: What converts a member that is an object, by its name.
+Nested = dict[str, Callable[[Any], Any]]
 
 _COMMON = ("seq", "revision", "time", "category", "subject", "event")
 _own = len(fields(Event))
@@ -19,13 +23,8 @@ _own = len(fields(Event))
 
 def _reader(type: type[Event]) -> tuple[type[Event], tuple[str, ...], tuple[str, ...], Reader]:
     names = (*_COMMON, *(field.name for field in fields(type)[_own:]))
-    wire = tuple(_spoken(name) for name in names)
-    return type, names, wire, itemgetter(*wire)
-
-
-def _spoken(name: str) -> str:
-    """`from` for `from_`, which Python keeps its own word from."""
-    return name[:-1] if keyword.iskeyword(name[:-1]) else name
+    wire = tuple(wire_name(name) for name in names)
+    return type, names, wire, cast(Reader, itemgetter(*wire))
 
 
 _READERS = {key: _reader(type) for key, type in EVENTS.items()}
@@ -43,7 +42,59 @@ def event_of(payload: Payload) -> Event:
     event = object.__new__(type)
     attributes = event.__dict__
     attributes.update(zip(names, values))
+    for name, convert in _nested(type).items():
+        attributes[name] = convert(attributes[name])
     attributes["prev"] = tuple(payload["prev"])
-    attributes["cause"] = payload.get("cause")
+    cause = payload.get("cause")
+    attributes["cause"] = (
+        Cause(cause.get("client", ""), cause.get("id", "")) if is_object(cause) else None
+    )
     attributes["payload"] = payload
     return event
+
+
+_KNOWN: dict[type[Event], Nested] = {}
+
+
+def _nested(type: type[Event]) -> Nested:
+    """The fields that are objects or lists; others are as JSON has them."""
+    if type in _KNOWN:
+        return _KNOWN[type]
+    found = _KNOWN[type] = {}
+    for name, hint in get_type_hints(type).items():
+        convert = None if hint in (str, int, float, bool) else _converter(hint)
+        if convert is not None and name not in Event.__annotations__:
+            found[name] = convert
+    return found
+
+
+def _converter(hint: Any) -> Callable[[Any], Any] | None:
+    if get_origin(hint) is tuple:
+        inner = _converter(get_args(hint)[0])
+        return lambda value: _listed(value, inner)
+    optional = [one for one in get_args(hint) if is_dataclass(one) or get_origin(one) is tuple]
+    if len(optional) == 1 and get_origin(hint) is not tuple:
+        return _converter(optional[0])
+    if not is_dataclass(hint):
+        return None
+    return lambda value: _made(hint, value)
+
+
+def _listed(value: Any, inner: Callable[[Any], Any] | None) -> Any:
+    """A list as a tuple. Of another daemon's event that has none, what it has."""
+    if not is_list(value):
+        return value
+    return tuple(value if inner is None else map(inner, value))
+
+
+def _made(kind: Any, value: Any) -> Any:
+    """An object as its dataclass. Of another daemon's event that has none, what it has."""
+    if not is_object(value):
+        return value
+    hints = get_type_hints(kind)
+    members: dict[str, Any] = {}
+    for field in fields(kind):
+        convert = _converter(hints[field.name])
+        member = value.get(wire_name(field.name))
+        members[field.name] = member if convert is None else convert(member)
+    return kind(**members)

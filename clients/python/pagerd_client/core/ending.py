@@ -1,24 +1,22 @@
-"""Follows what a reply has started to its end, by the events after it."""
+"""Follows what a command has started to its end, by the events after it."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any, Union
+from collections.abc import Mapping
+from typing import Any
 
 from ..errors import BadReply, Refused
 from ..event import Event
 from .forms import problem
+from .reading import EventReading
 from .records import name as member
 from .replies import STARTED
-from .steps import Ask, Result
+from .steps import Result, Steps, ask
 
 #: What to subscribe to before the command is sent: no end can then come unseen.
 PREFIXES = ("transition.", "plugin.")
 #: Seconds of a wait without a limit.
 FOREVER = 1e9
-
-#: Yields requests, and None for the next event; is sent what came of it.
-Ending = Generator[Union[Ask, None], Any, Result]
 
 
 def seconds(wait: bool | float) -> float:
@@ -30,83 +28,122 @@ def seconds(wait: bool | float) -> float:
     return float(wait)
 
 
-def traced(said: dict[str, Any]) -> dict[str, Any]:
-    """What is sent: a command that may be queued says so only by an event."""
-    return {**said, "trace": True} if said.get("interruption") == "queue" else said
+def follow(
+    method: str, params: dict[str, Any], wait: bool | float, reading: EventReading
+) -> Steps[Result]:
+    """The result of a command, with `outcome` and `selected` of the transition that it started.
 
-
-def ending(result: Result, said: dict[str, Any]) -> Ending:
-    """The result with `outcome` and `selected` of the transition that it names.
-
-    Raises Refused where a plugin's decision ended the command, BadReply for a result that is none.
+    `reading` is a stream of PREFIXES that nobody else reads. Raises Refused where a plugin's
+    decision ended the command, TimeoutError, BadReply, and what reading and asking raise.
     """
-    wrong = problem(result, STARTED)
-    if wrong is not None:
-        raise BadReply("its command socket", f"a command returned {wrong}")
-    result = dict(result)
-    events = result.get("events") or []
-    if not said.get("trace"):
-        result.pop("events", None)
-    transition = result.get("transition")
-    decision = result.get("pending")
-    if decision is not None:
-        made = yield from _event("decisionMade", "decision", decision)
-        if made.get("error") is not None:
-            name = made["error"]
-            raise Refused(-32000, "the plugin decided so", {"name": name, "decision": decision})
-        transition = result["transition"] = member(made, "transition")
-        # It may have ended before the decision was told.
+    timeout = seconds(wait)
+    try:
+        yield from reading.open()
+        # A command that may be queued says so only by an event.
+        is_traced = params.get("interruption") == "queue"
+        sent = {**params, "trace": True} if is_traced else params
+        result = yield from ask(method, **sent)
+        wrong = problem(result, STARTED)
+        if wrong is not None:
+            raise BadReply("its command socket", f"a command returned {wrong}")
+        events: list[dict[str, Any]] = result.get("events") or []
+        result = dict(result)
+        if not params.get("trace"):
+            result.pop("events", None)
+        ending = _Ending(reading, result, timeout)
+        return (yield from ending.find([one for one in events if one["event"] == "queued"]))
+    finally:
+        reading.close()
+
+
+class _Ending:
+    """The way from a reply to the end of what it names."""
+
+    def __init__(self, reading: EventReading, result: Result, timeout: float) -> None:
+        self._reading = reading
+        self._result = result
+        self._timeout = timeout
+        self._end = reading.clock() + timeout
+
+    def find(self, queued: list[Mapping[str, Any]]) -> Steps[Result]:
+        """The result with the end; without one where nothing has moved."""
+        result = self._result
+        transition = result.get("transition")
+        decision = result.get("pending")
+        if decision is not None:
+            made = yield from self._event("decisionMade", "decision", decision)
+            if made.get("error") is not None:
+                name = made["error"]
+                data = {"name": name, "decision": decision}
+                raise Refused(-32000, "the plugin decided so", data)
+            transition = member(made, "transition")
+        elif transition is None and queued:
+            transition = yield from self._start(queued[0])
+        else:
+            return (yield from self._ended(transition))
+        result["transition"] = transition
         if transition is not None:
+            # It may have ended before this was told.
             record = yield from _record(transition)
             if "outcome" in record:
                 return {**result, **record}
-    queued = [event for event in events if event["event"] == "queued"]
-    if transition is None and queued:
-        transition = result["transition"] = yield from _start(queued[0])
-        if transition is not None:
-            record = yield from _record(transition)
-            if "outcome" in record:
-                return {**result, **record}
-    if transition is None:
-        return result
-    ended = yield from _event("ended", "transition", transition)
-    record = yield from _record(transition)
-    return {**result, "outcome": member(ended, "outcome"), **record}
+        return (yield from self._ended(transition))
+
+    def _ended(self, transition: str | None) -> Steps[Result]:
+        if transition is None:
+            return self._result
+        ended = yield from self._event("ended", "transition", transition)
+        record = yield from _record(transition)
+        return {**self._result, "outcome": member(ended, "outcome"), **record}
+
+    def _next(self) -> Steps[Event]:
+        event = yield from self._reading.get(max(0.0, self._end - self._reading.clock()))
+        if event is None:
+            raise self._lateness()
+        return event
+
+    def _event(self, name: str, field: str, id: str) -> Steps[Mapping[str, Any]]:
+        while True:
+            event = yield from self._next()
+            if event.event == name and event.payload.get(field) == id:
+                return event.payload
+
+    def _start(self, queued: Mapping[str, Any]) -> Steps[str | None]:
+        """The transition that a queued command starts, None where nothing moves."""
+        container = queued["subject"]
+        while True:
+            event = yield from self._next()
+            begun = _begun(event.payload, queued)
+            if begun is not None:
+                return begun
+            # The queue goes on with the end of a transition. Where none follows, nothing moved.
+            if event.event != "ended" or event.subject != container:
+                continue
+            running = yield from ask("transition.list")
+            if any(one["container"] == container for one in running["transitions"]):
+                continue
+            since, last = queued["seq"], running["seq"]
+            while since is not None and since < last:
+                page = yield from ask("events.replay", since=since, topic="transition.")
+                for payload in page["events"]:
+                    begun = _begun(payload, queued)
+                    if begun is not None:
+                        return begun
+                since = page.get("next")
+            return None
+
+    def _lateness(self) -> TimeoutError:
+        """What to raise when the end has not come."""
+        decision = self._result.get("pending")
+        what = str(self._result.get("transition"))
+        if decision is not None:
+            what = f"the decision {decision}"
+        return TimeoutError(
+            f"{what} has not ended within {self._timeout:g} s; the command was carried out"
+        )
 
 
-def lateness(result: Result, timeout: float) -> TimeoutError:
-    """What to raise when the end has not come."""
-    decision = result.get("pending")
-    what = f"the decision {decision}" if decision is not None else str(result.get("transition"))
-    return TimeoutError(f"{what} has not ended within {timeout:g} s; the command was carried out")
-
-
-def _start(queued: dict[str, Any]) -> Generator[Ask | None, Any, str | None]:
-    """The transition that a queued command starts, None where nothing moves."""
-    container = queued["subject"]
-    while True:
-        event = yield None
-        begun = _begun(event.payload, queued)
-        if begun is not None:
-            return begun
-        # The queue goes on with the end of a transition. Where none follows, nothing moved.
-        if event.event != "ended" or event.subject != container:
-            continue
-        running = yield Ask("transition.list", {})
-        if any(one["container"] == container for one in running["transitions"]):
-            continue
-        since, last = queued["seq"], running["seq"]
-        while since is not None and since < last:
-            page = yield Ask("events.replay", {"since": since, "topic": "transition."})
-            for payload in page["events"]:
-                begun = _begun(payload, queued)
-                if begun is not None:
-                    return begun
-            since = page.get("next")
-        return None
-
-
-def _begun(event: dict[str, Any], queued: dict[str, Any]) -> str | None:
+def _begun(event: Mapping[str, Any], queued: Mapping[str, Any]) -> str | None:
     """The transition that an event says the queued command has started. Raises Refused."""
     if event.get("cause") != queued.get("cause"):
         return None
@@ -115,17 +152,10 @@ def _begun(event: dict[str, Any], queued: dict[str, Any]) -> str | None:
     return member(event, "transition") if event["event"] == "began" else None
 
 
-def _event(name: str, member: str, id: str) -> Generator[None, Event, dict[str, Any]]:
-    while True:
-        event = yield None
-        if event.event == name and event.payload.get(member) == id:
-            return event.payload
-
-
-def _record(transition: str) -> Generator[Ask, Result, Result]:
+def _record(transition: str) -> Steps[Result]:
     """What the daemon knows of its end; nothing while it runs or where it is forgotten."""
     try:
-        record = yield Ask("transition.get", {"id": transition})
+        record = yield from ask("transition.get", id=transition)
     except Refused as refused:
         if refused.name != "transitionNotFound":
             raise

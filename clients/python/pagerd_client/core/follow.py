@@ -6,13 +6,13 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Union
 
-from ..errors import EndlessPages, EventsLost, HistoryChanged, Refused
+from ..errors import Discontinued, EndlessPages, HistoryChanged, Refused
 from ..event import Event
 from .proof import Message, Proof
 from .record_changes import BUILT_IN, RecordChanges
 from .replies import RECORDS
 from .state import State
-from .steps import Result, Steps, ask
+from .steps import Result, Asks, ask
 
 
 #: A daemon has at most 250,000 controllers and views, and no more transitions run than there are
@@ -67,7 +67,7 @@ class Follow:
         """Whether the daemon said that it ends."""
         return self._proof.is_shut_down
 
-    def take(self, topic: bytes, message: Message) -> Steps[None] | None:
+    def take(self, topic: bytes, message: Message) -> Asks[None] | None:
         """Takes a message; returns the steps that are needed before more can be taken."""
         try:
             steps = self._proof.take(topic, message)
@@ -78,7 +78,7 @@ class Follow:
         self._collect()
         return self._reread() if self._inexact else None
 
-    def begin(self) -> Steps[None]:
+    def begin(self) -> Asks[None]:
         """Reads the state, once the subscription is welcomed."""
         yield from self._read_changes((yield from ask("server.hello")))
         pages = yield from self._snapshot()
@@ -90,7 +90,7 @@ class Follow:
         known = (self._proof.history, self._proof.boot)
         return known == (hello["history"], hello["boot"]) and self._proof.has(hello["seq"])
 
-    def sync(self, hello: Result) -> Steps[None]:
+    def sync(self, hello: Result) -> Asks[None]:
         """Makes the state that of the moment at which the daemon said hello, or a later one."""
         if self._proof.history != hello["history"]:
             yield from self._renew(HistoryChanged(self._proof.history or "", hello["history"]))
@@ -104,11 +104,11 @@ class Follow:
         self.state = State(pages, changes)
         self.history = pages[0]["history"]
 
-    def _settle(self, steps: Steps[None] | None) -> Steps[None]:
+    def _settle(self, steps: Asks[None] | None) -> Asks[None]:
         try:
             if steps is not None:
                 yield from steps
-        except (HistoryChanged, EventsLost) as reason:
+        except Discontinued as reason:
             yield from self._renew(reason)
         if self._may_have_other_changes:
             yield from self._compare_changes()
@@ -116,17 +116,17 @@ class Follow:
         if self._inexact:
             yield from self._reread()
 
-    def _reread(self) -> Steps[None]:
+    def _reread(self) -> Asks[None]:
         """Reads the whole state, since an event changed more than this package can carry out."""
         reason = f"the daemon is newer: {self._inexact} changes records in a way not known here"
         yield from self._read((yield from ask("server.hello")), reason)
 
-    def _renew(self, reason: HistoryChanged | EventsLost) -> Steps[None]:
+    def _renew(self, reason: Discontinued) -> Asks[None]:
         # What was proved before the hole has happened all the same.
         self._collect()
         yield from self._read((yield from ask("server.hello")), str(reason))
 
-    def _read(self, hello: Result, reason: str) -> Steps[None]:
+    def _read(self, hello: Result, reason: str) -> Asks[None]:
         """Reads the table and the whole state."""
         yield from self._read_changes(hello)
         pages = yield from self._snapshot()
@@ -138,7 +138,7 @@ class Follow:
         """Whether the daemon was started again since it was asked for its table."""
         return bool(self._described) and self._proof.boot not in self._described
 
-    def _compare_changes(self) -> Steps[None]:
+    def _compare_changes(self) -> Asks[None]:
         """Reads the whole state where the daemon that was started again has another table.
 
         Events of the new boot are not collected before: the old table would misread them.
@@ -151,7 +151,7 @@ class Follow:
             # Where a third process has answered, its table is known, and the second one is gone.
             self._described = {self._proof.boot, hello["boot"]}
 
-    def _read_changes(self, hello: Result) -> Steps[None]:
+    def _read_changes(self, hello: Result) -> Asks[None]:
         digest = _digest(hello)
         if digest == BUILT_IN.digest:
             self._changes = BUILT_IN
@@ -174,8 +174,9 @@ class Follow:
             if not self._changes.is_exact(event):
                 self._inexact = f"{event.category}.{event.event}"
 
-    def _snapshot(self) -> Steps[list[Result]]:
+    def _snapshot(self) -> Asks[list[Result]]:
         """All pages of one snapshot; begun again when the state moves on between two."""
+        reason = HistoryChanged(self.history or "", self.history or "")
         for attempt in range(self.patience):
             try:
                 pages = yield from self._pages()
@@ -187,9 +188,10 @@ class Follow:
             # One that was started again between two pages may stand at the same revision.
             if first["boot"] == last["boot"]:
                 return pages
-        raise HistoryChanged(first["history"], last["history"])
+            reason = HistoryChanged(first["history"], last["history"])
+        raise reason
 
-    def _pages(self) -> Steps[list[Result]]:
+    def _pages(self) -> Asks[list[Result]]:
         pages: list[Result] = []
         records = 0
         more: dict[str, Any] = {}

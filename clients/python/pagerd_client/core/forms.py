@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Union
+from typing import Any, TypeGuard, Union
 
 #: A type of JSON; an object's members by name, with `?` behind the name where the member may be
 #: absent or null; the only element of a list that stands for all of them; `Each` of an object.
@@ -26,15 +26,25 @@ class Each:
         self.form = form
 
 
+def is_object(value: object) -> TypeGuard[dict[str, Any]]:
+    """Whether it is an object of JSON."""
+    return isinstance(value, dict)
+
+
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    """Whether it is a list of JSON."""
+    return isinstance(value, list)
+
+
 def problem(value: Any, form: Form, path: str = "") -> str | None:
     """Where a value has another form, and what it has there; None where it has the form."""
     if isinstance(form, type):
         return None if _is(value, form) else _wrong(path, form, value)
     if isinstance(form, list):
-        if not isinstance(value, list):
+        if not is_list(value):
             return _wrong(path, list, value)
         return _first(problem(one, form[0], f"{path}[{at}]") for at, one in enumerate(value))
-    if not isinstance(value, dict):
+    if not is_object(value):
         return _wrong(path, dict, value)
     if isinstance(form, Each):
         inner = form.form
@@ -48,8 +58,8 @@ def problem(value: Any, form: Form, path: str = "") -> str | None:
 
 def shown(value: Any) -> str:
     """The beginning of a value, for an error: lists and objects may be nested without end."""
-    if isinstance(value, (list, dict)):
-        return f"{_NAMES[type(value)]} of {len(value)}"
+    if is_list(value) or is_object(value):
+        return f"{_NAMES[list if is_list(value) else dict]} of {len(value)}"
     return repr(value)[:40]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..errors import BadReply, EndlessPages, Refused
 from .forms import problem
-from .steps import Result, Steps, ask
+from .steps import Result, Asks, ask
 
 #: More than there can be: a page ends by its bytes.
 _LIMIT = 1_000_000
@@ -14,7 +14,7 @@ _LIMIT = 1_000_000
 _PATIENCE = 10
 
 
-def whole(method: str, name: str) -> Steps[list[Any]]:
+def whole(method: str, name: str) -> Asks[list[Any]]:
     """All elements of a list, by `limit` and `after` where one reply cannot hold them.
 
     It comes from one state, and is begun again when the state moves on between two pages.
@@ -28,7 +28,7 @@ def whole(method: str, name: str) -> Steps[list[Any]]:
     raise AssertionError("the last attempt returns or raises")
 
 
-def _pages(method: str, name: str) -> Steps[list[Any]]:
+def _pages(method: str, name: str) -> Asks[list[Any]]:
     found: list[Any] = []
     params: dict[str, Any] = {"limit": _LIMIT}
     while True:

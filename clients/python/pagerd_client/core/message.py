@@ -8,6 +8,7 @@ from typing import Any
 from ..endpoints import Endpoint
 from ..errors import BadReply
 from . import nesting
+from .forms import is_object
 
 # json.loads looks for an encoding, and for blanks before and after; none of these is there.
 _decode = json.JSONDecoder().raw_decode
@@ -24,7 +25,7 @@ def decode(message: bytes, endpoint: Endpoint) -> dict[str, Any]:
             value, end = nesting.decode(text)
     except ValueError:
         raise BadReply(endpoint.address, shown(message)) from None
-    if not isinstance(value, dict) or end != len(text):
+    if not is_object(value) or end != len(text):
         raise BadReply(endpoint.address, shown(message))
     return value
 

@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+from .forms import is_list
+
 #: Levels of arrays and objects in the deepest reply of a daemon, and more.
 LEVELS = 4096
 
@@ -38,7 +40,7 @@ def decode(text: str) -> tuple[Any, int]:
             value, place = _atom(text, place)
         while open:
             outer = open[-1]
-            if isinstance(outer, list):
+            if is_list(outer):
                 outer.append(value)
             else:
                 outer[names.pop()] = value

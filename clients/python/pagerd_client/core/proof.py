@@ -9,7 +9,7 @@ from ..errors import EventsLost, HistoryChanged, HistoryForked
 from ..event import Event
 from .chain import Chain, chains
 from .decoding import event_of
-from .steps import Steps, ask
+from .steps import Asks, ask
 
 Message = dict[str, Any]
 
@@ -73,7 +73,7 @@ class Proof:
         while self.ready and self.ready[0].seq <= seq:
             self.ready.popleft()
 
-    def take(self, topic: bytes, message: Message) -> Steps[None] | None:
+    def take(self, topic: bytes, message: Message) -> Asks[None] | None:
         """Takes a message; returns the steps that are needed before more can be taken.
 
         Raises HistoryChanged, and in the steps EventsLost and what asking raises; then the hole is
@@ -85,7 +85,7 @@ class Proof:
             return self._hear(topic.decode(errors="replace"), message)
         return None
 
-    def reach(self, hello: Message) -> Steps[None]:
+    def reach(self, hello: Message) -> Asks[None]:
         """Proves that everything up to the seq of a hello is there, or fetches it."""
         if "bootSeq" in hello and hello["boot"] != self.boot:
             yield from self._continue()
@@ -104,7 +104,7 @@ class Proof:
             self._past.add(self.boot)
         self.boot = boot
 
-    def _continue(self) -> Steps[None]:
+    def _continue(self) -> Asks[None]:
         """Asks whether the daemon's log has what is known. Raises HistoryForked, HistoryChanged."""
         newest = self._newest
         reply = yield from ask("events.replay", since=newest, limit=1, **self._known())
@@ -114,7 +114,7 @@ class Proof:
             raise HistoryForked(self.history or "", self.boot or "", newest)
         self._follow(reply["boot"])
 
-    def _confirm(self, newest: int) -> Steps[bool]:
+    def _confirm(self, newest: int) -> Asks[bool]:
         """Whether the events that came since the boot was last told are those of this log.
 
         Then another process has sent them, whose welcome was lost on the way.
@@ -149,7 +149,7 @@ class Proof:
         if reply.get("reason") == "forked":
             raise HistoryForked(self.history or "", self.boot or "", since)
 
-    def _link(self, event: Event) -> Steps[None] | None:
+    def _link(self, event: Event) -> Asks[None] | None:
         chain = self._whole or self._chain(event)
         if chain is None or chain.proved is None or event.seq <= chain.proved:
             return None
@@ -162,7 +162,7 @@ class Proof:
             return None
         return self._mend(chain, event)
 
-    def _mend(self, chain: Chain, event: Event) -> Steps[None]:
+    def _mend(self, chain: Chain, event: Event) -> Asks[None]:
         boot = self.boot
         yield from self._fill(chain, event.seq, last=event)
         # Another process that has answered meanwhile may have another event with this seq.
@@ -175,7 +175,7 @@ class Proof:
                 return self._chains[prefix]
         return None
 
-    def _hear(self, topic: str, message: Message) -> Steps[None] | None:
+    def _hear(self, topic: str, message: Message) -> Asks[None] | None:
         """A heartbeat, welcome or shutdown tells how far the chains must have come."""
         history, boot = str(message["history"]), str(message["boot"])
         if history in self._past or boot in self._past:
@@ -196,7 +196,7 @@ class Proof:
         self._attribute(message["seq"])
         return self._tell(topic, message)
 
-    def _succeed(self, boot: str, topic: str, message: Message) -> Steps[None]:
+    def _succeed(self, boot: str, topic: str, message: Message) -> Asks[None]:
         """Takes a message once the daemon has said that what is known is in its log."""
         yield from self._continue()
         if self.boot != boot:
@@ -208,18 +208,18 @@ class Proof:
         if steps is not None:
             yield from steps
 
-    def _tell(self, topic: str, message: Message) -> Steps[None] | None:
+    def _tell(self, topic: str, message: Message) -> Asks[None] | None:
         if message["event"] == "welcome":
             chain = self._chains.get(topic)
             return None if chain is None else self._welcome(chain, message["seq"])
         self.is_shut_down = message["event"] == "shutdown"
         return self._tail(message["seq"], message.get("latest"))
 
-    def _tail(self, seq: int, latest: dict[str, int] | None) -> Steps[None]:
+    def _tail(self, seq: int, latest: dict[str, int] | None) -> Asks[None]:
         for chain in self._chains.values():
             yield from self._prove(chain, seq, latest)
 
-    def _welcome(self, chain: Chain, seq: int) -> Steps[None]:
+    def _welcome(self, chain: Chain, seq: int) -> Asks[None]:
         if chain.proved is None:
             if self._since is not None and self._since > seq:
                 raise HistoryChanged(f"one with an event {self._since}", self.history or "")
@@ -231,7 +231,7 @@ class Proof:
             return
         yield from self._prove(chain, seq, None)
 
-    def _prove(self, chain: Chain, seq: int, latest: dict[str, int] | None) -> Steps[None]:
+    def _prove(self, chain: Chain, seq: int, latest: dict[str, int] | None) -> Asks[None]:
         if chain.proved is None:
             return
         boot = self.boot
@@ -248,7 +248,7 @@ class Proof:
         *,
         last: Event | None = None,
         latest: dict[str, int] | None = None,
-    ) -> Steps[None]:
+    ) -> Asks[None]:
         """Fetches the events of a chain below a seq.
 
         Raises EventsLost, HistoryChanged, HistoryForked.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Iterable
 from typing import Any, Callable
 
 from ..event import Event
-from .forms import shown
+from .forms import is_list, is_object, shown
 from .records import Record
 from .table import DIGEST, TABLE
 
-Payload = dict[str, Any]
+Payload = Mapping[str, Any]
 Change = Callable[[Record, Payload], None]
 
 
@@ -35,9 +35,9 @@ class RecordChanges:
     def _read(self, event: Any, path: str) -> None:
         topic = (_text(event, "category", path), _text(event, "event", path))
         changes = event.get("changes", [])
-        if not isinstance(changes, list):
+        if not is_list(changes):
             raise ValueError(f"{path}.changes: must be a list, got {shown(changes)}")
-        known = []
+        known: list[Change] = []
         for index, change in enumerate(changes):
             place = f"{path}.changes[{index}]"
             reader = _READERS.get(_text(change, "change", place))
@@ -61,7 +61,7 @@ class RecordChanges:
 
 def _text(value: Any, member: str, path: str) -> str:
     """A member of a described value. Raises ValueError."""
-    if not isinstance(value, dict):
+    if not is_object(value):
         raise ValueError(f"{path}: must be an object, got {shown(value)}")
     text = value.get(member)
     if not isinstance(text, str):
@@ -111,7 +111,7 @@ _READERS: dict[str, tuple[tuple[str, ...], Callable[..., Change]]] = {
 
 def _names(record: Record, member: str) -> list[str | None]:
     names = record.get(member)
-    return names if isinstance(names, list) else []
+    return names if is_list(names) else []
 
 
 def _select(record: Record, names: list[str | None], index: Any) -> None:

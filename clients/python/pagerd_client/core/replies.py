@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from .forms import Each, Form, problem, shown
+from .forms import Each, Form, is_list, is_object, problem, shown
 from .record_changes import RecordChanges
 
 Payload = dict[str, Any]
@@ -89,7 +89,7 @@ def _problem_of_events(
         events = result.get("events") or ()
     if not isinstance(events, (list, tuple)):
         return problem(events, list, path)
-    for index, event in enumerate(events):
+    for index, event in enumerate(cast("list[Any]", events)):
         found = problem_of_event(event, f"{path}[{index}]")
         if found is not None:
             return found
@@ -98,13 +98,13 @@ def _problem_of_events(
 
 def problem_of_event(payload: Any, path: str = "") -> str | None:
     """What keeps the client from reading an event; None where it can."""
-    if isinstance(payload, dict):
+    if is_object(payload):
         read = payload.get
         prev = read("prev")
         # Nearly all have this form, and each that is published is looked at.
         if (
             type(read("seq")) is int
-            and type(prev) is list
+            and is_list(prev)
             and len(prev) == 2
             and type(prev[0]) is int
             and type(prev[1]) is int

@@ -7,11 +7,11 @@ import json
 import re
 import secrets
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from .forms import problem
+from .forms import is_object, problem
 from .message import shown
 from .replies import ERROR, problem_of
 
@@ -103,7 +103,7 @@ class Exchange:
                 return None
             raise BadReply(self._endpoint.address, shown(reply))
         error = reply.get("error")
-        if isinstance(error, dict):
+        if is_object(error):
             raise refused(error, self._endpoint)
         return checked(self._method, self._params, reply, self._endpoint)
 
@@ -134,12 +134,34 @@ class Exchange:
         )
 
 
+class Sender(Protocol):
+    """Takes requests to a daemon and brings results back."""
+
+    def request(self, exchange: Exchange) -> dict[str, Any]:
+        """The result. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        ...
+
+    def close(self) -> None:
+        """Closes what it has opened; the next request opens it again."""
+
+
+class AsyncSender(Protocol):
+    """The same for asyncio."""
+
+    async def request(self, exchange: Exchange) -> dict[str, Any]:
+        """The result. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        ...
+
+    def close(self) -> None:
+        """Closes what it has opened; the next request opens it again."""
+
+
 def checked(
     method: str, params: dict[str, Any], reply: dict[str, Any], endpoint: Endpoint
 ) -> dict[str, Any]:
     """The result of a reply that is no refusal. Raises BadReply for one of another form."""
     result = reply.get("result")
-    if not isinstance(result, dict):
+    if not is_object(result):
         raise BadReply(endpoint.address, shown(reply))
     wrong = problem_of(method, params, result)
     if wrong is not None:

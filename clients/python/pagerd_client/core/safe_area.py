@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from .records import Record
+from .forms import is_object
+from .records import Record
 
 SIDES = ("top", "left", "bottom", "right")
 
@@ -31,7 +31,7 @@ def safe_area(window: Record, path: list[Record]) -> Insets | None:
 
 
 def _numbers(record: Any, *names: str) -> list[float]:
-    values = [record.get(name) if isinstance(record, dict) else None for name in names]
+    values = [record.get(name) if is_object(record) else None for name in names]
     return [value if isinstance(value, (int, float)) else 0 for value in values]
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Callable, Generic, Protocol, TypeVar
+from typing import Callable, Generic, Protocol, TypeVar, Union, cast
 
 from ..endpoints import Endpoint
-from ..errors import BadReply, EventsLost, HistoryChanged, NoDaemon, PagerError
+from ..errors import BadReply, Discontinued, NoDaemon, PagerError
 from ..event import Event
 from .message import decode
 from .proof import Message
 from .replies import problem_of_published
-from .steps import Steps
+from .steps import Asks
 
 T = TypeVar("T")
 Read = TypeVar("Read", covariant=True)
@@ -44,7 +44,7 @@ class Source(Protocol[Read]):
     @property
     def is_shut_down(self) -> bool: ...
 
-    def take(self, topic: bytes, message: Message) -> Steps[None] | None: ...
+    def take(self, topic: bytes, message: Message) -> Asks[None] | None: ...
 
 
 class Subscription(Generic[T]):
@@ -70,6 +70,12 @@ class Subscription(Generic[T]):
         self._waited = 0.0
         self._asked = 0.0
         self._failure: PagerError | None = None
+        #: How often something has come since it was waited for.
+        self.heard = 0
+
+    def check(self) -> None:
+        """Looks at the folders of the socket. Raises UnsafeDirectory."""
+        self._endpoint.check()
 
     @property
     def prefixes(self) -> list[bytes]:
@@ -98,6 +104,7 @@ class Subscription(Generic[T]):
         Raises NoDaemon.
         """
         missing = self.source.unwelcomed
+        self.heard += heard
         if missing:
             self._asked += seconds
         self._waited = 0.0 if heard and not missing else self._waited + seconds
@@ -117,7 +124,7 @@ class Subscription(Generic[T]):
             tried = f"waited {self._timeout:g} s for a heartbeat"
         return f"{tried}; {self._endpoint.advice}"
 
-    def take(self, topic: bytes, payload: bytes) -> Steps[None] | None:
+    def take(self, topic: bytes, payload: bytes) -> Asks[None] | None:
         """Takes a message; the steps that it needs. Raises as they do."""
         message = decode(payload, self._endpoint)
         problem = problem_of_published(message)
@@ -129,7 +136,7 @@ class Subscription(Generic[T]):
             return self._last(steps)
         return steps
 
-    def _last(self, steps: Steps[None] | None) -> Steps[None]:
+    def _last(self, steps: Asks[None] | None) -> Asks[None]:
         if steps is not None:
             yield from steps
         self.is_ended = True
@@ -144,7 +151,7 @@ class Subscription(Generic[T]):
     def fail(self, error: PagerError) -> None:
         """What is ready is read before the error is raised."""
         self._failure = error
-        if isinstance(error, (HistoryChanged, EventsLost)):
+        if isinstance(error, Discontinued):
             self.is_ended = True
 
     def raise_failure(self) -> None:
@@ -170,14 +177,37 @@ def checked(prefixes: tuple[str, ...]) -> tuple[str, ...]:
     return prefixes
 
 
+What = Union[str, "type[Event]", Callable[[Event], bool]]
+
+
+def prefix_of(what: What, subject: str | None = None) -> str:
+    """What to subscribe to so that no such event is missed; "" for all."""
+    if isinstance(what, str):
+        return what if "." in what else ""
+    if isinstance(what, type) and what is not Event:
+        category = cast("type[Event]", what).topic_of[0]
+        return f"{category}." if subject is None else f"{category}.{subject}."
+    return ""
+
+
+def is_such(event: Event, what: What, subject: str | None = None) -> bool:
+    """Whether an event is of this name, topic, class or property, and about the subject."""
+    if subject is not None and event.subject != subject:
+        return False
+    if isinstance(what, str):
+        return event.is_called(what)
+    return isinstance(event, what) if isinstance(what, type) else what(event)
+
+
 class Search:
-    """The first event of a name, topic or property, and what came before it."""
+    """The first event of a name, topic, class or property, and what came before it."""
 
     def __init__(
-        self, endpoint: Endpoint, what: str | Callable[[Event], bool], timeout: float
+        self, endpoint: Endpoint, what: What, timeout: float, subject: str | None = None
     ) -> None:
         self._endpoint = endpoint
         self._what = what
+        self._subject = subject
         self.timeout = timeout
         self._passed = 0
         self._last = "none"
@@ -185,7 +215,7 @@ class Search:
     @property
     def prefix(self) -> str:
         """What to subscribe to."""
-        return self._what if isinstance(self._what, str) and "." in self._what else ""
+        return prefix_of(self._what, self._subject)
 
     @property
     def words(self) -> list[str]:
@@ -194,7 +224,7 @@ class Search:
 
     def finds(self, event: Event) -> bool:
         """Whether it is this one."""
-        if event.is_called(self._what) if isinstance(self._what, str) else self._what(event):
+        if is_such(event, self._what, self._subject):
             return True
         self._passed += 1
         self._last = event.topic
@@ -203,6 +233,8 @@ class Search:
     def failure(self, is_ended: bool) -> TimeoutError:
         """What to raise when nothing was found."""
         name = self._what if isinstance(self._what, str) else "such event"
+        if isinstance(self._what, type):
+            name = self._what.__name__
         reason = "before the daemon ended" if is_ended else f"within {self.timeout:g} s"
         return TimeoutError(
             f"no {name} {reason} at {self._endpoint.address}; "

@@ -7,13 +7,16 @@ error, since a kind that has such events may be added later.
 from __future__ import annotations
 
 import difflib
+import sys
 import warnings
 from collections.abc import Iterable
+from types import FrameType
 
 from ..errors import PagerError
 from ..events import EVENTS
-from .steps import Steps, ask
+from .steps import Asks, ask
 
+_PACKAGE = __name__.partition(".")[0] + "."
 _UNCOUNTED = ("heartbeat", "shutdown", "welcome")
 
 
@@ -50,7 +53,7 @@ class Vocabulary:
 _BUILT_IN = Vocabulary(EVENTS)
 
 
-def problems(prefixes: Iterable[str] = (), words: Iterable[str] = ()) -> Steps[list[str]]:
+def problems(prefixes: Iterable[str] = (), words: Iterable[str] = ()) -> Asks[list[str]]:
     """What is wrong with prefixes of topics, and with names and topics of events.
 
     Asks the daemon where this package does not know a word: a kind of another package may have it.
@@ -73,9 +76,19 @@ def problems(prefixes: Iterable[str] = (), words: Iterable[str] = ()) -> Steps[l
 
 
 def warn(problems: list[str]) -> None:
-    """Warns the caller of the method that has asked for the problems by a method of its own."""
+    """Warns the caller of this package of the problems."""
     for problem in problems:
-        warnings.warn(problem, UserWarning, stacklevel=5)
+        warnings.warn(problem, UserWarning, stacklevel=_depth_of_caller())
+
+
+def _depth_of_caller() -> int:
+    """How far above `warn` the first frame is that is not this package's own."""
+    depth = 1
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and str(frame.f_globals.get("__name__")).startswith(_PACKAGE):
+        frame = frame.f_back
+        depth += 1
+    return depth + 1
 
 
 def _suggestion(word: str, words: Iterable[str]) -> str:

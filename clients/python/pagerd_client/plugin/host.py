@@ -10,6 +10,7 @@ from typing import Any, Callable, TypeVar
 
 import zmq
 
+from ..core.forms import is_object
 from ..endpoints import resolve
 from ..errors import BadReply, NoDaemon, Refused
 from ..keys import Keys
@@ -187,7 +188,7 @@ class Plugin:
         for question in DEFAULTS:
             if question in self._answers:
                 found.append(self._answers[question][1])
-            about = self._answers.get(question, (None, {}))[1]
+            about = self._answers[question][1] if question in self._answers else {}
             if ("of" in about or not about) and any(
                 _answers(kind, question) for kind in self._kinds.values()
             ):
@@ -272,9 +273,9 @@ class Plugin:
 
     def _take(self, message: dict[str, Any]) -> None:
         method, params = message["method"], message.get("params")
-        if method == "event" and isinstance(params, dict):
+        if method == "event" and is_object(params):
             self._states.take(params)
-        elif method == "decide" and isinstance(params, dict):
+        elif method == "decide" and is_object(params):
             self._answer(message.get("id"), params)
         elif method == "shutdown":
             self.loop.stop()
@@ -291,7 +292,7 @@ class Plugin:
     def _decided(self, question: Question) -> Any:
         name = str(question["question"])
         controller, container = question.get("controller"), question.get("container")
-        function, declared = self._answers.get(name, (None, {}))
+        function, declared = self._answers.get(name) or (None, dict[str, Any]())
         about = declared.get("of")
         if function is not None and (about is None or controller in about or container in about):
             return function(question)

@@ -11,13 +11,14 @@ from typing import Any, Callable
 
 import zmq
 
+from ..core.forms import is_object
 from ..core.message import decode
 from ..core.replies import problem_of_event
 from ..core.requests import checked
 from ..core.requests import refused as refusal_of
 from ..endpoints import Endpoint
 from ..errors import BadReply, NoDaemon, Refused
-from ..wire import connect, milliseconds
+from ..wire import connect, milliseconds, shared_context
 
 log = logging.getLogger("pagerd.plugin")
 Answered = Callable[["dict[str, Any] | Refused"], None]
@@ -53,7 +54,7 @@ class Link:
     def open(self) -> None:
         """Reaches out; the socket is writable once a daemon is there. Raises NoDaemon."""
         self.endpoint.check()
-        socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.DEALER)
+        socket = shared_context().socket(zmq.DEALER)
         socket.setsockopt(zmq.LINGER, 0)
         # What is said while nobody is there shall not reach a daemon that comes later.
         socket.setsockopt(zmq.IMMEDIATE, 1)
@@ -159,7 +160,7 @@ class Link:
         asked = self._answers.pop(number, None) if isinstance(number, int) else None
         method, params, answered = asked or ("", {}, None)
         error = message.get("error")
-        if isinstance(error, dict):
+        if is_object(error):
             refused = refusal_of(error, self.endpoint)
             if answered is None:
                 log.warning("the daemon refused a message: %s", refused)

@@ -7,8 +7,9 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any, Callable
 
 import zmq
@@ -110,14 +111,17 @@ class Loop:
         except BlockingIOError:
             pass
 
+    def _stopped_by(self, number: int, frame: FrameType | None) -> None:
+        self.stop()
+
     @contextmanager
-    def ending_by_signals(self) -> Iterator[None]:
+    def ending_by_signals(self) -> Generator[None, None, None]:
         """SIGTERM and SIGINT stop the loop meanwhile; in other threads than the main one not."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
         numbers = (signal.SIGTERM, signal.SIGINT)
-        before = [signal.signal(number, lambda *_: self.stop()) for number in numbers]
+        before = [signal.signal(number, self._stopped_by) for number in numbers]
         # Python runs handlers between its instructions: a byte makes the poll return.
         descriptor = signal.set_wakeup_fd(self._wake.fileno(), warn_on_full_buffer=False)
         try:

@@ -29,7 +29,7 @@ class States:
     def attached(self, reply: dict[str, Any]) -> None:
         """Takes what `plugin.register` answers: records, and what was missed."""
         records: list[Record] = list(reply.get("controllers") or ())
-        missed = reply.get("missed") or {}
+        missed: dict[str, Any] = reply.get("missed") or {}
         events: list[Event] = list(missed.get("events") or ())
         history = reply.get("history")
         if self._history not in (None, history) or missed.get("complete") is False:

@@ -37,7 +37,7 @@ def files(place: Path) -> dict[str, Mark]:
     except OSError:
         return {}
     folder = place if place.is_dir() else place.parent
-    found = {}
+    found: dict[str, Mark] = {}
     for name in names:
         try:
             status = os.stat(folder / name)

@@ -1,0 +1,1 @@
+"""What `generate.py` writes, module by module."""

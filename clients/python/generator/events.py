@@ -1,0 +1,69 @@
+"""The dataclasses of events, and the table of what they change in records."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .shapes import Shapes
+from .text import HEAD, capital, comment, doc, imports, snake
+
+#: What every event has; no event has a field of its own by such a name.
+ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "cause", "payload"}
+
+
+def events(description: dict[str, Any], shapes: Shapes) -> str:
+    """The module of the events."""
+    classes: list[str] = []
+    table = ""
+    for event in description["events"]:
+        category, name = event["category"], event["event"]
+        # `presentation.presentationTransitionWillBegin` says it once.
+        words = [name] if name.startswith(category) else [category, name]
+        type = "".join(capital(word) for word in words)
+        text = f"@dataclass(frozen=True)\nclass {type}(Event):\n"
+        text += doc(event["doc"], [], [f"`subject` is {event['subject']}."], 4)
+        text += f'\n    topic_of: ClassVar[tuple[str, str]] = ("{category}", "{name}")\n'
+        for field in event["fields"]:
+            if field["name"] in ENVELOPE:
+                raise ValueError(f"every event has {field['name']}, {type} has another")
+            shape = shapes.of(field["type"], field["name"], category)
+            if field["nullable"] and shape != "Any":
+                shape += " | None"
+            text += comment(field["doc"]) + f"    {snake(field['name'])}: {shape}\n"
+        classes.append(text)
+        table += f'    ("{category}", "{name}"): {type},\n'
+    body = "\n\n".join(classes)
+    text = HEAD.format("The events, one dataclass for each.")
+    text += "\nfrom __future__ import annotations\n\nfrom dataclasses import dataclass\n"
+    text += "from typing import Any, ClassVar\n\n"
+    text += imports(".contract", {*shapes.words, *shapes.plain}, body)
+    text += "from .event import Event\n" + imports(".records", set(shapes.records), body)
+    text += "\n\n" + body + "\n\n#: The dataclasses by category and name.\n"
+    return text + f"EVENTS: dict[tuple[str, str], type[Event]] = {{\n{table}}}\n"
+
+
+def table(description: dict[str, Any], digest: str) -> str:
+    """The module of what kinds and their events have to do with records."""
+    text = HEAD.format("What a mirror knows of the kinds of a daemon without additions.")
+    text += "\nfrom __future__ import annotations\n\nfrom typing import Any\n\n"
+    text += "#: `changes` of `server.hello`.\n"
+    text += f"DIGEST = {json.dumps(digest)}\n\n"
+    text += "#: The events that change records, as `server.describe` has them.\n"
+    text += "TABLE: list[dict[str, Any]] = [\n"
+    for event in description["events"]:
+        if event["changes"]:
+            text += "    {\n"
+            for name in ("category", "event"):
+                text += f'        "{name}": {json.dumps(event[name])},\n'
+            text += '        "changes": [\n'
+            for change in event["changes"]:
+                text += f"            {json.dumps(change)},\n"
+            text += "        ],\n    },\n"
+    text += "]\n\n"
+    text += "#: The members of records that name the nearest ancestor of a kind, by the kind.\n"
+    text += "ANCESTORS = {\n"
+    for kind in description["kinds"]:
+        if kind["ancestorProperty"]:
+            text += f"    {json.dumps(kind['kind'])}: {json.dumps(kind['ancestorProperty'])},\n"
+    return text + "}\n"

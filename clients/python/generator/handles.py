@@ -1,0 +1,327 @@
+"""The handles: classes whose methods send a method of the daemon, blocking or awaited."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from .replies import reply, starts_transition
+from .shapes import Shapes
+from .text import HEAD, Field, Method, capital, doc, imports, snake, wrapped
+
+#: The parameter that a handle stands for, by method or category. Kinds have `id`.
+SUBJECTS = {
+    **{"window": "id", "controller": "id", "view": "view", "transition": "id", "plugin": "name"},
+    **{"modal": "id", "modal.present": "from"},
+    **{"controller.addChild": "parent", "controller.transition": "container"},
+}
+#: Methods about several things or none yet, which a collection has.
+TOGETHER = {"create", "list", "tree", "define", "styles"}
+#: UIKit's own verbs, which container code calls and hardly anybody else.
+UIKIT = {
+    *("call", "addChild", "removeFromParent", "willMove", "didMove", "transition"),
+    *("beginAppearanceTransition", "endAppearanceTransition", "loadViewIfNeeded"),
+}
+#: Other names: where one class has the methods of two categories, and where a name says more.
+NAMES = {"modal.get": "presentation"}
+#: A plugin's own, on the plugins socket.
+OMITTED = {"plugin.register", "plugin.heartbeat"}
+_MUST = ("required", "nullable")
+
+
+@dataclass
+class Class:
+    """A class to be written."""
+
+    name: str
+    summary: str
+    base: str
+    methods: list[Method] = field(default_factory=list[Method])
+    #: What its constructor makes, and methods written as text.
+    more: str = ""
+    kind: str = ""
+
+
+class Writer:
+    """Writes one module: the blocking one, or the one for asyncio."""
+
+    def __init__(self, description: dict[str, Any], shapes: Shapes, kinds: dict[str, str],
+                 is_async: bool) -> None:
+        self._description = description
+        self._shapes = shapes
+        self._kinds = kinds
+        self._options = [(kind["kind"], kind["options"]) for kind in description["kinds"]]
+        self._prefix = "Async" if is_async else ""
+        self._def = "async def" if is_async else "def"
+        self._await = "await " if is_async else ""
+
+    def module(self) -> str:
+        """The whole module."""
+        body = "\n\n".join(self._class(one) for one in self._classes())
+        how = "awaited" if self._prefix else "blocking"
+        text = HEAD.format(f"A daemon's methods by what they are about, {how}.")
+        text += "\nfrom __future__ import annotations\n\nfrom collections.abc import Mapping, "
+        text += "Sequence\nfrom typing import Any\n\n"
+        text += imports(".contract", {*self._shapes.words, *self._shapes.plain}, body)
+        text += imports(
+            ".handle", {f"{self._prefix}Asker", "Handle", "Id", "Part"}, body
+        )
+        text += imports(".records", set(self._shapes.records), body)
+        text += imports(".reply", {"Created", "Reply", "Turn"}, body)
+        text += imports(".request", {"UNSAID", "Command", "Request", "Unsaid", "by_id_or_index"}, body)
+        return text + "\n\n" + body
+
+    def _classes(self) -> list[Class]:
+        parts: dict[str, Class] = {}
+        root = Class("Daemon", "Every method of a daemon, by what it is about.",
+                     f"{self._prefix}Asker")
+        controller = self._part(parts, "ControllerHandle", "A controller, by its id.", "Handle")
+        for method in self._description["methods"]:
+            category, _, name = method["method"].rpartition(".")
+            method = {**method, "name": name, "category": category}
+            if method["method"] in OMITTED:
+                continue
+            if not category:
+                root.methods.append(method)
+            elif name in TOGETHER:
+                self._part(parts, f"{capital(category)}s", f"All {category}s.", "Part"
+                           ).methods.append(method)
+            elif category == "controller" and name in UIKIT:
+                self._part(parts, "UIKitVerbs", "What container code calls in UIKit: pages do not "
+                           "need it.", "Handle").methods.append(method)
+            elif category in ("controller", "modal"):
+                controller.methods.append(method)
+            elif category in SUBJECTS:
+                self._part(parts, f"{capital(category)}Handle", f"A {category}, by its name.",
+                           "Handle").methods.append(method)
+            elif category in self._kind_names:
+                part = self._part(parts, f"{capital(category)}Handle",
+                                  f"A controller of the kind {category}; without an id, the only "
+                                  "one.", f"{self._prefix}ControllerHandle")
+                part.kind = category
+                part.methods.append(method)
+            else:
+                self._part(parts, f"{capital(category)}Methods", f"`{category}.*`", "Part"
+                           ).methods.append(method)
+        controller.more = self._property("uikit", f"{self._prefix}UIKitVerbs",
+                                         "UIKit's own verbs, for container code.",
+                                         "self._asker, self._id")
+        root.more = self._root(parts)
+        ordered = sorted(parts.values(), key=lambda one: (one.name != "UIKitVerbs", bool(one.kind)))
+        return [*ordered, root]
+
+    @property
+    def _kind_names(self) -> set[str]:
+        return {kind["kind"] for kind in self._description["kinds"]}
+
+    def _part(self, parts: dict[str, Class], name: str, summary: str, base: str) -> Class:
+        if name not in parts:
+            parts[name] = Class(name, summary, base)
+        return parts[name]
+
+    def _root(self, parts: dict[str, Class]) -> str:
+        text = ""
+        for part in parts.values():
+            name = f"{self._prefix}{part.name}"
+            if part.name.endswith("Methods") and part.name != "EventsMethods":
+                noun = part.name.removesuffix("Methods")
+                text += self._property(snake(noun), name, part.summary, "self")
+            elif part.base.startswith("Part") and part.name != "EventsMethods":
+                text += self._property(snake(part.name), name, part.summary, "self")
+            elif part.name.endswith("Handle"):
+                noun = part.name.removesuffix("Handle")
+                optional = " | None = None" if part.kind else ""
+                text += f"    def {snake(noun)}(self, id: Id{optional}) -> {name}:\n"
+                text += f'        """{part.summary}"""\n        return {name}(self, id)\n\n'
+        pager = f"{self._prefix}PagerHandle"
+        text += f"    def __getitem__(self, id: Id) -> {pager}:\n"
+        text += f'        """The pager of that id: the same as `pager(id)`."""\n'
+        return text + f"        return {pager}(self, id)\n\n"
+
+    def _property(self, name: str, kind: str, summary: str, arguments: str) -> str:
+        text = f"    @property\n    def {name}(self) -> {kind}:\n"
+        return text + f'        """{summary}"""\n        return {kind}({arguments})\n\n'
+
+    def _class(self, one: Class) -> str:
+        asker = f"[{self._prefix}Asker]" if one.base in ("Part", "Handle") else ""
+        text = f"class {self._prefix}{one.name}({one.base}{asker}):\n"
+        text += f'    """{one.summary}"""\n\n' + one.more
+        if one.kind and one.kind in self._kinds:
+            record = self._kinds[one.kind]
+            text += f"    {self._def} get(self) -> {record}:\n"
+            text += '        """Returns its record. Raises WrongKind where it is another kind."""\n'
+            request = f'Request("controller.get", {record}, {{"id": self._id}})'
+            text += f"        return {self._await}self._asker.ask({request})\n\n"
+        methods = [self._method(method) for method in one.methods]
+        return (text + "\n".join(methods)).rstrip("\n") + "\n"
+
+    def _method(self, method: Method) -> str:
+        category, name = method["category"], str(method["name"])
+        subject = self._subject(method)
+        is_get = name == "get" and subject is not None
+        call = Call(method, subject, self._shapes, self._options)
+        call.read()
+        result = made = reply(method, self._shapes)
+        wire = NAMES.get(method["method"], name)
+        if call.shows is not None:
+            wire = "show"
+        if name == "create":
+            made = f"{self._prefix}{capital(category)}Handle"
+        elif not is_get:
+            call.option("if_revision", "int", '"ifRevision"')
+            call.option("trace", "bool", '"trace"')
+        if starts_transition(method):
+            call.keyword.append("wait: bool | float = False")
+        request = [f'"{method["method"]}"', result]
+        if call.must or call.may or call.clearing:
+            request.append("{" + ", ".join(call.must) + "}")
+        if call.may or call.clearing:
+            request.append("{" + ", ".join(call.may) + "}")
+        if call.clearing:
+            request.append("{" + ", ".join(call.clearing) + "}")
+        if starts_transition(method):
+            request.append("wait=wait")
+        signature = ["self", *call.positional]
+        signature += ["*", *call.keyword] if call.keyword else []
+        signature += ["**options: Any"] if call.is_open else []
+        text = wrapped(f"{self._def} {snake(wire)}(", signature, f") -> {made}:", 4)
+        text += doc(method["summary"], call.lines, call.told(starts_transition(method)), 8)
+        asker = "self" if not category else "self._asker"
+        inner = wrapped("Request(", request, ")", 12)
+        ask = f"{self._await}{asker}.ask("
+        if made != result:
+            text += f"        created = {ask}\n{inner}        )\n"
+            return text + f"        return {made}({asker}, created.id)\n"
+        line = f"        return {ask}Request({', '.join(request)}))\n"
+        return text + (line if len(line) <= 100 else f"        return {ask}\n{inner}        )\n")
+
+    def _subject(self, method: Method) -> str | None:
+        if not method["category"] or method["name"] in TOGETHER:
+            return None
+        if method["category"] in self._kind_names:
+            # `page` and `view` are categories of kinds or of views; the name of the parameter says.
+            names = {one["name"] for one in method["params"]}
+            return "view" if method["category"] == "view" and "view" in names else "id"
+        return SUBJECTS.get(method["method"], SUBJECTS.get(method["category"]))
+
+
+class Call:
+    """The parameters of one method: how they are written, and what is sent."""
+
+    def __init__(self, method: Method, subject: str | None, shapes: Shapes,
+                 options: list[tuple[str, list[Field]]]) -> None:
+        self._method = method
+        self._subject = subject
+        self._shapes = shapes
+        self._options = options
+        self.positional: list[str] = []
+        self.keyword: list[str] = []
+        self.must: list[str] = []
+        self.may: list[str] = []
+        self.clearing: list[str] = []
+        self.lines: list[str] = []
+        #: Whether it takes options that are not declared.
+        self.is_open = False
+        names = {one["name"] for one in method["params"]}
+        own = {"page", "controller"} & names
+        #: The parameter that `show` takes as an id or an index, where it selects.
+        self.shows = next(iter(own)) if method["name"] == "select" and "index" in names else None
+
+    def read(self) -> None:
+        """Takes the parameters of the declaration."""
+        params = self._method["params"]
+        for one in sorted(params, key=lambda one: one["presence"] not in _MUST):
+            self._take(one)
+        for one in params:
+            if one["presence"] == "rest":
+                self._rest(one)
+
+    def _take(self, one: Field) -> None:
+        name, category = one["name"], self._method["category"]
+        if one["presence"] == "rest" or (self.shows and name == "index"):
+            return
+        if name == self._subject:
+            presence = one["presence"] in _MUST
+            (self.must if presence else self.may).append(f'"{name}": self._id')
+            return
+        python = snake(name)
+        if name == "commands":
+            kind = "Sequence[Command]"
+        else:
+            kind = self._shapes.of(one["type"], name, category, given=True)
+        self.lines.append(_line(python, one))
+        if name == self.shows:
+            self.positional.append(f"{python}: Id | int")
+            self.must.append(f"**by_id_or_index(\"{name}\", {python})")
+            self.lines[-1] = f"{python}: its id, or its index from 0"
+        elif one["presence"] in _MUST:
+            self.positional.append(f"{python}: {_or_none(kind, one['presence'] == 'nullable')}")
+            self.must.append(f'"{name}": {python}')
+        elif self._method["name"] == "create" and name == "id":
+            self.positional.append(f"{python}: {kind} | None = None")
+            self.may.append(f'"{name}": {python}')
+        else:
+            self.keyword.append(f"{python}: {_or_none(kind)} = None")
+            self.may.append(f'"{name}": {python}')
+
+    def option(self, name: str, kind: str, wire: str) -> None:
+        """Takes a parameter that every method has."""
+        self.keyword.append(f"{name}: {kind} | None = None")
+        self.may.append(f"{wire}: {name}")
+
+    def _rest(self, one: Field) -> None:
+        for owners, option in _declared(one, self._options):
+            name = snake(option["name"])
+            category = owners[0] if owners else self._method["category"]
+            kind = self._shapes.of(option["type"], option["name"], category, given=True)
+            can_clear = option["presence"] == "optional"
+            kind = _or_none(kind)
+            if can_clear and kind != "Any":
+                kind += " | Unsaid"
+            self.keyword.append(f"{name}: {kind} = {'UNSAID' if can_clear else None}")
+            (self.clearing if can_clear else self.may).append(f'"{option["name"]}": {name}')
+            owner = f" (of kind {' and '.join(owners)})" if owners else ""
+            self.lines.append(_line(name + owner, option))
+        self.is_open = True
+        self.must.append("**options")
+        self.lines.append("options: those of a kind that is added to pagerd, named as on the wire")
+
+    def told(self, waits: bool) -> list[str]:
+        """What a docstring says about waiting and errors."""
+        told: list[str] = []
+        if waits:
+            told.append(
+                "With `wait=True` it returns when the transition has ended, with a number it "
+                "raises TimeoutError after so many seconds; the result then has `outcome` and "
+                "`selected`."
+            )
+        errors = ", ".join(f"`{name}`" for name in self._method["errors"])
+        return told + ([f"Raises Refused: {errors}."] if errors else [])
+
+
+def _declared(
+    field: Field, kinds: list[tuple[str, list[Field]]]
+) -> list[tuple[list[str], Field]]:
+    """The options of controllers, each once, with the kinds that have it; [] means every kind."""
+    type = field["type"]
+    found: dict[str, tuple[list[str], Field]] = {}
+    declared: list[Field] = [] if isinstance(type, str) else type["object"]
+    for option in declared:
+        found[option["name"]] = ([], option)
+    for kind, options in kinds:
+        for option in options:
+            owners, first = found.setdefault(option["name"], ([], option))
+            if option["type"] != first["type"]:
+                raise ValueError(f"the option {option['name']} of {kind} has a type of its own")
+            owners.append(kind)
+    return list(found.values())
+
+
+def _or_none(kind: str, can_be: bool = True) -> str:
+    return f"{kind} | None" if can_be and kind != "Any" else kind
+
+
+def _line(name: str, field: Field) -> str:
+    standard = f" (default {json.dumps(field['default'])})" if "default" in field else ""
+    return f"{name}: {field['doc']}{standard}"

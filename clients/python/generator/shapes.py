@@ -1,0 +1,173 @@
+"""The Python types of the contract's types."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from .text import HEAD, Field, capital, comment, imports, singular, snake
+
+PLAIN = {
+    "any": "Any",
+    "boolean": "bool",
+    "integer": "int",
+    "number": "float",
+    "string": "str",
+    "id": "str",
+    "transition": "str",
+    "object": "Mapping[str, Any]",
+}
+#: Types that have a name already, or whose field's name another type has had first.
+CHOSEN_WORDS = {
+    'Literal["up", "down"]': "SheetDirection",
+    'Literal["left", "right", "up", "down"]': "SwipeDirection",
+    'Literal["horizontal", "vertical"]': "Axis",
+    'Literal["attached", "lost", "expected"]': "PluginState",
+}
+CHOSEN_SHAPES = {("top", "left", "bottom", "right"): "Inset", ("forward", "backward"): "TurnStyles"}
+#: Objects in lists, by the name of the list.
+ELEMENTS = {
+    "windows": "WindowRecord",
+    "controllers": "ControllerRecord",
+    "views": "ViewRecord",
+    "transitions": "TransitionRecord",
+    "plugins": "PluginRecord",
+    "styles": "StyleRecord",
+    "requests": "PageRequest",
+    "endpoints": "Endpoints",
+    "from": "Track",
+    "tracks": "Tracks",
+}
+
+
+class Shapes:
+    """Collects the types that get a name: choices of words, and objects."""
+
+    def __init__(self) -> None:
+        #: Choices of words, and objects of plain numbers, by name.
+        self.words: dict[str, str] = {}
+        self.plain: dict[str, str] = {}
+        #: Other objects, by name.
+        self.records: dict[str, str] = {}
+        self._known: dict[Any, str] = {}
+        #: The types of replies, by base and members.
+        self.replies: dict[tuple[str, ...], str] = {}
+
+    def of(self, schema: Any, field: str, category: str, given: bool = False) -> str:
+        """The type as Python writes it; a parameter (`given`) also takes handles and lists."""
+        if isinstance(schema, str):
+            return "Id" if given and schema in ("id", "transition") else PLAIN[schema]
+        if "array" in schema:
+            one = self.of(schema["array"], field, category, given)
+            return f"Sequence[{one}]" if given else f"tuple[{one}, ...]"
+        if "oneOf" in schema:
+            choices = (json.dumps(one) if isinstance(one, str) else repr(one)
+                       for one in schema["oneOf"])
+            return self._word(f"Literal[{', '.join(choices)}]", singular(field), category)
+        if "keys" in schema:
+            return PLAIN["object"]
+        return self._object(schema["object"], field, category)
+
+    def _word(self, literal: str, field: str, category: str) -> str:
+        if literal not in self._known:
+            name = CHOSEN_WORDS.get(literal, capital(field))
+            if name in self.words or name in self.records:
+                name = capital(category) + name
+            if name in self.words:
+                raise ValueError(f"two types would be called {name}")
+            self._known[literal] = name
+            self.words[name] = f"{name} = {_broken(literal)}\n"
+        return self._known[literal]
+
+    def _object(self, members: list[Field], field: str, category: str) -> str:
+        key = tuple(member["name"] for member in members)
+        if key not in self._known:
+            chosen = CHOSEN_SHAPES.get(key) or ELEMENTS.get(field)
+            self.record(chosen or capital(singular(field)), members, field=field)
+        return self._known[key]
+
+    def record(
+        self, name: str, members: list[Field], base: str = "", summary: str = "", field: str = ""
+    ) -> str:
+        """Writes a frozen dataclass of members; one of the same members is written once."""
+        key = tuple(member["name"] for member in members)
+        known = self._known.get(key)
+        if known is not None and not base:
+            return known
+        if name in self.words or name in self.plain or name in self.records:
+            raise ValueError(f"two types would be called {name}")
+        self._known.setdefault(key, name)
+        is_plain = not base and all(member["type"] == "number" for member in members)
+        keywords = "" if is_plain else ", kw_only=True"
+        head = f"@dataclass(frozen=True{keywords})\nclass {name}{base and f'({base})'}:\n"
+        body = f'    """{summary or f"`{field}` of the wire contract."}"""\n\n'
+        for member in members:
+            body += self._member(member, name, is_plain)
+        (self.plain if is_plain else self.records)[name] = head + body
+        return name
+
+    def _member(self, member: Field, owner: str, is_plain: bool) -> str:
+        if member["presence"] == "rest":
+            told = "members that this package does not know, named as on the wire"
+            return comment(told) + "    more: Mapping[str, Any] = field(default_factory=dict[str, Any])\n"
+        kind = self.of(member["type"], member["name"], owner)
+        presence, default = member["presence"], ""
+        if presence in ("optional", "nullable") and kind != "Any":
+            kind += " | None"
+        if presence == "optional" or (kind == "Any" and not is_plain):
+            default = " = None"
+        elif presence == "defaulted" and is_plain:
+            default = f" = {float(member.get('default') or 0)!r}"
+        elif presence == "defaulted":
+            default = f" = {_default(kind, member.get('default'))}"
+        return comment(member["doc"]) + f"    {snake(member['name'])}: {kind}{default}\n"
+
+
+def _default(kind: str, default: Any) -> str:
+    if kind in ("bool", "str", "int", "float") or kind.endswith("None"):
+        return _plain(default)
+    if kind.startswith("tuple["):
+        inner = ", ".join(_plain(one) for one in default or ())
+        return f"({inner}{',' if len(default or ()) == 1 else ''})"
+    if isinstance(default, str):
+        return json.dumps(default)
+    if isinstance(default, dict):
+        members = cast("dict[str, Any]", default)
+        values = ", ".join(f"{snake(name)}={value!r}" for name, value in members.items())
+        return f"{kind}({values})"
+    return repr(default)
+
+
+def _plain(value: Any) -> str:
+    return json.dumps(value) if isinstance(value, str) else repr(value)
+
+
+def _broken(text: str) -> str:
+    """A Literal, over several lines where it is long."""
+    if len(text) < 80:
+        return text
+    words = text[len("Literal[") : -1].split(", ")
+    return "Literal[\n" + "".join(f"    {word},\n" for word in words) + "]"
+
+
+def contract(shapes: Shapes) -> str:
+    """The module of words and plain objects."""
+    text = HEAD.format("The words and sizes of the wire contract.")
+    text += "\nfrom __future__ import annotations\n\nfrom dataclasses import dataclass\n"
+    text += "from typing import Literal\n\n"
+    text += "\n".join(shapes.words.values())
+    return text + "".join(f"\n\n{shape}" for shape in shapes.plain.values())
+
+
+def module(shapes: Shapes, kinds: dict[str, str]) -> str:
+    """The module of records and replies."""
+    body = "\n\n".join(shapes.records.values())
+    text = HEAD.format("What the daemon returns: records of what there is, and replies.")
+    text += "\nfrom __future__ import annotations\n\nfrom collections.abc import Mapping\n"
+    text += "from dataclasses import dataclass, field\nfrom typing import Any\n\n"
+    text += imports(".contract", set(shapes.words) | set(shapes.plain), body)
+    text += imports(".reply", {"Reply", "Turn"}, body) + "\n\n" + body
+    text += "\n\n#: The records of controllers by their kind.\n"
+    text += "KINDS: dict[str, type[ControllerRecord]] = {\n"
+    text += "".join(f'    "{kind}": {name},\n' for kind, name in kinds.items())
+    return text + "}\n"

@@ -1,0 +1,89 @@
+"""Python source as text: names, wrapped calls, docstrings."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import textwrap
+from typing import Any
+
+WIDTH = 100
+HEAD = '"""{}\n\nWritten by generate.py from `server.describe`; do not edit.\n"""\n'
+Field = dict[str, Any]
+Method = dict[str, Any]
+
+
+def snake(name: str) -> str:
+    """Python's spelling of a name of the wire: `isMovingToParent` is `is_moving_to_parent`."""
+    plain = re.sub(r"(?<=[a-z0-9])([A-Z])", lambda found: "_" + found[1].lower(), name)
+    plain = plain[0].lower() + plain[1:]
+    return plain + "_" if keyword.iskeyword(plain) else plain
+
+
+def capital(name: str) -> str:
+    """The name with a capital letter."""
+    return name[0].upper() + name[1:]
+
+
+def singular(name: str) -> str:
+    """The name of one element of a list."""
+    return name[:-1] if name.endswith("s") else name
+
+
+def wrapped(start: str, parts: list[str], end: str, indent: int) -> str:
+    """A call or signature, with one line for each part where it is too long for one line."""
+    line = " " * indent + start + ", ".join(parts) + end
+    if len(line) <= WIDTH:
+        return line + "\n"
+    margin = " " * (indent + 4)
+    text = " " * indent + start + "\n"
+    for part in parts:
+        if len(margin) + len(part) + 1 > WIDTH and "{" in part:
+            head, inner = part.split("{", 1)
+            members = "".join(f"{margin}    {one},\n" for one in inner[:-1].split(", "))
+            text += f"{margin}{head}{{\n{members}{margin}}},\n"
+        else:
+            text += f"{margin}{part},\n"
+    return text + " " * indent + end + "\n"
+
+
+def doc(summary: str, lines: list[str], told: list[str], indent: int) -> str:
+    """A docstring of a summary, a line for each parameter, and paragraphs."""
+    margin = " " * indent
+    if not lines and not told:
+        return f'{margin}"""{summary}"""\n'
+    text = f'{margin}"""{summary}\n'
+    if lines:
+        text += "\n"
+    for line in lines:
+        text += _filled(line, margin, "    ")
+    for paragraph in told:
+        text += "\n" + _filled(paragraph, margin, "")
+    return text + f'{margin}"""\n'
+
+
+def comment(text: str) -> str:
+    """The comment above a member of a dataclass."""
+    return "".join(f"    #: {line}\n" for line in textwrap.wrap(text, WIDTH - 7, break_on_hyphens=False))
+
+
+def _filled(text: str, margin: str, hanging: str) -> str:
+    lines = textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=margin,
+        subsequent_indent=margin + hanging,
+        break_on_hyphens=False,
+    )
+    return "".join(line + "\n" for line in lines)
+
+
+def imports(module: str, names: set[str], body: str) -> str:
+    """The import of those names that a body uses."""
+    used = sorted(name for name in names if re.search(rf"(?<![\w.\"`]){name}\b(?!`)", body))
+    if not used:
+        return ""
+    line = f"from {module} import {', '.join(used)}\n"
+    if len(line) <= WIDTH:
+        return line
+    return f"from {module} import (\n" + "".join(f"    {name},\n" for name in used) + ")\n"

@@ -1,0 +1,3133 @@
+"""A daemon's methods by what they are about, blocking.
+
+Written by generate.py from `server.describe`; do not edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .contract import (
+    Alignment,
+    AutoAdvanceOnInteraction,
+    Autoresizing,
+    Axis,
+    BackBehavior,
+    Callback,
+    Curve,
+    Direction,
+    DisplayMode,
+    Frame,
+    Inset,
+    Interruption,
+    ModalPresentationStyle,
+    Option,
+    SeparateSecondary,
+    SheetDirection,
+    Size,
+    Spine,
+    Style,
+    SwipeDirection,
+    SwipeEnabled,
+    TopColumn,
+    Transform,
+)
+from .handle import Asker, Handle, Id, Part
+from .records import (
+    Alongside,
+    BatchReply,
+    ClockReading,
+    ControllerList,
+    ControllerRecord,
+    DataSource,
+    Description,
+    Hello,
+    NavigationPop,
+    NavigationRecord,
+    PageRecord,
+    PagerRecord,
+    PluginList,
+    PresentTurn,
+    PresentationRecord,
+    Replay,
+    Snapshot,
+    SplitRecord,
+    Stats,
+    StyleList,
+    TabBarRecord,
+    Tracks,
+    TransitionList,
+    TransitionRecord,
+    TurnStyles,
+    ViewRecord,
+    WindowList,
+    WindowRecord,
+)
+from .reply import Created, Reply, Turn
+from .request import Command, Request, UNSAID, Unsaid, by_id_or_index
+
+
+class UIKitVerbs(Handle[Asker]):
+    """What container code calls in UIKit: pages do not need it."""
+
+    def call(
+        self,
+        callback: Callback,
+        *,
+        animated: bool | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Calls an appearance method directly, which UIKit warns of [4.13].
+
+        callback: which method
+        animated: its argument (default false)
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.call",
+                Reply,
+                {"id": self._id, "callback": callback},
+                {"animated": animated, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def add_child(
+        self,
+        child: Id,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """addChild(_:): willMove(parent), then the edge [1.1].
+
+        child: the controller to contain
+
+        Raises Refused: `controllerNotFound`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `controllerInUse`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.addChild",
+                Reply,
+                {"parent": self._id, "child": child},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def remove_from_parent(
+        self,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """removeFromParent(): cuts the edge, then didMove(nil) [1.2].
+
+        Raises Refused: `controllerNotFound`, `notAChild`, `controllerInUse`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.removeFromParent",
+                Reply,
+                {"id": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def will_move(
+        self,
+        parent: Id | None,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """willMove(toParent:), which a container calls before it removes [1.2].
+
+        parent: the parent to be, null when leaving
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.willMove",
+                Reply,
+                {"id": self._id, "parent": parent},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def did_move(
+        self,
+        parent: Id | None,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """didMove(toParent:), which a container calls after it added [1.3].
+
+        parent: the parent, null after leaving
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.didMove",
+                Reply,
+                {"id": self._id, "parent": parent},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def begin_appearance_transition(
+        self,
+        appearing: bool,
+        animated: bool,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """beginAppearanceTransition(_:animated:) [4].
+
+        appearing: true to appear, false to disappear
+        animated: the argument of the callbacks
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.beginAppearanceTransition",
+                Reply,
+                {"id": self._id, "appearing": appearing, "animated": animated},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def end_appearance_transition(
+        self,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """endAppearanceTransition() [4].
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.endAppearanceTransition",
+                Reply,
+                {"id": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def load_view_if_needed(
+        self,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """loadViewIfNeeded(): loadView and viewDidLoad, once [12.6].
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.loadViewIfNeeded",
+                Reply,
+                {"id": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def transition(
+        self,
+        from_: Id,
+        to: Id,
+        duration: float,
+        *,
+        options: Sequence[Option] | None = None,
+        edges: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        animations: Sequence[Alongside] | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """transition(from:to:duration:options:animations:completion:) [5].
+
+        from_: the child that leaves
+        to: the child that comes
+        duration: seconds; 0 for none
+        options: UIView.AnimationOptions (default [])
+        edges: do willMove, addChild, didMove and removeFromParent too (default false)
+        interactive: waits for a hand instead of the clock (default false)
+        interruption: default reject
+        curve: how progress follows time; else that of `options`, else the style's
+        transition: a style, else that of `options`
+        animations: views that move along, with their values at the end; at most 32 [5.11] (default
+            [])
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `noCommonParent`, `notAChild`, `controllerInUse`,
+        `transitionInProgress`, `invalidArgument`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `limitExceeded`, `kindUnknown`, `viewNotFound`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.transition",
+                Turn,
+                {"container": self._id, "from": from_, "to": to, "duration": duration},
+                {
+                    "options": options,
+                    "edges": edges,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "curve": curve,
+                    "transition": transition,
+                    "animations": animations,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+
+class ControllerHandle(Handle[Asker]):
+    """A controller, by its id."""
+
+    @property
+    def uikit(self) -> UIKitVerbs:
+        """UIKit's own verbs, for container code."""
+        return UIKitVerbs(self._asker, self._id)
+
+    def update(
+        self,
+        *,
+        title: str | None | Unsaid = UNSAID,
+        content: Any = UNSAID,
+        forwards_appearance: bool | None = None,
+        defines_presentation_context: bool | None = None,
+        provides_presentation_context_transition_style: bool | None = None,
+        modal_presentation_style: ModalPresentationStyle | None = None,
+        modal_transition_style: str | None = None,
+        is_modal_in_presentation: bool | None = None,
+        preferred_content_size: Size | None = None,
+        dwell_time: float | None = None,
+        on: Mapping[str, Any] | None | Unsaid = UNSAID,
+        sheet: Any = None,
+        hides_bottom_bar_when_pushed: bool | None = None,
+        additional_safe_area_insets: Inset | None | Unsaid = UNSAID,
+        wrap: bool | None = None,
+        transition: TurnStyles | None = None,
+        duration: float | None = None,
+        direction: Axis | None = None,
+        right_to_left: bool | None = None,
+        offscreen_limit: int | None = None,
+        auto_advance: float | None | Unsaid = UNSAID,
+        inset: Inset | None = None,
+        swipe_enabled: SwipeEnabled | None = None,
+        data_source: DataSource | None | Unsaid = UNSAID,
+        bounces: bool | None = None,
+        back_behavior: BackBehavior | None = None,
+        rewind: bool | None = None,
+        reverse: bool | None = None,
+        auto_advance_on_interaction: AutoAdvanceOnInteraction | None = None,
+        resume_after: float | None = None,
+        pages_per_view: float | None = None,
+        spacing: float | None = None,
+        peek: float | None = None,
+        alignment: Alignment | None = None,
+        step: int | None = None,
+        interactive_pop_enabled: bool | None = None,
+        bar_hidden: bool | None = None,
+        style: Style | None = None,
+        spine: Spine | None = None,
+        navigation_orientation: Axis | None = None,
+        double_sided: bool | None | Unsaid = UNSAID,
+        top_column: TopColumn | None = None,
+        separate_secondary: SeparateSecondary | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        **options: Any,
+    ) -> Reply:
+        """Changes options of a controller; those left out stay.
+
+        title: for people
+        content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
+        forwards_appearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
+        defines_presentation_context: as in UIKit [11.2]; a navigation controller's is true by
+            default [11.3] (default false)
+        provides_presentation_context_transition_style: as in UIKit [11.5] (default false)
+        modal_presentation_style: how it is presented, where the command does not say [10.8]
+            (default "automatic")
+        modal_transition_style: with which style of transition it is presented (default
+            "coverVertical")
+        is_modal_in_presentation: whether a person may not drag away the sheet that it is, or that
+            shows it [10.12] (default false)
+        preferred_content_size: its wish to its parent [13.5] (default {"width": 0, "height": 0})
+        dwell_time: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
+            time (default 0)
+        on: what it does in its callbacks
+        sheet: {detents, selectedDetent, largestUndimmedDetent} for when it is presented as a sheet,
+            null for a sheet as high as the window [10.13] (default null)
+        hides_bottom_bar_when_pushed: whether the tab bar is hidden while it is on a stack, above
+            the root [7.9] (default false)
+        additional_safe_area_insets: insets that it adds to those of its view, and so to those of
+            the views in it [13.9]
+        wrap (of kind pager): whether the ends are joined (default false)
+        transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
+            "backward": "curlDown"})
+        duration (of kind pager): seconds of an animated page change; at the default a style that
+            was added with transition.define brings its own (default 1)
+        direction (of kind pager): the axis it turns along (default "horizontal")
+        right_to_left (of kind pager): whether left and right are swapped (default false)
+        offscreen_limit (of kind pager): pages kept as children on each side (default 0)
+        auto_advance (of kind pager): seconds at rest before the next page, or null
+        inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
+            0, "left": 0, "bottom": 0, "right": 0})
+        swipe_enabled (of kind pager): whether a person may turn it, or in which direction alone;
+            programs always may (default true)
+        data_source (of kind pager and page): requests pages when they are needed, which
+            pager.supply gives it; null where it has all pages
+        bounces (of kind pager): whether a person's swipe past its end bounces; where false, the
+            swipe turns the nearest pager around it that can turn in that direction (default true)
+        back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
+            of the list; initial: the one that was selected first; order: the one before the
+            selected one in the list; history: the one that was selected before (default "none")
+        rewind (of kind pager): whether autoAdvance continues with the first page after the last one
+            (default false)
+        reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
+            one (default false)
+        auto_advance_on_interaction (of kind pager): what a page turn by a person does to
+            autoAdvance: nothing, it holds it for resumeAfter seconds, or it holds it until
+            pager.resume (default "continue")
+        resume_after (of kind pager): seconds at rest after which autoAdvance resumes, where
+            autoAdvanceOnInteraction is pause (default 10)
+        pages_per_view (of kind pager): how many pages are side by side along `direction`, 1 to 12;
+            of 2.5, the third is visible by half (default 1)
+        spacing (of kind pager): between two pages, in points (default 0)
+        peek (of kind pager): what is visible of one more page at either end, in points; the other
+            pages are that much smaller (default 0)
+        alignment (of kind pager): start: the selected page is the first visible one, and the last
+            pages leave no room after them; center: it is in the middle, also the first and the last
+            page (default "start")
+        step (of kind pager): how many pages pager.next, pager.previous, pager.swipe and autoAdvance
+            go, 1 to 100 (default 1)
+        interactive_pop_enabled (of kind navigation): whether a person may pop by an interactive
+            transition, such as a swipe from the edge; programs always may (default true)
+        bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
+        style (of kind page): how it turns (default "curl")
+        spine (of kind page): mid shows two pages (default "min")
+        navigation_orientation (of kind page): the axis along which it turns (default "horizontal")
+        double_sided (of kind page): whether each sheet that curls has a page on its back; with the
+            spine in the middle it always has; null for no
+        top_column (of kind split): which of three columns is on top after a collapse; those after
+            it are not shown [8.7] (default "secondary")
+        separate_secondary (of kind split): the secondary column of two after an expansion: top, the
+            top of the primary column's stack; column, the one from before the collapse [8.8]
+            (default "top")
+        options: those of a kind that is added to pagerd, named as on the wire
+
+        Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.update",
+                Reply,
+                {"id": self._id, **options},
+                {
+                    "forwardsAppearance": forwards_appearance,
+                    "definesPresentationContext": defines_presentation_context,
+                    "providesPresentationContextTransitionStyle": provides_presentation_context_transition_style,
+                    "modalPresentationStyle": modal_presentation_style,
+                    "modalTransitionStyle": modal_transition_style,
+                    "isModalInPresentation": is_modal_in_presentation,
+                    "preferredContentSize": preferred_content_size,
+                    "dwellTime": dwell_time,
+                    "sheet": sheet,
+                    "hidesBottomBarWhenPushed": hides_bottom_bar_when_pushed,
+                    "wrap": wrap,
+                    "transition": transition,
+                    "duration": duration,
+                    "direction": direction,
+                    "rightToLeft": right_to_left,
+                    "offscreenLimit": offscreen_limit,
+                    "inset": inset,
+                    "swipeEnabled": swipe_enabled,
+                    "bounces": bounces,
+                    "backBehavior": back_behavior,
+                    "rewind": rewind,
+                    "reverse": reverse,
+                    "autoAdvanceOnInteraction": auto_advance_on_interaction,
+                    "resumeAfter": resume_after,
+                    "pagesPerView": pages_per_view,
+                    "spacing": spacing,
+                    "peek": peek,
+                    "alignment": alignment,
+                    "step": step,
+                    "interactivePopEnabled": interactive_pop_enabled,
+                    "barHidden": bar_hidden,
+                    "style": style,
+                    "spine": spine,
+                    "navigationOrientation": navigation_orientation,
+                    "topColumn": top_column,
+                    "separateSecondary": separate_secondary,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                {
+                    "title": title,
+                    "content": content,
+                    "on": on,
+                    "additionalSafeAreaInsets": additional_safe_area_insets,
+                    "autoAdvance": auto_advance,
+                    "dataSource": data_source,
+                    "doubleSided": double_sided,
+                },
+            )
+        )
+
+    def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Ends a controller that nothing uses any more.
+
+        Raises Refused: `controllerNotFound`, `controllerInUse`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.destroy",
+                Reply,
+                {"id": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def get(self) -> ControllerRecord:
+        """Answers a controller's record.
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._asker.ask(Request("controller.get", ControllerRecord, {"id": self._id}))
+
+    def present(
+        self,
+        controller: Id | None,
+        *,
+        style: ModalPresentationStyle | None = None,
+        transition: str | None = None,
+        removes_presenters_view: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> PresentTurn:
+        """present(_:animated:completion:) [10].
+
+        controller: who is presented; null raises
+        style: else the controller's modalPresentationStyle
+        transition: else the controller's modalTransitionStyle
+        removes_presenters_view: for style custom [10.1]
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`, `kindUnknown`,
+        `transitionInProgress`, `invalidArgument`, `limitExceeded`, `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "modal.present",
+                PresentTurn,
+                {"from": self._id, "controller": controller},
+                {
+                    "style": style,
+                    "transition": transition,
+                    "removesPresentersView": removes_presenters_view,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def dismiss(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """dismiss(animated:completion:) [10.10].
+
+        user: a person's gesture: the delegate is called (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "modal.dismiss",
+                Turn,
+                {"id": self._id},
+                {
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def select_detent(
+        self,
+        detent: Id,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Selects the height at which a sheet rests [10.13].
+
+        detent: the name of one of its detents
+        user: a person's choice: the delegate is called (default false)
+        animated: whether it takes time (default true)
+        duration: seconds where it is animated; else 0.4
+        curve: how progress follows time; else easeInOut
+
+        Raises Refused: `controllerNotFound`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "modal.selectDetent",
+                Reply,
+                {"id": self._id, "detent": detent},
+                {
+                    "user": user,
+                    "animated": animated,
+                    "duration": duration,
+                    "curve": curve,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+            )
+        )
+
+    def swipe_sheet(
+        self,
+        direction: SheetDirection,
+        *,
+        animated: bool | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """A person's swipe on a sheet: selects the next detent, or dismisses it at the last [10.14].
+
+        direction: the direction in which the finger moves
+        animated: whether it takes time (default true)
+        duration: seconds where it is animated; else 0.4
+        curve: how progress follows time; else easeInOut
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "modal.swipeSheet",
+                Turn,
+                {"id": self._id, "direction": direction},
+                {
+                    "animated": animated,
+                    "duration": duration,
+                    "curve": curve,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def presentation(self) -> PresentationRecord:
+        """Answers how a controller is presented.
+
+        Raises Refused: `controllerNotFound`.
+        """
+        return self._asker.ask(Request("modal.get", PresentationRecord, {"id": self._id}))
+
+
+class ServerMethods(Part[Asker]):
+    """`server.*`"""
+
+    def hello(self, *, if_revision: int | None = None, trace: bool | None = None) -> Hello:
+        """Answers who the daemon is and what it takes."""
+        return self._asker.ask(
+            Request("server.hello", Hello, {}, {"ifRevision": if_revision, "trace": trace})
+        )
+
+    def ping(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Answers at once."""
+        return self._asker.ask(
+            Request("server.ping", Reply, {}, {"ifRevision": if_revision, "trace": trace})
+        )
+
+    def stats(self, *, if_revision: int | None = None, trace: bool | None = None) -> Stats:
+        """Answers what the daemon holds and has done."""
+        return self._asker.ask(
+            Request("server.stats", Stats, {}, {"ifRevision": if_revision, "trace": trace})
+        )
+
+    def describe(
+        self,
+        *,
+        method: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Description:
+        """Answers the whole contract, or one method of it.
+
+        method: only this one
+        """
+        return self._asker.ask(
+            Request(
+                "server.describe",
+                Description,
+                {},
+                {"method": method, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def shutdown(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Ends the daemon in order, after the reply."""
+        return self._asker.ask(
+            Request("server.shutdown", Reply, {}, {"ifRevision": if_revision, "trace": trace})
+        )
+
+
+class ClockMethods(Part[Asker]):
+    """`clock.*`"""
+
+    def get(self, *, if_revision: int | None = None, trace: bool | None = None) -> ClockReading:
+        """Answers the daemon's clock."""
+        return self._asker.ask(
+            Request("clock.get", ClockReading, {}, {"ifRevision": if_revision, "trace": trace})
+        )
+
+    def advance(
+        self,
+        seconds: float,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> ClockReading:
+        """Lets time pass on a manual clock; deadlines run in their order.
+
+        seconds: how far, at least 0
+
+        Raises Refused: `clockIsReal`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "clock.advance",
+                ClockReading,
+                {"seconds": seconds},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class EventsMethods(Part[Asker]):
+    """`events.*`"""
+
+    def replay(
+        self,
+        since: int,
+        *,
+        boot: str | None = None,
+        limit: int | None = None,
+        topic: str | None = None,
+        plugin: Id | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Replay:
+        """Answers events again, byte for byte, as `events`.
+
+        since: the last seq you have; only later ones come
+        boot: the boot of which you have that seq
+        limit: at most so many (default 10000)
+        topic: only topics that begin so (default "")
+        plugin: only events of the controllers that this plugin hosts
+
+        Raises Refused: `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "events.replay",
+                Replay,
+                {"since": since},
+                {
+                    "boot": boot,
+                    "limit": limit,
+                    "topic": topic,
+                    "plugin": plugin,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+            )
+        )
+
+
+class StateMethods(Part[Asker]):
+    """`state.*`"""
+
+    def snapshot(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Snapshot:
+        """Answers everything there is, in pages of one state.
+
+        after: `next` of the page before
+        limit: records of one page (default 10000)
+
+        Raises Refused: `staleRevision`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "state.snapshot",
+                Snapshot,
+                {},
+                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class Plugins(Part[Asker]):
+    """All plugins."""
+
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> PluginList:
+        """Answers the plugins, those that are gone among them.
+
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "plugin.list",
+                PluginList,
+                {},
+                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class PluginHandle(Handle[Asker]):
+    """A plugin, by its name."""
+
+    def controllers(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> ControllerList:
+        """Returns the controllers that a plugin hosts. The state may change between two pages.
+
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Raises Refused: `tooLarge`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "plugin.controllers",
+                ControllerList,
+                {"name": self._id},
+                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def forget(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Forgets a plugin that is gone: its declarations, its kinds and whose name it was.
+
+        Raises Refused: `invalidArgument`, `unsupported`, `controllerInUse`.
+        """
+        return self._asker.ask(
+            Request(
+                "plugin.forget",
+                Reply,
+                {"name": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class Windows(Part[Asker]):
+    """All windows."""
+
+    def create(self, id: Id | None = None, *, size: Size | None = None) -> WindowHandle:
+        """Makes a window, visible at once.
+
+        id: its name, else one is assigned
+        size: in points (default {"width": 390, "height": 844})
+
+        Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
+        """
+        created = self._asker.ask(
+            Request("window.create", Created, {}, {"id": id, "size": size})
+        )
+        return WindowHandle(self._asker, created.id)
+
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> WindowList:
+        """Answers all windows.
+
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "window.list",
+                WindowList,
+                {},
+                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class WindowHandle(Handle[Asker]):
+    """A window, by its name."""
+
+    def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Takes a window away; its root and what that presents disappear.
+
+        Raises Refused: `windowNotFound`.
+        """
+        return self._asker.ask(
+            Request(
+                "window.destroy",
+                Reply,
+                {"id": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def get(self) -> WindowRecord:
+        """Answers a window's record.
+
+        Raises Refused: `windowNotFound`.
+        """
+        return self._asker.ask(Request("window.get", WindowRecord, {"id": self._id}))
+
+    def set_root(
+        self,
+        controller: Id | None,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Gives a window its root controller, or none.
+
+        controller: the root to be
+
+        Raises Refused: `windowNotFound`, `controllerNotFound`, `controllerInUse`,
+        `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "window.setRoot",
+                Reply,
+                {"id": self._id, "controller": controller},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def resize(
+        self,
+        size: Size,
+        *,
+        duration: float | None = None,
+        animated: bool | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Changes a window's size as a rotation does [13].
+
+        size: in points
+        duration: seconds, where it is animated (default 0.3)
+        animated: whether displays take time for it [13.11] (default false)
+
+        Raises Refused: `windowNotFound`, `invalidArgument`, `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "window.resize",
+                Reply,
+                {"id": self._id, "size": size},
+                {
+                    "duration": duration,
+                    "animated": animated,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+            )
+        )
+
+    def set_safe_area_insets(
+        self,
+        insets: Inset,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Sets how much the device or a bar covers at each side of a window [13.9].
+
+        insets: in points; a side that is left out is 0
+
+        Raises Refused: `windowNotFound`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "window.setSafeAreaInsets",
+                Reply,
+                {"id": self._id, "insets": insets},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class Controllers(Part[Asker]):
+    """All controllers."""
+
+    def create(
+        self,
+        kind: str,
+        id: Id | None = None,
+        *,
+        title: str | None | Unsaid = UNSAID,
+        content: Any = UNSAID,
+        forwards_appearance: bool | None = None,
+        defines_presentation_context: bool | None = None,
+        provides_presentation_context_transition_style: bool | None = None,
+        modal_presentation_style: ModalPresentationStyle | None = None,
+        modal_transition_style: str | None = None,
+        is_modal_in_presentation: bool | None = None,
+        preferred_content_size: Size | None = None,
+        dwell_time: float | None = None,
+        on: Mapping[str, Any] | None | Unsaid = UNSAID,
+        sheet: Any = None,
+        hides_bottom_bar_when_pushed: bool | None = None,
+        additional_safe_area_insets: Inset | None | Unsaid = UNSAID,
+        wrap: bool | None = None,
+        transition: TurnStyles | None = None,
+        duration: float | None = None,
+        direction: Axis | None = None,
+        right_to_left: bool | None = None,
+        offscreen_limit: int | None = None,
+        auto_advance: float | None | Unsaid = UNSAID,
+        inset: Inset | None = None,
+        swipe_enabled: SwipeEnabled | None = None,
+        data_source: DataSource | None | Unsaid = UNSAID,
+        bounces: bool | None = None,
+        back_behavior: BackBehavior | None = None,
+        rewind: bool | None = None,
+        reverse: bool | None = None,
+        auto_advance_on_interaction: AutoAdvanceOnInteraction | None = None,
+        resume_after: float | None = None,
+        pages_per_view: float | None = None,
+        spacing: float | None = None,
+        peek: float | None = None,
+        alignment: Alignment | None = None,
+        step: int | None = None,
+        interactive_pop_enabled: bool | None = None,
+        bar_hidden: bool | None = None,
+        style: Style | None = None,
+        spine: Spine | None = None,
+        navigation_orientation: Axis | None = None,
+        double_sided: bool | None | Unsaid = UNSAID,
+        top_column: TopColumn | None = None,
+        separate_secondary: SeparateSecondary | None = None,
+        **options: Any,
+    ) -> ControllerHandle:
+        """Makes a controller of a kind.
+
+        kind: view, pager, tabBar, navigation, page, split or added
+        id: its name, else one is assigned
+        title: for people
+        content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
+        forwards_appearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
+        defines_presentation_context: as in UIKit [11.2]; a navigation controller's is true by
+            default [11.3] (default false)
+        provides_presentation_context_transition_style: as in UIKit [11.5] (default false)
+        modal_presentation_style: how it is presented, where the command does not say [10.8]
+            (default "automatic")
+        modal_transition_style: with which style of transition it is presented (default
+            "coverVertical")
+        is_modal_in_presentation: whether a person may not drag away the sheet that it is, or that
+            shows it [10.12] (default false)
+        preferred_content_size: its wish to its parent [13.5] (default {"width": 0, "height": 0})
+        dwell_time: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
+            time (default 0)
+        on: what it does in its callbacks
+        sheet: {detents, selectedDetent, largestUndimmedDetent} for when it is presented as a sheet,
+            null for a sheet as high as the window [10.13] (default null)
+        hides_bottom_bar_when_pushed: whether the tab bar is hidden while it is on a stack, above
+            the root [7.9] (default false)
+        additional_safe_area_insets: insets that it adds to those of its view, and so to those of
+            the views in it [13.9]
+        wrap (of kind pager): whether the ends are joined (default false)
+        transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
+            "backward": "curlDown"})
+        duration (of kind pager): seconds of an animated page change; at the default a style that
+            was added with transition.define brings its own (default 1)
+        direction (of kind pager): the axis it turns along (default "horizontal")
+        right_to_left (of kind pager): whether left and right are swapped (default false)
+        offscreen_limit (of kind pager): pages kept as children on each side (default 0)
+        auto_advance (of kind pager): seconds at rest before the next page, or null
+        inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
+            0, "left": 0, "bottom": 0, "right": 0})
+        swipe_enabled (of kind pager): whether a person may turn it, or in which direction alone;
+            programs always may (default true)
+        data_source (of kind pager and page): requests pages when they are needed, which
+            pager.supply gives it; null where it has all pages
+        bounces (of kind pager): whether a person's swipe past its end bounces; where false, the
+            swipe turns the nearest pager around it that can turn in that direction (default true)
+        back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
+            of the list; initial: the one that was selected first; order: the one before the
+            selected one in the list; history: the one that was selected before (default "none")
+        rewind (of kind pager): whether autoAdvance continues with the first page after the last one
+            (default false)
+        reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
+            one (default false)
+        auto_advance_on_interaction (of kind pager): what a page turn by a person does to
+            autoAdvance: nothing, it holds it for resumeAfter seconds, or it holds it until
+            pager.resume (default "continue")
+        resume_after (of kind pager): seconds at rest after which autoAdvance resumes, where
+            autoAdvanceOnInteraction is pause (default 10)
+        pages_per_view (of kind pager): how many pages are side by side along `direction`, 1 to 12;
+            of 2.5, the third is visible by half (default 1)
+        spacing (of kind pager): between two pages, in points (default 0)
+        peek (of kind pager): what is visible of one more page at either end, in points; the other
+            pages are that much smaller (default 0)
+        alignment (of kind pager): start: the selected page is the first visible one, and the last
+            pages leave no room after them; center: it is in the middle, also the first and the last
+            page (default "start")
+        step (of kind pager): how many pages pager.next, pager.previous, pager.swipe and autoAdvance
+            go, 1 to 100 (default 1)
+        interactive_pop_enabled (of kind navigation): whether a person may pop by an interactive
+            transition, such as a swipe from the edge; programs always may (default true)
+        bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
+        style (of kind page): how it turns (default "curl")
+        spine (of kind page): mid shows two pages (default "min")
+        navigation_orientation (of kind page): the axis along which it turns (default "horizontal")
+        double_sided (of kind page): whether each sheet that curls has a page on its back; with the
+            spine in the middle it always has; null for no
+        top_column (of kind split): which of three columns is on top after a collapse; those after
+            it are not shown [8.7] (default "secondary")
+        separate_secondary (of kind split): the secondary column of two after an expansion: top, the
+            top of the primary column's stack; column, the one from before the collapse [8.8]
+            (default "top")
+        options: those of a kind that is added to pagerd, named as on the wire
+
+        Raises Refused: `idTaken`, `kindUnknown`, `invalidArgument`, `limitExceeded`.
+        """
+        created = self._asker.ask(
+            Request(
+                "controller.create",
+                Created,
+                {"kind": kind, **options},
+                {
+                    "id": id,
+                    "forwardsAppearance": forwards_appearance,
+                    "definesPresentationContext": defines_presentation_context,
+                    "providesPresentationContextTransitionStyle": provides_presentation_context_transition_style,
+                    "modalPresentationStyle": modal_presentation_style,
+                    "modalTransitionStyle": modal_transition_style,
+                    "isModalInPresentation": is_modal_in_presentation,
+                    "preferredContentSize": preferred_content_size,
+                    "dwellTime": dwell_time,
+                    "sheet": sheet,
+                    "hidesBottomBarWhenPushed": hides_bottom_bar_when_pushed,
+                    "wrap": wrap,
+                    "transition": transition,
+                    "duration": duration,
+                    "direction": direction,
+                    "rightToLeft": right_to_left,
+                    "offscreenLimit": offscreen_limit,
+                    "inset": inset,
+                    "swipeEnabled": swipe_enabled,
+                    "bounces": bounces,
+                    "backBehavior": back_behavior,
+                    "rewind": rewind,
+                    "reverse": reverse,
+                    "autoAdvanceOnInteraction": auto_advance_on_interaction,
+                    "resumeAfter": resume_after,
+                    "pagesPerView": pages_per_view,
+                    "spacing": spacing,
+                    "peek": peek,
+                    "alignment": alignment,
+                    "step": step,
+                    "interactivePopEnabled": interactive_pop_enabled,
+                    "barHidden": bar_hidden,
+                    "style": style,
+                    "spine": spine,
+                    "navigationOrientation": navigation_orientation,
+                    "topColumn": top_column,
+                    "separateSecondary": separate_secondary,
+                },
+                {
+                    "title": title,
+                    "content": content,
+                    "on": on,
+                    "additionalSafeAreaInsets": additional_safe_area_insets,
+                    "autoAdvance": auto_advance,
+                    "dataSource": data_source,
+                    "doubleSided": double_sided,
+                },
+            )
+        )
+        return ControllerHandle(self._asker, created.id)
+
+    def tree(
+        self,
+        *,
+        root: Id | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> ControllerList:
+        """Answers controllers as a tree, from one or from all without parent.
+
+        root: where to begin
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Raises Refused: `controllerNotFound`, `tooLarge`, `staleRevision`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.tree",
+                ControllerList,
+                {},
+                {
+                    "root": root,
+                    "after": after,
+                    "limit": limit,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+            )
+        )
+
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> ControllerList:
+        """Answers all controllers.
+
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "controller.list",
+                ControllerList,
+                {},
+                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class Views(Part[Asker]):
+    """All views."""
+
+    def create(self, id: Id | None = None, *, frame: Frame | None = None) -> ViewHandle:
+        """Makes a plain view.
+
+        id: its name, else one is assigned
+        frame: in its superview to be (default {"x": 0, "y": 0, "width": 0, "height": 0})
+
+        Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
+        """
+        created = self._asker.ask(
+            Request("view.create", Created, {}, {"id": id, "frame": frame})
+        )
+        return ViewHandle(self._asker, created.id)
+
+
+class ViewHandle(Handle[Asker]):
+    """A view, by its name."""
+
+    def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Ends a plain view; it is taken out of the tree, its subviews too.
+
+        Raises Refused: `viewNotFound`, `controllerInUse`.
+        """
+        return self._asker.ask(
+            Request(
+                "view.destroy",
+                Reply,
+                {"view": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def add_subview(
+        self,
+        to: Id,
+        *,
+        above: Id | None = None,
+        below: Id | None = None,
+        at: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Inserts a view; a controller's view is named by its controller.
+
+        to: the superview to be, not a window
+        above: in front of this subview
+        below: behind this subview
+        at: at this index, back to front
+
+        Raises Refused: `viewNotFound`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `controllerInUse`, `invalidArgument`, `indexOutOfRange`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "view.addSubview",
+                Reply,
+                {"view": self._id, "to": to},
+                {
+                    "above": above,
+                    "below": below,
+                    "at": at,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+            )
+        )
+
+    def remove_from_superview(
+        self,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Takes a view out of its superview.
+
+        Raises Refused: `viewNotFound`, `controllerInUse`.
+        """
+        return self._asker.ask(
+            Request(
+                "view.removeFromSuperview",
+                Reply,
+                {"view": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def set(
+        self,
+        *,
+        frame: Frame | None = None,
+        hidden: bool | None = None,
+        alpha: float | None = None,
+        clips_to_bounds: bool | None = None,
+        background_color: str | None = None,
+        autoresizing: Sequence[Autoresizing] | None = None,
+        transform: Transform | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Changes properties of a view; those left out stay.
+
+        frame: in its superview
+        hidden: no appearance callbacks follow [3.10]
+        alpha: 0 to 1
+        clips_to_bounds: whether subviews are cut off
+        background_color: as CSS writes it
+        autoresizing: how it follows its superview's size
+        transform: UIView.transform, about its centre; `{}` is the identity [13.10]
+
+        Raises Refused: `viewNotFound`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "view.set",
+                Reply,
+                {"view": self._id},
+                {
+                    "frame": frame,
+                    "hidden": hidden,
+                    "alpha": alpha,
+                    "clipsToBounds": clips_to_bounds,
+                    "backgroundColor": background_color,
+                    "autoresizing": autoresizing,
+                    "transform": transform,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+            )
+        )
+
+    def get(self) -> ViewRecord:
+        """Answers a view's record.
+
+        Raises Refused: `viewNotFound`.
+        """
+        return self._asker.ask(Request("view.get", ViewRecord, {"view": self._id}))
+
+
+class TransitionHandle(Handle[Asker]):
+    """A transition, by its name."""
+
+    def update(
+        self,
+        progress: float,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Moves an interactive transition.
+
+        progress: 0 to 1
+
+        Raises Refused: `transitionNotFound`, `notInteractive`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "transition.update",
+                Reply,
+                {"id": self._id, "progress": progress},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def finish(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Lets an interactive transition go through.
+
+        Raises Refused: `transitionNotFound`, `notInteractive`, `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "transition.finish",
+                Reply,
+                {"id": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def cancel(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Takes an interactive transition back.
+
+        Raises Refused: `transitionNotFound`, `notInteractive`, `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "transition.cancel",
+                Reply,
+                {"id": self._id},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def animate_alongside(
+        self,
+        view: Id,
+        *,
+        frame: Frame | None = None,
+        alpha: float | None = None,
+        background_color: str | None = None,
+        transform: Transform | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Moves a view along with a running transition: animate(alongsideTransition:) [5.10].
+
+        view: the view
+        frame: in its superview
+        alpha: 0 to 1
+        background_color: as CSS writes it
+        transform: about its centre; `{}` is the identity
+
+        Raises Refused: `transitionNotFound`, `viewNotFound`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "transition.animateAlongside",
+                Reply,
+                {"id": self._id, "view": view},
+                {
+                    "frame": frame,
+                    "alpha": alpha,
+                    "backgroundColor": background_color,
+                    "transform": transform,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+            )
+        )
+
+    def get(self) -> TransitionRecord:
+        """Returns a transition that runs, or one of the last 1024 that ended.
+
+        Raises Refused: `transitionNotFound`.
+        """
+        return self._asker.ask(Request("transition.get", TransitionRecord, {"id": self._id}))
+
+
+class Transitions(Part[Asker]):
+    """All transitions."""
+
+    def list(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> TransitionList:
+        """Answers all running transitions.
+
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "transition.list",
+                TransitionList,
+                {},
+                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def define(
+        self,
+        style: str,
+        tracks: Tracks,
+        duration: float,
+        curve: Curve,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Adds a style of transitions.
+
+        style: the style's name
+        tracks: keyframes of both sides
+        duration: seconds, where neither the command nor the container names them
+        curve: how progress follows time
+
+        Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "transition.define",
+                Reply,
+                {"style": style, "tracks": tracks, "duration": duration, "curve": curve},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def styles(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> StyleList:
+        """Answers all styles of transitions.
+
+        after: `next` of the page before
+        limit: at most so many on one page; without it the whole list
+
+        Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "transition.styles",
+                StyleList,
+                {},
+                {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class PagerHandle(ControllerHandle):
+    """A controller of the kind pager; without an id, the only one."""
+
+    def get(self) -> PagerRecord:
+        """Returns its record. Raises WrongKind where it is another kind."""
+        return self._asker.ask(Request("controller.get", PagerRecord, {"id": self._id}))
+
+    def set_pages(
+        self,
+        pages: Sequence[Id],
+        *,
+        selected: Id | None = None,
+        index: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Gives a pager its pages; the shown one stays if it is among them.
+
+        pages: all pages, in order
+        selected: the page to show
+        index: or its index
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `indexOutOfRange`, `notAChild`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.setPages",
+                Turn,
+                {"pages": pages},
+                {
+                    "id": self._id,
+                    "selected": selected,
+                    "index": index,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def swipe(
+        self,
+        direction: SwipeDirection,
+        *,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Turns one page the way a finger does; clamped at the ends.
+
+        direction: the direction in which the finger moves
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `transitionInProgress`,
+        `nothingToShow`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`, `kindUnknown`,
+        `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.swipe",
+                Turn,
+                {"direction": direction},
+                {
+                    "id": self._id,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def show(
+        self,
+        page: Id | int,
+        *,
+        transition: str | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Shows a page, by index or by name.
+
+        page: its id, or its index from 0
+        transition: a style, else the pager's
+        user: a person's act: plugins are asked [7.5] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
+        `kindUnknown`, `transitionInProgress`, `limitExceeded`, `hierarchyInconsistency`, `vetoed`,
+        `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.select",
+                Turn,
+                {**by_id_or_index("page", page)},
+                {
+                    "id": self._id,
+                    "transition": transition,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def next(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Shows the next page; clamped at the end.
+
+        user: a person's act: plugins are asked [7.5] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.next",
+                Turn,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def previous(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Shows the previous page; clamped at the start.
+
+        user: a person's act: plugins are asked [7.5] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.previous",
+                Turn,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def insert(
+        self,
+        page: Id,
+        at: int,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Inserts a page; the shown page stays shown.
+
+        page: the page to insert
+        at: its index to be
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `indexOutOfRange`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.insert",
+                Reply,
+                {"page": page, "at": at},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def remove(
+        self,
+        page: Id,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Removes a page; for the shown one the next takes its place.
+
+        page: the page to remove
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.remove",
+                Turn,
+                {"page": page},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+                wait=wait,
+            )
+        )
+
+    def move(
+        self,
+        page: Id,
+        to: int,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Moves a page to another index; the shown page stays shown.
+
+        page: the page to move
+        to: its index to be
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `indexOutOfRange`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.move",
+                Reply,
+                {"page": page, "to": to},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def pause(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Holds autoAdvance.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.pause",
+                Reply,
+                {},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def resume(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
+        """Lets autoAdvance go on, counting from now, also where a page turn by a person holds it.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.resume",
+                Reply,
+                {},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def supply(
+        self,
+        request: int,
+        page: Id | None,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Answers a request for a page.
+
+        request: the number of the request
+        page: the page, null where there is none on that side
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `requestNotFound`, `duplicateController`,
+        `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.supply",
+                Reply,
+                {"request": request, "page": page},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def back(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Goes back to a page as backBehavior says; does nothing where there is no such page.
+
+        user: a person's act: plugins are asked [7.5] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.back",
+                Turn,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def forward(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Undoes the last pager.back; does nothing where another page was selected since.
+
+        user: a person's act: plugins are asked [7.5] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "pager.forward",
+                Turn,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+
+class TabBarHandle(ControllerHandle):
+    """A controller of the kind tabBar; without an id, the only one."""
+
+    def get(self) -> TabBarRecord:
+        """Returns its record. Raises WrongKind where it is another kind."""
+        return self._asker.ask(Request("controller.get", TabBarRecord, {"id": self._id}))
+
+    def set_controllers(
+        self,
+        controllers: Sequence[Id],
+        *,
+        selected: Id | None = None,
+        index: int | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Gives a tab bar its tabs; all become children at once [7.1].
+
+        controllers: all tabs, in order
+        selected: the tab to show; else the selected one, else the one at its index, else the first
+            [7.8]
+        index: or its index
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `indexOutOfRange`, `notAChild`, `wouldCreateCycle`, `hierarchyInconsistency`,
+        `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "tabBar.setControllers",
+                Turn,
+                {"controllers": controllers},
+                {
+                    "id": self._id,
+                    "selected": selected,
+                    "index": index,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def show(
+        self,
+        controller: Id | int,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Selects a tab, by index or by name.
+
+        controller: its id, or its index from 0
+        user: a tap: plugins are asked, the delegate is called, and on the selected tab it pops the
+            stack to its root [7.5] (default false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
+        `transitionInProgress`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`, `kindUnknown`,
+        `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "tabBar.select",
+                Turn,
+                {**by_id_or_index("controller", controller)},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def back(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Goes back to a tab as backBehavior says; does nothing where there is no such tab.
+
+        user: a person's act: plugins are asked, the delegate is called [7.5] (default false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "tabBar.back",
+                Turn,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def forward(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Undoes the last tabBar.back; does nothing where another tab was selected since.
+
+        user: a person's act: plugins are asked, the delegate is called [7.5] (default false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "tabBar.forward",
+                Turn,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+
+class NavigationHandle(ControllerHandle):
+    """A controller of the kind navigation; without an id, the only one."""
+
+    def get(self) -> NavigationRecord:
+        """Returns its record. Raises WrongKind where it is another kind."""
+        return self._asker.ask(Request("controller.get", NavigationRecord, {"id": self._id}))
+
+    def set_stack(
+        self,
+        controllers: Sequence[Id],
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """setViewControllers(_:animated:) [6.7] [6.8].
+
+        controllers: from the root to the top
+        user: a person's act: plugins are asked where the top leaves the stack [6.19] (default
+            false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
+        `unsupported`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "navigation.setStack",
+                Turn,
+                {"controllers": controllers},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def push(
+        self,
+        controller: Id | None,
+        *,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """pushViewController(_:animated:) [6.1].
+
+        controller: the controller to show; null is logged
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
+        `unsupported`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "navigation.push",
+                Turn,
+                {"controller": controller},
+                {
+                    "id": self._id,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def pop(
+        self,
+        *,
+        count: int | None = None,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> NavigationPop:
+        """popViewController(animated:) [6.2]; with count it pops as many, but never the root [6.14].
+
+        count: how many controllers to pop, else one; where there are fewer it pops to the root.
+            With a count, popped in the reply is a list
+        user: a person's act: plugins are asked [6.19] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "navigation.pop",
+                NavigationPop,
+                {},
+                {
+                    "id": self._id,
+                    "count": count,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def pop_to(
+        self,
+        controller: Id,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> NavigationPop:
+        """popToViewController(_:animated:) [6.9].
+
+        controller: who shall be on top
+        user: a person's act: plugins are asked [6.19] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `transitionInProgress`,
+        `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "navigation.popTo",
+                NavigationPop,
+                {"controller": controller},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def pop_to_root(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> NavigationPop:
+        """popToRootViewController(animated:) [6.9].
+
+        user: a person's act: plugins are asked [6.19] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
+        `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "navigation.popToRoot",
+                NavigationPop,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def set_bar_hidden(
+        self,
+        hidden: bool,
+        *,
+        animated: bool | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """setNavigationBarHidden(_:animated:) [6.20].
+
+        hidden: whether the bar is hidden
+        animated: whether displays animate the bar (default false)
+
+        Raises Refused: `controllerNotFound`, `wrongKind`.
+        """
+        return self._asker.ask(
+            Request(
+                "navigation.setBarHidden",
+                Reply,
+                {"hidden": hidden},
+                {"id": self._id, "animated": animated, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class PageHandle(ControllerHandle):
+    """A controller of the kind page; without an id, the only one."""
+
+    def get(self) -> PageRecord:
+        """Returns its record. Raises WrongKind where it is another kind."""
+        return self._asker.ask(Request("controller.get", PageRecord, {"id": self._id}))
+
+    def set(
+        self,
+        controllers: Sequence[Id],
+        direction: Direction,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """setViewControllers(_:direction:animated:completion:) [9].
+
+        controllers: one, or two with the spine in the middle; for an animated turn of a
+            double-sided sheet the page and then the back of the sheet
+        direction: forward or reverse
+        user: a gesture: the delegate is called [9.4] (default false)
+        animated: whether it takes time (default false)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
+        `invalidArgument`, `kindUnknown`.
+        """
+        return self._asker.ask(
+            Request(
+                "page.set",
+                Turn,
+                {"controllers": controllers, "direction": direction},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def next(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Turns to the pages that the data source has after the visible ones.
+
+        user: a gesture: the delegate is called [9.4] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "page.next",
+                Turn,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def previous(
+        self,
+        *,
+        user: bool | None = None,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Turns to the pages that the data source has before the visible ones.
+
+        user: a gesture: the delegate is called [9.4] (default false)
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "page.previous",
+                Turn,
+                {},
+                {
+                    "id": self._id,
+                    "user": user,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def swipe(
+        self,
+        direction: SwipeDirection,
+        *,
+        animated: bool | None = None,
+        interactive: bool | None = None,
+        interruption: Interruption | None = None,
+        duration: float | None = None,
+        curve: Curve | None = None,
+        transition: str | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """Turns as a person's swipe does, to pages of the data source.
+
+        direction: the direction in which the finger moves
+        animated: whether it takes time (default true)
+        interactive: waits for transition.update, finish and cancel instead of the clock (default
+            false)
+        interruption: what to do when the container is in a transition already
+        duration: seconds where it is animated; else the container's, else the style's
+        curve: how progress follows time; else the style's
+        transition: a style, else the container's
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
+        `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
+        """
+        return self._asker.ask(
+            Request(
+                "page.swipe",
+                Turn,
+                {"direction": direction},
+                {
+                    "id": self._id,
+                    "animated": animated,
+                    "interactive": interactive,
+                    "interruption": interruption,
+                    "duration": duration,
+                    "curve": curve,
+                    "transition": transition,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+                wait=wait,
+            )
+        )
+
+    def supply(
+        self,
+        request: int,
+        page: Id | None,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Answers a request for a page.
+
+        request: the number of the request
+        page: the page, null where there is none on that side
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `requestNotFound`, `duplicateController`,
+        `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "page.supply",
+                Reply,
+                {"request": request, "page": page},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class SplitHandle(ControllerHandle):
+    """A controller of the kind split; without an id, the only one."""
+
+    def get(self) -> SplitRecord:
+        """Returns its record. Raises WrongKind where it is another kind."""
+        return self._asker.ask(Request("controller.get", SplitRecord, {"id": self._id}))
+
+    def set_columns(
+        self,
+        primary: Id | None,
+        secondary: Id | None,
+        *,
+        supplementary: Id | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Gives a split its two or three columns, or takes them away [8.1] [8.6].
+
+        primary: the primary column, null for none
+        secondary: the secondary column, null for none
+        supplementary: the column between them; without it the split has two columns
+
+        Raises Refused: `invalidArgument`, `controllerNotFound`, `wrongKind`, `duplicateController`,
+        `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "split.setColumns",
+                Reply,
+                {"primary": primary, "secondary": secondary},
+                {
+                    "id": self._id,
+                    "supplementary": supplementary,
+                    "ifRevision": if_revision,
+                    "trace": trace,
+                },
+            )
+        )
+
+    def show_detail(
+        self,
+        controller: Id,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+        wait: bool | float = False,
+    ) -> Turn:
+        """showDetailViewController(_:sender:).
+
+        controller: the secondary column to be
+
+        With `wait=True` it returns when the transition has ended, with a number it raises
+        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
+        `wouldCreateCycle`, `hierarchyInconsistency`, `nothingToShow`, `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "split.showDetail",
+                Turn,
+                {"controller": controller},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+                wait=wait,
+            )
+        )
+
+    def set_display_mode(
+        self,
+        mode: DisplayMode,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Shows or hides the primary and the supplementary column [8.6].
+
+        mode: the display mode
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "split.setDisplayMode",
+                Reply,
+                {"mode": mode},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def show(
+        self,
+        column: TopColumn,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """show(_:), of a column [8.9].
+
+        column: the column to show
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `nothingToShow`, `invalidArgument`,
+        `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "split.show",
+                Reply,
+                {"column": column},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+    def hide(
+        self,
+        column: TopColumn,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """hide(_:), of a column [8.9].
+
+        column: the column to hide
+
+        Raises Refused: `controllerNotFound`, `wrongKind`, `nothingToShow`, `invalidArgument`,
+        `hierarchyInconsistency`.
+        """
+        return self._asker.ask(
+            Request(
+                "split.hide",
+                Reply,
+                {"column": column},
+                {"id": self._id, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class Daemon(Asker):
+    """Every method of a daemon, by what it is about."""
+
+    def controller(self, id: Id) -> ControllerHandle:
+        """A controller, by its id."""
+        return ControllerHandle(self, id)
+
+    @property
+    def server(self) -> ServerMethods:
+        """`server.*`"""
+        return ServerMethods(self)
+
+    @property
+    def clock(self) -> ClockMethods:
+        """`clock.*`"""
+        return ClockMethods(self)
+
+    @property
+    def state(self) -> StateMethods:
+        """`state.*`"""
+        return StateMethods(self)
+
+    @property
+    def plugins(self) -> Plugins:
+        """All plugins."""
+        return Plugins(self)
+
+    def plugin(self, id: Id) -> PluginHandle:
+        """A plugin, by its name."""
+        return PluginHandle(self, id)
+
+    @property
+    def windows(self) -> Windows:
+        """All windows."""
+        return Windows(self)
+
+    def window(self, id: Id) -> WindowHandle:
+        """A window, by its name."""
+        return WindowHandle(self, id)
+
+    @property
+    def controllers(self) -> Controllers:
+        """All controllers."""
+        return Controllers(self)
+
+    @property
+    def views(self) -> Views:
+        """All views."""
+        return Views(self)
+
+    def view(self, id: Id) -> ViewHandle:
+        """A view, by its name."""
+        return ViewHandle(self, id)
+
+    def transition(self, id: Id) -> TransitionHandle:
+        """A transition, by its name."""
+        return TransitionHandle(self, id)
+
+    @property
+    def transitions(self) -> Transitions:
+        """All transitions."""
+        return Transitions(self)
+
+    def pager(self, id: Id | None = None) -> PagerHandle:
+        """A controller of the kind pager; without an id, the only one."""
+        return PagerHandle(self, id)
+
+    def tab_bar(self, id: Id | None = None) -> TabBarHandle:
+        """A controller of the kind tabBar; without an id, the only one."""
+        return TabBarHandle(self, id)
+
+    def navigation(self, id: Id | None = None) -> NavigationHandle:
+        """A controller of the kind navigation; without an id, the only one."""
+        return NavigationHandle(self, id)
+
+    def page(self, id: Id | None = None) -> PageHandle:
+        """A controller of the kind page; without an id, the only one."""
+        return PageHandle(self, id)
+
+    def split(self, id: Id | None = None) -> SplitHandle:
+        """A controller of the kind split; without an id, the only one."""
+        return SplitHandle(self, id)
+
+    def __getitem__(self, id: Id) -> PagerHandle:
+        """The pager of that id: the same as `pager(id)`."""
+        return PagerHandle(self, id)
+
+    def batch(
+        self,
+        commands: Sequence[Command],
+        *,
+        atomic: bool | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> BatchReply:
+        """Carries out several commands, on demand all or none of them.
+
+        commands: in order
+        atomic: when one fails nothing has changed and nothing was published (default false)
+
+        Raises Refused: `limitExceeded`, `tooLarge`.
+        """
+        return self.ask(
+            Request(
+                "batch",
+                BatchReply,
+                {"commands": commands},
+                {"atomic": atomic, "ifRevision": if_revision, "trace": trace},
+            )
+        )

@@ -1,0 +1,88 @@
+"""A request before it is sent: what the methods of handles make, and `batch` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from .core.spelling import wire_name
+
+if TYPE_CHECKING:
+    from .handle import Id
+
+T = TypeVar("T")
+
+
+class Unsaid(Enum):
+    """The type of an option that is not given, where None means null."""
+
+    UNSAID = "unsaid"
+
+
+UNSAID = Unsaid.UNSAID
+
+
+class Request(Generic[T]):
+    """A method, its parameters as JSON, and the type of its result."""
+
+    __slots__ = ("method", "params", "result", "wait")
+
+    def __init__(
+        self,
+        method: str,
+        result: type[T],
+        must: Mapping[str, object] | None = None,
+        may: Mapping[str, object] | None = None,
+        clearing: Mapping[str, object] | None = None,
+        *,
+        wait: bool | float = False,
+    ) -> None:
+        """Sends all of `must`, what is not None of `may`, and what is not UNSAID of `clearing`."""
+        params = {name: plain(value) for name, value in (must or {}).items()}
+        for name, value in (may or {}).items():
+            if value is not None:
+                params[name] = plain(value)
+        for name, value in (clearing or {}).items():
+            if value is not UNSAID:
+                params[name] = plain(value)
+        self.method = method
+        self.result = result
+        self.params = params
+        self.wait = wait
+
+    def __repr__(self) -> str:
+        return f"<Request {self.method} {self.params}>"
+
+
+@dataclass(frozen=True, init=False)
+class Command:
+    """One command of `batch`, with the names of the wire: `Command("pager.next", id="book")`."""
+
+    method: str
+    params: Mapping[str, object]
+
+    def __init__(self, method: str, /, **params: object) -> None:
+        object.__setattr__(self, "method", method)
+        object.__setattr__(self, "params", params)
+
+
+def by_id_or_index(name: str, page: Id | int) -> dict[str, object]:
+    """The parameter that says a page: its id by the name, or its index."""
+    return {"index": page} if isinstance(page, int) else {name: page}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON: handles by their ids, dataclasses as objects. Raises ValueError."""
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return value
+    if isinstance(value, Mapping):
+        return {name: plain(one) for name, one in cast("Mapping[str, Any]", value).items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in cast("list[Any]", value)]
+    if is_dataclass(value) and not isinstance(value, type):
+        members = ((field.name, getattr(value, field.name)) for field in fields(value))
+        return {wire_name(name): plain(one) for name, one in members if one is not None}
+    id = getattr(value, "id", None)
+    return id if isinstance(id, str) else value

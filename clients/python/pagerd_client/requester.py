@@ -1,0 +1,93 @@
+"""The socket of commands, as one thread uses it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import zmq
+
+from .core.message import decode
+from .core.requests import Exchange
+from .endpoints import Endpoint
+from .wire import Presence, connect, last_frame, milliseconds, requester, send, shared_context
+
+Result = dict[str, Any]
+
+
+class Requester:
+    """Sends one request after the other. The first one opens the socket."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
+        self._socket: zmq.Socket[bytes] | None = None
+        self._presence: Presence | None = None
+        # Milliseconds that the socket waits for a reply.
+        self._limit = 0
+        # When the folders were looked at.
+        self._checked = 0.0
+
+    def request(self, exchange: Exchange) -> Result:
+        """The result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        now = time.monotonic()
+        for deadline in exchange.deadlines(now):
+            socket = self._connected(now, deadline)
+            if socket is not None:
+                # A daemon of which nothing is heard has the request before it, or it waits here.
+                send(socket, exchange.message)
+                exchange.sent += 1
+                result = self._await(socket, exchange, deadline)
+                if result is not None:
+                    return result
+        self.close()
+        raise exchange.failure()
+
+    def _await(
+        self, socket: zmq.Socket[bytes], exchange: Exchange, deadline: float
+    ) -> Result | None:
+        limit = milliseconds(deadline)
+        while limit:
+            # A receive with a time limit costs less than a poll before it, and setting the same
+            # limit again as much as the receive.
+            if not limit * 0.98 <= self._limit <= limit:
+                self._limit = limit
+                socket.setsockopt(zmq.RCVTIMEO, limit)
+            try:
+                reply = decode(last_frame(socket), self._endpoint)
+            except zmq.Again:
+                return None
+            result = exchange.result(reply)
+            if result is not None:
+                return result
+            limit = milliseconds(deadline)
+        return None
+
+    def _connected(self, now: float, deadline: float) -> zmq.Socket[bytes] | None:
+        """The socket once a daemon is there; None where none comes in time."""
+        if self._socket is None or now >= self._checked + 1:
+            self._endpoint.check()
+            self._checked = now
+        socket, presence = self._opened()
+        if not presence.look():
+            if not presence.wait(deadline):
+                return None
+            # Whoever is there now was not when the folders were looked at.
+            self._endpoint.check()
+        return socket
+
+    def _opened(self) -> tuple[zmq.Socket[bytes], Presence]:
+        if self._socket is None or self._presence is None:
+            socket = requester(shared_context())
+            self._presence = Presence(socket)
+            connect(socket, self._endpoint)
+            self._socket = socket
+            self._limit = 0
+        return self._socket, self._presence
+
+    def close(self) -> None:
+        """Closes the socket; the next request opens it again."""
+        if self._presence is not None:
+            self._presence.close()
+        if self._socket is not None:
+            self._socket.close(linger=0)
+        self._socket = self._presence = None

@@ -1,0 +1,24 @@
+"""Fixtures of pytest; `pytest_plugins = ["pagerd_client.testing.fixtures"]` has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ..pager import Pager
+from .daemon import PrivateDaemon
+
+
+@pytest.fixture
+def pagerd() -> Iterator[PrivateDaemon]:
+    """A running pagerd of this test alone, with the manual clock and without a journal."""
+    with PrivateDaemon() as daemon:
+        yield daemon
+
+
+@pytest.fixture
+def wall(pagerd: PrivateDaemon) -> Iterator[Pager]:
+    """A client of the fixture `pagerd`."""
+    with pagerd.pager() as pager:
+        yield pager

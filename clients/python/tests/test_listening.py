@@ -1,0 +1,206 @@
+"""Callbacks for events and for the connection, through everything that happens to a daemon."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Callable
+
+import pytest
+
+from pagerd_client import AsyncPager, Connected, Disconnected, Event, Pager, Resumed
+from pagerd_client.events import ControllerCreated, PagerDidSettle
+from pagerd_client.testing import FakeDaemon, PrivateDaemon
+
+
+def test_callbacks_get_their_events(pager: Pager) -> None:
+    created: list[str] = []
+    titles: list[Any] = []
+    removed: list[Event] = []
+    pager.on(ControllerCreated, lambda event: created.append(event.subject))
+    pager.on("updated", lambda event: titles.append(event.payload["changes"]["title"]))
+    remove = pager.on(lambda event: True, removed.append)
+    remove()
+
+    def act(event: Connected) -> None:
+        pager.controllers.create("view", "home").update(title="Home")
+        pager.on(ControllerCreated, lambda event: pager.stop(), subject="last")
+        pager.controllers.create("view", "last")
+
+    pager.on(Connected, act)
+    pager.run(20)
+    assert (created, titles, removed) == (["home", "last"], ["Home"], [])
+
+
+def test_what_a_callback_asks_for_begins_after_its_event(pager: Pager) -> None:
+    """The stream is opened anew with another subscription, and nothing is missed between."""
+    seen: list[str] = []
+
+    def created(event: ControllerCreated) -> None:
+        pager.windows.create("w1")
+        pager.on("window.w2.created", lambda event: pager.stop())
+        pager.on("window.w1.created", lambda event: seen.append(event.subject))
+        pager.windows.create("w2")
+
+    pager.on(ControllerCreated, created)
+    pager.on(Connected, lambda event: pager.controllers.create("view", "home"))
+    pager.run(20)
+    assert seen == ["w1"]
+
+
+def test_what_a_callback_raises_ends_it(pager: Pager) -> None:
+    def fail(event: Connected) -> None:
+        raise KeyError("mine")
+
+    pager.on(Connected, fail)
+    with pytest.raises(KeyError, match="mine"):
+        pager.run(20)
+    assert pager.server.ping().seq == 0
+
+
+def test_coroutines_are_awaited(daemon: Any) -> None:
+    async def main() -> list[str]:
+        seen: list[str] = []
+        async with AsyncPager(daemon.name) as wall:
+
+            async def connected(event: Connected) -> None:
+                await wall.controllers.create("view", "home")
+
+            async def created(event: ControllerCreated) -> None:
+                await asyncio.sleep(0)
+                seen.append((await wall.controller(event.subject).get()).kind)
+                wall.stop()
+
+            wall.on(Connected, connected)
+            wall.on(ControllerCreated, created)
+            await wall.run(20)
+        return seen
+
+    assert asyncio.run(main()) == ["view"]
+
+
+class Journal:
+    """What `run` told about the connection while things were done to a daemon."""
+
+    def __init__(self, pager: Pager) -> None:
+        self.pager = pager
+        self.told: list[Any] = []
+        pager.on(Connected, self.told.append)
+        pager.on(Disconnected, self.told.append)
+        pager.on(Resumed, self.told.append)
+
+    def until(self, kind: type[Any]) -> Any:
+        """Runs until there is news of this kind, and returns it."""
+        before = len(self.told)
+
+        def seen(news: Any) -> None:
+            self.pager.stop()
+
+        remove = self.pager.on(kind, seen)
+        self.pager.run(20)
+        remove()
+        found = [one for one in self.told[before:] if isinstance(one, kind)]
+        assert found, self.told
+        return found[-1]
+
+
+def test_a_restart_and_a_new_history_are_one_event(tmp_path: Path) -> None:
+    """`run` goes on through both, and Resumed says which it was."""
+    arguments = ("--journal", str(tmp_path / "journal"))
+    daemon = PrivateDaemon(*arguments).start()
+    try:
+        with daemon.pager(timeout=2) as wall, daemon.pager() as other:
+            told: list[Resumed] = []
+            wall.on(Resumed, told.append)
+            wall.on(Resumed, lambda event: wall.stop())
+
+            def restart_without_its_journal() -> None:
+                daemon.stop()
+                (tmp_path / "journal").unlink()
+                daemon.start()
+
+            steps: list[Callable[[], object]] = [daemon.restart, restart_without_its_journal]
+
+            def act(event: Connected) -> None:
+                steps.pop(0)()
+
+            other.windows.create("w")
+            wall.on(Connected, act)
+            wall.run(20)
+            assert [(one.reason, one.is_complete) for one in told] == [("restart", True)]
+            assert other.state.snapshot().windows[0].id == "w"
+            wall.run(20)
+            assert [(one.reason, one.is_complete) for one in told[1:]] == [("new", False)]
+            assert other.state.snapshot().windows == ()
+    finally:
+        daemon.close()
+
+
+def test_a_journal_that_was_put_back_is_a_fork(tmp_path: Path) -> None:
+    journal, copy = tmp_path / "journal", tmp_path / "copy"
+    daemon = PrivateDaemon("--journal", str(journal)).start()
+    try:
+        with daemon.pager(timeout=2) as wall, daemon.pager() as other:
+            other.windows.create("kept")
+            daemon.stop()
+            copy.write_bytes(journal.read_bytes())
+            daemon.start()
+            told: list[Resumed] = []
+
+            def put_the_copy_back(event: Connected) -> None:
+                other.windows.create("lost")
+                wall.wait_for("window.lost.created", since=0)
+                daemon.stop()
+                journal.write_bytes(copy.read_bytes())
+                daemon.start()
+
+            def resumed(event: Resumed) -> None:
+                told.append(event)
+                wall.stop()
+
+            wall.on("window.", lambda event: None)
+            wall.on(Connected, put_the_copy_back)
+            wall.on(Resumed, resumed)
+            wall.run(20)
+            assert [(one.reason, one.is_complete) for one in told] == [("fork", False)]
+            assert [one.id for one in other.windows.list().windows] == ["kept"]
+    finally:
+        daemon.close()
+
+
+def test_silence_is_told_once_and_so_is_the_return() -> None:
+    fake = FakeDaemon(book=["home", "menu"])
+    with fake.pager(timeout=0.3) as wall:
+        journal = Journal(wall)
+        assert journal.until(Connected) == Connected("h1", "b1")
+        fake.stop()
+        # The next run opens a stream to a daemon that is not there.
+        assert "no pagerd answers at memory://pagerd" in journal.until(Disconnected).problem
+        wall.on(Disconnected, lambda event: None)
+        fake.start()
+        assert journal.until(Connected).boot == "b2"
+
+
+def test_a_fake_daemon_that_comes_back_resumes() -> None:
+    fake = FakeDaemon(book=["home", "menu", "door"])
+    with fake.pager() as wall:
+        told: list[Any] = []
+        wall.on(PagerDidSettle, lambda event: told.append(event.page))
+        wall.on(Resumed, lambda event: told.append((event.reason, event.boot)))
+        acts: Iterator[Callable[[], object]] = iter([
+            lambda: wall["book"].next(),
+            lambda: fake.start(),
+            lambda: wall["book"].next(),
+            lambda: fake.start(new_history=True),
+            wall.stop,
+        ])
+
+        def act(event: object) -> None:
+            next(acts)()
+
+        for kind in (Connected, Resumed):
+            wall.on(kind, act)
+        wall.on(PagerDidSettle, act)
+        wall.run(5)
+        assert told == ["menu", ("restart", "b2"), "door", ("new", "b3")]
