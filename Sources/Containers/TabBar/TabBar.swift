@@ -153,4 +153,16 @@ public struct TabBar: ContainerKind {
     public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
         commit(transition, in: &scene)
     }
+
+    /// Selects the tab again from which a transition that is taken back was to go.
+    public func transitionDidTransfer(
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
+    ) {
+        guard outcome == .cancelled, !transition.isInteractive else { return }
+        let (tabBar, tab) = (transition.container, transition.plan.leaving.first)
+        scene[TabBar.self, tabBar].shown = tab
+        let controllers = scene[TabBar.self, tabBar].controllers
+        guard let index = scene.index(of: tab, in: controllers) else { return }
+        commit(index, tabBar, user: false, because: .selection, in: &scene)
+    }
 }

@@ -13,6 +13,20 @@ public import PagerModel
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called at most 64 deep. Deeper callbacks are recorded only, with a `misuse` diagnostic.
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle)
+
+    /// Called before the first appearance callback of a transition that can be seen, and of each
+    /// presentation and dismissal. Does nothing by default.
+    ///
+    /// The observer may change how the transition moves: `animated`, `duration`, `curve`,
+    /// `interactive` and `isDriven` of the plan, and `frame` and `place` of a presentation.
+    func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID)
+}
+
+extension SceneObserver {
+    public func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
+    ) {}
 }
 
 extension Scene {
@@ -72,5 +86,19 @@ extension Scene {
         observer.scene(&self, didSend: callback, to: controller)
         state.levels -= 1
         nesting -= 1
+    }
+
+    /// Lets the observer say how a transition moves, which counts as a reaction.
+    mutating func tell(
+        _ observer: any SceneObserver, willStart plan: inout TransitionPlan,
+        as transition: TransitionID
+    ) {
+        guard nestingExcess == nil else { return }
+        nesting += 1
+        state.levels += 1
+        observer.scene(&self, willStart: &plan, as: transition)
+        state.levels -= 1
+        nesting -= 1
+        if !(0...Limits.seconds).contains(plan.duration) { plan.duration = 0 }
     }
 }

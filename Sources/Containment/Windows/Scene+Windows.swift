@@ -68,7 +68,10 @@ extension Scene {
         }
         self[window].frame = Frame(size)
         emit(WindowEvents.Resized(size), of: window)
-        for root in families {
+        for view in self[window].subviews.all where self[view].role == .view {
+            setFrame(view, Frame(size))
+        }
+        for root in families where !isPlaced(root) {
             let isContext = presentations[root]?.style.isInContext == true
             setFrame(
                 root,

@@ -208,6 +208,10 @@ open class UIViewController: UIResponder {
 
     // MARK: presentation, by the engine's options
 
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+    /// The presentation controller of the presentation that lasts, or of the next one.
+    var activePresentation: UIPresentationController?
+
     open var definesPresentationContext = false {
         didSet { update("definesPresentationContext", .bool(definesPresentationContext)) }
     }

@@ -55,9 +55,13 @@ public final class Simulation {
     var timers = Timers()
     /// The durations of the animations whose blocks are running, the innermost last.
     var animationDurations: [Double] = []
+    /// Where the completions of animations wait that begin now, nil where none does.
+    var heldAnimations: HeldAnimations?
     var transitions = RunningTransitions()
     /// The controllers that are presented, kept alive until they are dismissed.
     var presented: [Handle: UIViewController] = [:]
+    /// The presentation controllers of those that the command under way has dismissed.
+    var dismissed: [Handle: UIPresentationController] = [:]
     /// The callbacks whose overrides run, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
     /// Blocks that wait for the end of the command under way.
@@ -168,10 +172,11 @@ extension Simulation {
         }
     }
 
-    /// Lets the overrides of a callback run, with the engine at rest here.
-    fileprivate func override(_ engine: inout Scene) {
+    /// Lets the overrides of a callback run, with the engine at rest here, then a body.
+    fileprivate func override(_ engine: inout Scene, _ body: () -> Void = {}) {
         swap(&engine, &scene)
         deliver()
+        body()
         swap(&engine, &scene)
     }
 }
@@ -187,5 +192,16 @@ private final class CallbackObserver: SceneObserver {
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
         MainActor.assumeIsolated { simulation?.override(&scene) }
+    }
+
+    func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
+    ) {
+        MainActor.assumeIsolated {
+            guard let simulation else { return }
+            simulation.override(&scene) {
+                simulation.chooseAnimators(of: &plan, as: transition)
+            }
+        }
     }
 }

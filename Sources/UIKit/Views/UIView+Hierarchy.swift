@@ -31,7 +31,7 @@ extension UIView {
     }
 
     public func removeFromSuperview() {
-        guard superview != nil, let id else { return }
+        guard superview != nil, !simulation.transitions.keep(self), let id else { return }
         simulation.perform(ViewRemoveFromSuperview(view: id))
     }
 
@@ -56,6 +56,7 @@ extension UIView {
     private func insert(
         _ view: UIView, at index: Int? = nil, above: UIView? = nil, below: UIView? = nil
     ) {
+        if simulation.transitions.keep(view) { return }
         if self is UIWindow { return insertInWindow(view, at: index) }
         guard let own = requireID(), let other = view.requireID() else { return }
         if view.superview === self, index == nil, above == nil, below == nil,
@@ -71,6 +72,8 @@ extension UIView {
 
     /// The engine's windows have one view, the root's; others lie in them for the objects alone.
     private func insertInWindow(_ view: UIView, at index: Int?) {
+        // The view of a presented controller, which the engine has put there.
+        if view.superview === self, view.owner != nil { return }
         view.removeFromSuperview()
         view.move(to: self, at: index)
     }
