@@ -41,13 +41,18 @@ extension Scene {
 }
 
 extension Scene {
-    /// Whether an observer may move the controller's view: it takes part in a driven transition, or
-    /// lies in the place of a presentation.
+    /// Whether an observer may move the controller's view: it takes part in a driven transition, lies
+    /// in the place of a presentation, or is about to be presented and lies nowhere yet.
     func isPlacedByDriver(_ controller: Handle) -> Bool {
         guard self[controller].role == .controller else { return false }
         if isPlaced(controller) { return true }
-        if transitions.isEmpty { return false }
         let (parent, presenter) = (self[controller].parent, self[controller].presenter)
+        if state.observer != nil, !presenter.isNone, self[presenter].presenting.number == 0,
+            self[controller].superview.isNone, self[controller].flags.contains(.beingPresented)
+        {
+            return true
+        }
+        if transitions.isEmpty { return false }
         if !parent.isNone, takesPart(controller, in: self[parent].running) { return true }
         return !presenter.isNone && takesPart(controller, in: self[presenter].presenting)
     }

@@ -28,7 +28,8 @@ final class TransitionContext: UIViewControllerContextTransitioning {
     private var hasEnded = false
 
     init(
-        _ simulation: Simulation, _ id: TransitionID, animator: any UIViewControllerAnimatedTransitioning,
+        _ simulation: Simulation, _ id: TransitionID,
+        animator: any UIViewControllerAnimatedTransitioning,
         interactor: (any UIViewControllerInteractiveTransitioning)?, in containerView: UIView,
         style: UIModalPresentationStyle, from: Side, to: Side
     ) {

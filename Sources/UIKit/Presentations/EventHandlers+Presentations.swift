@@ -81,8 +81,9 @@ extension UIViewController {
 
 extension Simulation {
     /// Gives a presentation a view of its own in the presenter's window.
-    fileprivate func addPlace(of presentation: UIPresentationController, _ presenter: UIViewController)
-    {
+    fileprivate func addPlace(
+        of presentation: UIPresentationController, _ presenter: UIViewController
+    ) {
         guard let window = presenter.viewIfLoaded?.window, let windowHandle = window.handle else {
             return
         }

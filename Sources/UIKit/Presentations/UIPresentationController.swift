@@ -95,6 +95,16 @@ extension UIPresentationController {
         presenting = presenter
         self.source = source
     }
+
+    /// Puts a presented view that is not the presented controller's own into the container, unless an
+    /// animator does.
+    func installPresentedView() {
+        guard animators == nil, let place, let view = presentedView, view.superview == nil,
+            view !== presentedViewController.view
+        else { return }
+        view.frame = frameOfPresentedViewInContainerView
+        place.addSubview(view)
+    }
 }
 
 /// The view of a presentation between the window and the presented view.

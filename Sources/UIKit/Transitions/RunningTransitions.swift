@@ -103,6 +103,7 @@ extension EventHandlers {
                 ?? TransitionCoordinator(simulation, isAnimated: detail.animated)
             simulation.transitions[detail.transition] = coordinator
             let context = simulation.transitions.contexts[detail.transition]
+            simulation.objects.controller(detail.to)?.activePresentation?.installPresentedView()
             coordinator.begin(detail, container: subject, driver: context)
             context?.start(coordinator)
         }

@@ -105,7 +105,8 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     }
 
     var containerView: UIView {
-        driver?.containerView ?? simulation.objects.view(container)?.superview ?? simulation.objects.view(container)
+        driver?.containerView ?? simulation.objects.view(container)?.superview ?? simulation.objects
+            .view(container)
             ?? UIView()
     }
 
