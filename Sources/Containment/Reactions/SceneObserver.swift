@@ -58,6 +58,13 @@ extension Scene {
             PostponedReaction(command: command, controller: controller, callback: callback))
     }
 
+    /// Keeps the size or trait callback that is being sent from the controller's children, as an override
+    /// that does not call super does [13.2]. To be called by the observer inside that callback.
+    public mutating func keepFromChildren() {
+        makeUnique()
+        state.isKeptFromChildren = true
+    }
+
     /// Ends the turn of commands that were carried out by their `run(in:)`: lays out the views that
     /// need it and counts the revision up, as `apply` does after each command.
     public mutating func finishTurn() {

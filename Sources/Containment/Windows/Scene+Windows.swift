@@ -98,7 +98,9 @@ extension Scene {
         guard self[controller].flags.contains(.viewLoaded) else { return }
         state.levels += 1
         defer { state.levels -= 1 }
+        state.isKeptFromChildren = false
         body(&self, controller, size)
+        guard !state.isKeptFromChildren else { return state.isKeptFromChildren = false }
         let entry = kinds[Int(self[controller].kind)]
         for child in forwardedChildren(of: controller)
         where isAlive(child)

@@ -242,8 +242,28 @@ open class UIViewController: UIResponder {
         performDismiss(animated: animated, completion: completion)
     }
 
+    // MARK: sizes and traits
+
+    var traitState = TraitState()
+    /// Whether the base implementation of the size or trait callback under way has been called.
+    var hasPassedOn = false
+
+    /// Passes the callback on to the children: they do not get it from an override that does not
+    /// call super [13.2].
     open func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+    ) { hasPassedOn = true }
+
+    /// Passes the callback on to the children, as the one for sizes.
+    open func willTransition(
+        to newCollection: UITraitCollection,
+        with coordinator: any UIViewControllerTransitionCoordinator
+    ) { hasPassedOn = true }
+
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    open func preferredContentSizeDidChange(
+        forChildContentContainer container: any UIContentContainer
     ) {}
 
     open var isModalInPresentation = false {

@@ -83,9 +83,6 @@ extension EventHandlers {
             let window = simulation.objects.view(subject) as? UIWindow
             window?.adopt(root: simulation.objects.controller(event.controller))
         }
-        on(WindowEvents.Resized.self) { event, subject, simulation in
-            simulation.objects.view(subject)?.adopt(Frame(event.size))
-        }
     }
 
     private mutating func addContainment() {
@@ -148,16 +145,6 @@ extension EventHandlers {
                 controller.viewIfLoaded?.layoutSubtree()
                 controller.viewDidLayoutSubviews()
             })
-    }
-
-    private mutating func addSizes() {
-        on(LifecycleEvents.ViewWillTransitionToSize.self) { event, subject, simulation in
-            guard let controller = simulation.objects.controller(subject) else { return }
-            let coordinator = TransitionCoordinator(simulation, isAnimated: false)
-            controller.viewWillTransition(to: CGSize(event.size), with: coordinator)
-            coordinator.begin(nil, container: subject)
-            simulation.afterCommand.append { coordinator.complete(finished: true) }
-        }
     }
 
     private mutating func addDiagnostics() {

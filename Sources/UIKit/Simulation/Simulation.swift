@@ -28,7 +28,7 @@ public final class Simulation {
     }
 
     /// The size of the screen in points.
-    public let screenSize: CGSize
+    public internal(set) var screenSize: CGSize
     /// What UIKit would raise or log, in order.
     public internal(set) var issues: [Simulation.Issue] = []
 
@@ -58,6 +58,7 @@ public final class Simulation {
     /// Where the completions of animations wait that begin now, nil where none does.
     var heldAnimations: HeldAnimations?
     var transitions = RunningTransitions()
+    var resizing = Resizing()
     /// The controllers that are presented, kept alive until they are dismissed.
     var presented: [Handle: UIViewController] = [:]
     /// The presentation controllers of those that the command under way has dismissed.

@@ -86,12 +86,16 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     private(set) var isCancelled = false
     var percentComplete: CGFloat = 0
 
-    init(_ simulation: Simulation, isAnimated: Bool) {
+    private let ownDuration: Double
+
+    /// - Parameter duration: in seconds, of what is no transition of the engine.
+    init(_ simulation: Simulation, isAnimated: Bool, duration: Double = 0) {
         self.simulation = simulation
+        ownDuration = duration
         self.isAnimated = isAnimated
     }
 
-    var transitionDuration: TimeInterval { detail?.duration ?? 0 }
+    var transitionDuration: TimeInterval { detail?.duration ?? ownDuration }
     var completionVelocity: CGFloat { 1 }
     var targetTransform: CGAffineTransform { .identity }
 
