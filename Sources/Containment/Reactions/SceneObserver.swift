@@ -21,9 +21,17 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// `interactive` and `isDriven` of the plan, and `frame` and `place` of a presentation.
     func scene(
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID)
+
+    /// Called before a container collapses or expands with the width of its window. Does nothing by
+    /// default.
+    ///
+    /// The observer may change the options of the container that say how, by `controller.update`.
+    func scene(_ scene: inout Scene, willAdapt container: Handle)
 }
 
 extension SceneObserver {
+    public func scene(_ scene: inout Scene, willAdapt container: Handle) {}
+
     public func scene(
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
     ) {}
@@ -91,6 +99,18 @@ extension Scene {
         nesting += 1
         state.levels += 1
         observer.scene(&self, didSend: callback, to: controller)
+        state.levels -= 1
+        nesting -= 1
+    }
+
+    /// Lets the observer of a container that is about to collapse or expand say how, which counts as a
+    /// reaction. To be called by the container's kind.
+    public mutating func willAdapt(_ container: Handle) {
+        guard let observer = state.observer, nestingExcess == nil else { return }
+        makeUnique()
+        nesting += 1
+        state.levels += 1
+        observer.scene(&self, willAdapt: container)
         state.levels -= 1
         nesting -= 1
     }

@@ -6,8 +6,6 @@ open class UINavigationController: UIViewController {
     public enum Operation: Int, Sendable { case none, push, pop }
 
     private var stack: [UIViewController] = []
-    /// What was pushed and waits in the engine for the end of a transition.
-    private var waiting: [UIViewController] = []
 
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
@@ -38,22 +36,24 @@ open class UINavigationController: UIViewController {
 
     open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
         guard let id = requireID(), let handle else { return }
-        waiting += controllers
-        simulation.perform(
-            NavigationSetStack(
-                id: id, controllers: controllers.compactMap { $0.requireID() },
-                motion: TransitionRequest(animated: animated)),
-            moving: .container(handle), animated: animated)
+        simulation.keeping(controllers) {
+            simulation.perform(
+                NavigationSetStack(
+                    id: id, controllers: controllers.compactMap { $0.requireID() },
+                    motion: TransitionRequest(animated: animated)),
+                moving: .container(handle), animated: animated)
+        }
     }
 
     open func pushViewController(_ controller: UIViewController, animated: Bool) {
         guard let id = requireID(), let handle else { return }
-        waiting.append(controller)
-        simulation.perform(
-            NavigationPush(
-                id: id, controller: controller.requireID(),
-                motion: TransitionRequest(animated: animated)),
-            moving: .container(handle), animated: animated)
+        simulation.keeping([controller]) {
+            simulation.perform(
+                NavigationPush(
+                    id: id, controller: controller.requireID(),
+                    motion: TransitionRequest(animated: animated)),
+                moving: .container(handle), animated: animated)
+        }
     }
 
     @discardableResult
@@ -88,7 +88,7 @@ open class UINavigationController: UIViewController {
         return reply == nil || popped.isEmpty ? nil : popped
     }
 
-    open func show(_ controller: UIViewController, sender: Any?) {
+    open override func show(_ controller: UIViewController, sender: Any?) {
         pushViewController(controller, animated: true)
     }
 
@@ -104,7 +104,6 @@ open class UINavigationController: UIViewController {
     func adopt(stack new: [UIViewController]) {
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new
-        waiting.removeAll { pushed in new.contains { $0 === pushed } }
     }
 }
 

@@ -18,8 +18,8 @@ open class UITabBarController: UIViewController {
     open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
         guard let id = requireID() else { return }
         let new = controllers ?? []
-        withExtendedLifetime(new) {
-            _ = simulation.perform(
+        simulation.keeping(new) {
+            simulation.perform(
                 TabBarSetControllers(id: id, controllers: new.compactMap { $0.requireID() }))
         }
     }

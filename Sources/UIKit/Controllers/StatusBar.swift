@@ -16,7 +16,15 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public static let all: UIInterfaceOrientationMask = [.allButUpsideDown, .portraitUpsideDown]
 }
 
+public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
+
 extension UIViewController {
     /// There is no status bar.
     public func setNeedsStatusBarAppearanceUpdate() {}
+    /// There is no home indicator.
+    public func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    /// There are no gestures of a system.
+    public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+    /// Nothing rotates the screen but `Simulation.resize(to:duration:)`.
+    public func setNeedsUpdateOfSupportedInterfaceOrientations() {}
 }

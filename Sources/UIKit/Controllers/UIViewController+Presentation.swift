@@ -91,8 +91,10 @@ extension UIViewController {
 
     func performDismiss(animated: Bool, completion: (() -> Void)?) {
         guard let id else { return }
-        let leaving = topmostPresented ?? controller(named: id)
-        guard let handle = leaving?.handle else { return }
+        // The transition is that of the uppermost one; what lies between goes with it.
+        var leaving = presentedViewController ?? presentingViewController?.presentedViewController
+        while let above = leaving?.presentedViewController { leaving = above }
+        guard let handle = (leaving ?? self).handle else { return }
         simulation.perform(
             ModalDismiss(id: id, motion: TransitionRequest(animated: animated)),
             moving: .dismissed(handle), animated: animated,

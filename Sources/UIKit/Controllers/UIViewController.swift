@@ -141,6 +141,13 @@ open class UIViewController: UIResponder {
     open var childForStatusBarHidden: UIViewController? { nil }
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
     open var shouldAutorotate: Bool { true }
+    open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+    open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+    open var modalPresentationCapturesStatusBarAppearance = false
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+    open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
     open var edgesForExtendedLayout = UIRectEdge.all
     open var extendedLayoutIncludesOpaqueBars = false
     open var toolbarItems: [UIBarButtonItem]?
@@ -241,6 +248,32 @@ open class UIViewController: UIResponder {
     open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
         performDismiss(animated: animated, completion: completion)
     }
+
+    /// Shows a controller in the nearest container above that overrides the method, such as a
+    /// navigation controller; where there is none, it is presented.
+    open func show(_ controller: UIViewController, sender: Any?) {
+        guard let parent else { return present(controller, animated: true) }
+        parent.show(controller, sender: sender)
+    }
+
+    /// Shows a controller as the detail of the nearest container above that overrides the method, such
+    /// as a split view controller; where there is none, it is presented.
+    open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
+        guard let parent else { return present(controller, animated: true) }
+        parent.showDetailViewController(controller, sender: sender)
+    }
+
+    // MARK: state
+
+    /// The name of the state that `encodeRestorableState(with:)` writes; nil for none.
+    open var restorationIdentifier: String?
+
+    /// For subclasses: nothing here calls it.
+    open func encodeRestorableState(with coder: NSCoder) {}
+    /// For subclasses: nothing here calls it.
+    open func decodeRestorableState(with coder: NSCoder) {}
+    /// For subclasses: nothing here calls it.
+    open func applicationFinishedRestoringState() {}
 
     // MARK: sizes and traits
 

@@ -63,13 +63,6 @@ extension UIViewController {
         }
         return current
     }
-
-    /// The topmost of the controllers that are presented above this one.
-    var topmostPresented: UIViewController? {
-        var top = presentedViewController
-        while let next = top?.presentedViewController, next !== top { top = next }
-        return top
-    }
 }
 
 extension UIPresentationController {

@@ -65,6 +65,8 @@ public final class Simulation {
     var dismissed: [Handle: UIPresentationController] = [:]
     /// The callbacks whose overrides run, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
+    /// Objects that commands name which wait for the end of callbacks.
+    var waitingObjects: [AnyObject] = []
     /// Blocks that wait for the end of the command under way.
     var afterCommand: [() -> Void] = []
     var waitingForLayout: [WeakView] = []
@@ -106,6 +108,13 @@ extension Simulation {
             issues.append(Simulation.Issue(error))
             return nil
         }
+    }
+
+    /// Carries out commands that name objects. Those objects stay until the commands are over that wait
+    /// for the end of callbacks.
+    func keeping(_ objects: [AnyObject], _ body: () -> Void) {
+        if deferring != nil { waitingObjects += objects }
+        withExtendedLifetime(objects, body)
     }
 
     /// The callback whose override runs, with its controller; nil outside of callbacks, and while a
@@ -193,6 +202,16 @@ private final class CallbackObserver: SceneObserver {
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
         MainActor.assumeIsolated { simulation?.override(&scene) }
+    }
+
+    func scene(_ scene: inout Scene, willAdapt container: Handle) {
+        MainActor.assumeIsolated {
+            guard let simulation else { return }
+            simulation.override(&scene) {
+                let split = simulation.objects.controller(container) as? UISplitViewController
+                split?.prepareToAdapt()
+            }
+        }
     }
 
     func scene(
