@@ -34,7 +34,8 @@ public struct Navigation: ContainerKind {
     }
 
     public typealias Declaration = NavigationKind
-    public static let traits = KindTraits(supportsManualForwarding: false)
+    public static let traits = KindTraits(
+        supportsManualForwarding: false, restoresDecisions: true)
     public static let reactions = CallbackSet(.viewWillAppear, .viewDidAppear)
     static let duration = 0.35
 

@@ -29,7 +29,8 @@ public struct TabBar: ContainerKind {
     }
 
     public typealias Declaration = TabBarKind
-    public static let traits = KindTraits(supportsManualForwarding: false)
+    public static let traits = KindTraits(
+        supportsManualForwarding: false, restoresDecisions: true)
     public static let reactions = CallbackSet(.viewWillAppear)
     static let duration = 0.25
 

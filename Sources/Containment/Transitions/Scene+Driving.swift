@@ -18,10 +18,13 @@ extension Scene {
 
     /// Completes a driven transition, or takes it back [6.5] [6.10] [10.6]. Does nothing where it
     /// does not run.
+    ///
+    /// - Parameter finished: whether it is completed. So is one that is not interactive, in a container
+    ///   whose kind cannot restore what it has decided: see `KindTraits.restoresDecisions`.
     public mutating func complete(_ id: TransitionID, finished: Bool) {
         guard let transition = transitions[id], transition.plan.isDriven else { return }
         makeUnique()
-        if finished {
+        if finished || !mayTakeBack(transition) {
             end(id, .completed)
         } else {
             cancel(id, .cancelled)
@@ -41,6 +44,11 @@ extension Scene {
 }
 
 extension Scene {
+    private func mayTakeBack(_ transition: Transition) -> Bool {
+        transition.isInteractive || transition.plan.owner != .kind
+            || kinds[Int(self[transition.container].kind)].traits.restoresDecisions
+    }
+
     /// Whether an observer may move the controller's view: it takes part in a driven transition, lies
     /// in the place of a presentation, or is about to be presented and lies nowhere yet.
     func isPlacedByDriver(_ controller: Handle) -> Bool {

@@ -21,6 +21,12 @@ open class UINavigationController: UIViewController {
     override class var kind: String { "navigation" }
 
     open weak var delegate: (any UINavigationControllerDelegate)?
+    private(set) lazy var popGesture = PopGesture(of: self)
+
+    open override func loadView() {
+        super.loadView()
+        view.addGestureRecognizer(popGesture.recognizer)
+    }
 
     open var viewControllers: [UIViewController] {
         get { stack }
