@@ -82,4 +82,16 @@ struct TabAnimatorTests {
         #expect(tabs.tabBar.viewControllers?[0].view.window != nil)
         #expect(tabs.simulation.issues == [])
     }
+
+    @Test("Tabs that are replaced change at once, whatever the delegate animates")
+    func replaced() {
+        let tabs = Tabs()
+        tabs.tabBar.viewControllers = [LoggedController("third", tabs.log)]
+        #expect(
+            tabs.log.take() == [
+                "third.willAppear", "first.willDisappear", "third.didAppear",
+                "first.didDisappear",
+            ])
+        #expect(tabs.simulation.issues == [])
+    }
 }

@@ -77,7 +77,8 @@ public struct TabBar: ContainerKind {
     @discardableResult
     func select(
         _ target: Int, _ tabBar: Handle, _ motion: TransitionRequest, user: Bool,
-        because cause: SelectionCause = .selection, in scene: inout Scene
+        because cause: SelectionCause = .selection, mayBecomeAnimated: Bool = true,
+        in scene: inout Scene
     ) -> TransitionID? {
         let state = scene[TabBar.self, tabBar]
         let controller = state.controllers[target]
@@ -100,6 +101,7 @@ public struct TabBar: ContainerKind {
         }
         plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
+        plan.mayBecomeAnimated = mayBecomeAnimated
         plan.frame = Frame(scene.bounds(of: tabBar))
         plan.tag = (user ? 1 : 0) | cause.rawValue << 1
         return scene.start(plan)

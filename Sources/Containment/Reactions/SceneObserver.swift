@@ -18,7 +18,8 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// presentation and dismissal. Does nothing by default.
     ///
     /// The observer may change how the transition moves: `animated`, `duration`, `curve`,
-    /// `interactive` and `isDriven` of the plan, and `frame` and `place` of a presentation.
+    /// `interactive` and `isDriven` of the plan, and `frame` and `place` of a presentation. One without
+    /// animation stays so, unless the plan says `mayBecomeAnimated`.
     func scene(
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID)
 
@@ -121,11 +122,13 @@ extension Scene {
         as transition: TransitionID
     ) {
         guard nestingExcess == nil else { return }
+        let mayMove = plan.animated || plan.interactive || plan.mayBecomeAnimated
         nesting += 1
         state.levels += 1
         observer.scene(&self, willStart: &plan, as: transition)
         state.levels -= 1
         nesting -= 1
+        if !mayMove { (plan.animated, plan.interactive, plan.isDriven) = (false, false, false) }
         if !(0...Limits.seconds).contains(plan.duration) { plan.duration = 0 }
     }
 }

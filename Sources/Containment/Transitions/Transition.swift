@@ -131,6 +131,9 @@ public struct TransitionPlan: Sendable {
     public var owner = Owner.kind
     /// The kind's own note to itself.
     public var tag = 0
+    /// Whether an observer may animate the transition where the command does not. The code that starts
+    /// any other transition without animation can rely on its being over at once.
+    public var mayBecomeAnimated = false
     /// Whether the observer ends the transition, by `Scene.complete(_:finished:)`, and not the clock.
     /// Archives leave it out, as they do observers.
     public var isDriven = false

@@ -29,7 +29,7 @@ extension Simulation {
         case let navigation as UINavigationController where plan.animated:
             animators = navigation.animators(
                 for: plan.direction == .reverse ? .pop : .push, from: from, to: to)
-        case let tabBar as UITabBarController:
+        case let tabBar as UITabBarController where plan.animated || plan.mayBecomeAnimated:
             animators = tabBar.animators(from: from, to: to)
         default: return
         }
