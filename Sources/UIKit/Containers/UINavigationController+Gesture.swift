@@ -48,7 +48,8 @@ extension UINavigationController {
     /// Who moves a pop that the gesture has begun, nil where it has not.
     func animatorsOfGesture(for operation: Operation) -> TransitionAnimators? {
         guard operation == .pop, let interactor = popGesture.interactor else { return nil }
-        return TransitionAnimators(animator: StandardAnimator(duration: 0.35), interactor: interactor)
+        return TransitionAnimators(
+            animator: StandardAnimator(duration: 0.35), interactor: interactor)
     }
 }
 
