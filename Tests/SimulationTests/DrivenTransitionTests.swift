@@ -76,7 +76,7 @@ import Testing
             }
             ended += driver.ended
         }
-        #expect(ended > runs)
+        #expect(ended > 0)
     }
 }
 
@@ -125,7 +125,7 @@ private final class RandomDriver: SceneObserver {
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
         let next: (id: TransitionID, choice: Int)? = state.withLock { state in
-            guard !state.running.isEmpty, Int.random(in: 0..<6, using: &state.random) == 0 else {
+            guard !state.running.isEmpty, Bool.random(using: &state.random) else {
                 return nil
             }
             state.ended += 1
