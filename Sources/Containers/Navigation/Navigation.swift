@@ -15,6 +15,9 @@ public struct Navigation: ContainerKind {
         var isTopNew = false
         /// Members that hide the tab bar: their option was set when they came onto the stack.
         var barHiders: [Handle] = []
+        /// The stack before a driven transition, which may be taken back after the model has
+        /// changed. Archives leave it out, as they do drivers.
+        var stackBefore: [Handle] = []
 
         public init() {}
 
@@ -31,7 +34,8 @@ public struct Navigation: ContainerKind {
     }
 
     public typealias Declaration = NavigationKind
-    public static let traits = KindTraits(supportsManualForwarding: false)
+    public static let traits = KindTraits(
+        supportsManualForwarding: false, restoresDecisions: true)
     public static let reactions = CallbackSet(.viewWillAppear, .viewDidAppear)
     static let duration = 0.35
 
@@ -262,7 +266,12 @@ public struct Navigation: ContainerKind {
 
     public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) {
         let stack = transition.container
-        if !transition.isInteractive { commit(stack, in: &scene) }
+        if !transition.isInteractive {
+            if transition.plan.isDriven {
+                scene[Navigation.self, stack].stackBefore = scene[Navigation.self, stack].stack
+            }
+            commit(stack, in: &scene)
+        }
         let top = transition.plan.entering.first
         guard !top.isNone, scene.hasAppeared(stack) else { return }
         scene.emit(
@@ -280,6 +289,7 @@ public struct Navigation: ContainerKind {
         let stack = transition.container
         let change = scene[Navigation.self, stack].change
         if outcome == .cancelled {
+            if !transition.isInteractive { restore(stack, in: &scene) }
             takeBack(change, stack, in: &scene)
         } else {
             scene[Navigation.self, stack].shown = transition.plan.entering.first
@@ -290,6 +300,14 @@ public struct Navigation: ContainerKind {
             }
         }
         arrange(stack, after: change, in: &scene)
+    }
+
+    /// The model is again what it was before a transition that is taken back.
+    private func restore(_ stack: Handle, in scene: inout Scene) {
+        let state = scene[Navigation.self, stack]
+        scene[Navigation.self, stack].stackBefore = []
+        scene[Navigation.self, stack].change = .replace(state.stack, with: state.stackBefore)
+        commit(stack, in: &scene)
     }
 
     /// Who was to come goes; who was to go is told that it stays.

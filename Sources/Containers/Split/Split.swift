@@ -70,6 +70,7 @@ public struct Split: ContainerKind {
         let isCompact = SizeClass(side: width) == .compact
         let state = scene[Split.self, split]
         guard !state.secondary.isNone, isCompact != state.collapsed else { return }
+        scene.willAdapt(split)
         if isCompact { collapse(split, in: &scene) } else { expand(split, in: &scene) }
         announce(split, in: &scene)
     }

@@ -134,7 +134,8 @@ extension TabBar {
             if scene.hasAppeared(tabBar) { show(tabBar, in: &scene) }
         } else {
             transition = select(
-                target, tabBar, TransitionRequest(animated: false), user: false, in: &scene)
+                target, tabBar, TransitionRequest(animated: false), user: false,
+                mayBecomeAnimated: false, in: &scene)
         }
         for controller in leaving {
             scene.removeMember(controller, from: tabBar)

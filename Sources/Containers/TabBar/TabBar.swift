@@ -29,7 +29,8 @@ public struct TabBar: ContainerKind {
     }
 
     public typealias Declaration = TabBarKind
-    public static let traits = KindTraits(supportsManualForwarding: false)
+    public static let traits = KindTraits(
+        supportsManualForwarding: false, restoresDecisions: true)
     public static let reactions = CallbackSet(.viewWillAppear)
     static let duration = 0.25
 
@@ -76,7 +77,8 @@ public struct TabBar: ContainerKind {
     @discardableResult
     func select(
         _ target: Int, _ tabBar: Handle, _ motion: TransitionRequest, user: Bool,
-        because cause: SelectionCause = .selection, in scene: inout Scene
+        because cause: SelectionCause = .selection, mayBecomeAnimated: Bool = true,
+        in scene: inout Scene
     ) -> TransitionID? {
         let state = scene[TabBar.self, tabBar]
         let controller = state.controllers[target]
@@ -99,6 +101,7 @@ public struct TabBar: ContainerKind {
         }
         plan.animated = motion.animated && plan.duration > 0
         plan.interactive = motion.interactive
+        plan.mayBecomeAnimated = mayBecomeAnimated
         plan.frame = Frame(scene.bounds(of: tabBar))
         plan.tag = (user ? 1 : 0) | cause.rawValue << 1
         return scene.start(plan)
@@ -152,5 +155,17 @@ public struct TabBar: ContainerKind {
 
     public func transitionWillFinish(_ transition: Transition, in scene: inout Scene) {
         commit(transition, in: &scene)
+    }
+
+    /// Selects the tab again from which a transition that is taken back was to go.
+    public func transitionDidTransfer(
+        _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
+    ) {
+        guard outcome == .cancelled, !transition.isInteractive else { return }
+        let (tabBar, tab) = (transition.container, transition.plan.leaving.first)
+        scene[TabBar.self, tabBar].shown = tab
+        let controllers = scene[TabBar.self, tabBar].controllers
+        guard let index = scene.index(of: tab, in: controllers) else { return }
+        commit(index, tabBar, user: false, because: .selection, in: &scene)
     }
 }

@@ -9,11 +9,16 @@ public struct KindTraits: Sendable {
     /// Whether the option `forwardsAppearance: false` is usual with it; else it is honoured, and a
     /// warning is published [2.2].
     public var supportsManualForwarding: Bool
+    /// Whether a driven transition that is not interactive can be taken back: the kind restores in
+    /// `transitionDidTransfer` what it has decided when the transition began. Else such a transition
+    /// is completed.
+    public var restoresDecisions: Bool
 
     public init(
         forwardsToForeignChildren: Bool = false, laysOutAfterAppearing: Bool = false,
-        supportsManualForwarding: Bool = true
+        supportsManualForwarding: Bool = true, restoresDecisions: Bool = false
     ) {
+        self.restoresDecisions = restoresDecisions
         self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
         self.supportsManualForwarding = supportsManualForwarding

@@ -145,7 +145,7 @@ extension Scene {
     /// Everything that is presented in a window goes at once, without animation: by its root's
     /// family and by controllers whose views merely lie in its tree.
     mutating func dismissAll(in window: Handle) {
-        for view in self[window].subviews.all {
+        for view in presentedViews(of: window) {
             // What waits behind it would begin in the middle of this.
             dropQueue(of: self[view].presenter, because: "replaced")
             supersede(self[self[view].presenter].presenting)
@@ -163,13 +163,15 @@ extension Scene {
         }
     }
 
-    /// The views of presented controllers among a window's subviews, lowest first. O(subviews).
+    /// The views of presented controllers in a window, lowest first: its subviews, and those in the
+    /// places of presentations. O(subviews).
     private func presentedViews(of window: Handle) -> [Handle] {
-        return self[window].subviews.all.filter { !self[$0].presenter.isNone }
+        self[window].subviews.all.flatMap { controllersOnTop(of: $0) }
+            .filter { !self[$0].presenter.isNone }
     }
 
     private func isPresented(_ view: Handle, in window: Handle) -> Bool {
-        isAlive(view) && self[view].superview == window && !self[view].presenter.isNone
+        isAlive(view) && self[view].window == window && !self[view].presenter.isNone
     }
 
     // MARK: in the course of the transition
@@ -178,6 +180,11 @@ extension Scene {
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
+            let place = transition.plan.place
+            guard !isAlive(place) else {
+                if self[controller].superview.isNone { insert(controller, into: place) }
+                break
+            }
             detachFully(controller)
             if let frame = transition.plan.frame { setFrame(controller, frame) }
             insert(controller, into: self[transition.container].window)

@@ -13,6 +13,29 @@ public import PagerModel
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called at most 64 deep. Deeper callbacks are recorded only, with a `misuse` diagnostic.
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle)
+
+    /// Called before the first appearance callback of a transition that can be seen, and of each
+    /// presentation and dismissal. Does nothing by default.
+    ///
+    /// The observer may change how the transition moves: `animated`, `duration`, `curve`,
+    /// `interactive` and `isDriven` of the plan, and `frame` and `place` of a presentation. One without
+    /// animation stays so, unless the plan says `mayBecomeAnimated`.
+    func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID)
+
+    /// Called before a container collapses or expands with the width of its window. Does nothing by
+    /// default.
+    ///
+    /// The observer may change the options of the container that say how, by `controller.update`.
+    func scene(_ scene: inout Scene, willAdapt container: Handle)
+}
+
+extension SceneObserver {
+    public func scene(_ scene: inout Scene, willAdapt container: Handle) {}
+
+    public func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
+    ) {}
 }
 
 extension Scene {
@@ -44,6 +67,13 @@ extension Scene {
             PostponedReaction(command: command, controller: controller, callback: callback))
     }
 
+    /// Keeps the size or trait callback that is being sent from the controller's children, as an override
+    /// that does not call super does [13.2]. To be called by the observer inside that callback.
+    public mutating func keepFromChildren() {
+        makeUnique()
+        state.isKeptFromChildren = true
+    }
+
     /// Ends the turn of commands that were carried out by their `run(in:)`: lays out the views that
     /// need it and counts the revision up, as `apply` does after each command.
     public mutating func finishTurn() {
@@ -72,5 +102,33 @@ extension Scene {
         observer.scene(&self, didSend: callback, to: controller)
         state.levels -= 1
         nesting -= 1
+    }
+
+    /// Lets the observer of a container that is about to collapse or expand say how, which counts as a
+    /// reaction. To be called by the container's kind.
+    public mutating func willAdapt(_ container: Handle) {
+        guard let observer = state.observer, nestingExcess == nil else { return }
+        makeUnique()
+        nesting += 1
+        state.levels += 1
+        observer.scene(&self, willAdapt: container)
+        state.levels -= 1
+        nesting -= 1
+    }
+
+    /// Lets the observer say how a transition moves, which counts as a reaction.
+    mutating func tell(
+        _ observer: any SceneObserver, willStart plan: inout TransitionPlan,
+        as transition: TransitionID
+    ) {
+        guard nestingExcess == nil else { return }
+        let mayMove = plan.animated || plan.interactive || plan.mayBecomeAnimated
+        nesting += 1
+        state.levels += 1
+        observer.scene(&self, willStart: &plan, as: transition)
+        state.levels -= 1
+        nesting -= 1
+        if !mayMove { (plan.animated, plan.interactive, plan.isDriven) = (false, false, false) }
+        if !(0...Limits.seconds).contains(plan.duration) { plan.duration = 0 }
     }
 }

@@ -68,7 +68,7 @@ extension SceneState {
 
     /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
     /// `queueStart`, `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`,
-    /// `refusedStrays` and `strayRefusal`, which end with the transaction; `commands` and `observer`,
+    /// `isKeptFromChildren`, `refusedStrays` and `strayRefusal`, which end with the transaction; `commands` and `observer`,
     /// which come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`,
     /// `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`,
     /// which follow from the rest; `relocations`, `settled` and `visits`, which only compare moments

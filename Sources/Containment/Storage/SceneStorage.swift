@@ -65,6 +65,8 @@ struct SceneState: Sendable {
     var strays: Set<Handle> = []
     /// The containers whose transitions are being started: reactions cannot start others there.
     var starting: [Handle] = []
+    /// Whether the observer keeps the callback under way from the controller's children.
+    var isKeptFromChildren = false
     /// The strays that may not enter a window: then the command under way is refused.
     var refusedStrays: Set<Handle> = []
     /// Why the command under way will be refused.

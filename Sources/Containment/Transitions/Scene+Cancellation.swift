@@ -7,8 +7,13 @@ extension Scene {
         guard let transition = release(id) else { return }
         forgetAlongside(id)
         let plan = transition.plan
-        emit(TransitionEvents.InteractionEnded(transition: id, cancelled: true), of: plan.container)
+        if transition.isInteractive, !transition.hasEndedInteraction {
+            emit(
+                TransitionEvents.InteractionEnded(transition: id, cancelled: true),
+                of: plan.container)
+        }
         presentationWillTransfer(transition, completed: false)
+        if plan.isDriven { collect(plan.leaving, of: transition) }
         for step in plan.order.row.cancel { takeBack(step, transition) }
         if hears(.didTransfer, transition) {
             hook(plan.container) { (kind, scene) throws(CommandError) in

@@ -14,8 +14,9 @@ extension Scene {
 
     /// Starts a transition with views that move along from the beginning.
     mutating func start(
-        _ plan: TransitionPlan, animations: [AlongsideChange]
+        _ planned: TransitionPlan, animations: [AlongsideChange]
     ) -> TransitionID {
+        var plan = planned
         if state.contexts > 0, plan.owner == .kind || plan.owner == .client {
             plan.leaving.forEachMutating(&self) { $0.settleContexts(in: $1) }
             plan.entering.forEachMutating(&self) { $0.settleContexts(in: $1) }
@@ -24,6 +25,7 @@ extension Scene {
         let id = TransitionID(nextTransition)
         nextTransition += 1
         let visible = canBeSeen(plan)
+        if visible, let observer = state.observer { tell(observer, willStart: &plan, as: id) }
         let animated =
             visible ? plan.animated || plan.interactive : plan.interactive && plan.owner == .kind
         // With manual forwarding the client drives the children's appearance [2.2].
@@ -209,6 +211,7 @@ extension Scene {
         case .kind, .client: self[transition.container].running = transition.id
         case .presentation, .dismissal: self[transition.container].presenting = transition.id
         }
+        if transition.plan.isDriven { return }
         if transition.isInteractive {
             deadlines.insert(
                 at: now.advanced(by: Limits.interactionIdle), .idle(transition.id))
@@ -233,9 +236,11 @@ extension Scene {
     mutating func end(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         if transition.isInteractive {
-            emit(
-                TransitionEvents.InteractionEnded(transition: id, cancelled: false),
-                of: transition.container)
+            if !transition.hasEndedInteraction {
+                emit(
+                    TransitionEvents.InteractionEnded(transition: id, cancelled: false),
+                    of: transition.container)
+            }
             if hears(.willFinish, transition) {
                 hook(transition.container) { (kind, scene) throws(CommandError) in
                     try kind.transitionWillFinish(transition, in: &scene)
@@ -248,6 +253,7 @@ extension Scene {
     /// Did callbacks, completion, edges, `ended`, in that order [contract 6].
     private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationWillTransfer(transition, completed: true)
+        if transition.plan.isDriven { collect(transition.plan.entering, of: transition) }
         if transition.plan.order.row.did == .entering {
             sendDidAppear(transition)
             sendDidDisappear(transition)
@@ -305,7 +311,9 @@ extension Scene {
     mutating func withdraw(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .kind:
-            if self[controller].superview == transition.container || displaced[controller] != nil {
+            if self[controller].superview == transition.container || displaced[controller] != nil
+                || (transition.plan.isDriven && isDescendant(controller, of: transition.container))
+            {
                 removeView(of: controller)
             }
         case .client:

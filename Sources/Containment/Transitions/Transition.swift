@@ -131,6 +131,15 @@ public struct TransitionPlan: Sendable {
     public var owner = Owner.kind
     /// The kind's own note to itself.
     public var tag = 0
+    /// Whether an observer may animate the transition where the command does not. The code that starts
+    /// any other transition without animation can rely on its being over at once.
+    public var mayBecomeAnimated = false
+    /// Whether the observer ends the transition, by `Scene.complete(_:finished:)`, and not the clock.
+    /// Archives leave it out, as they do observers.
+    public var isDriven = false
+    /// The view into which a presented view goes, where it has no superview yet; none for the window.
+    /// Archives leave it out.
+    public var place = Handle.none
 
     public init(container: Handle) { self.container = container }
 
@@ -155,6 +164,8 @@ public struct Transition: Sendable {
     var superview: Handle
     /// Entering controllers that were there already when it began [5.6].
     var untimely: TransitionParticipants
+    /// Whether its interaction has ended before it: `Scene.endInteraction(of:cancelled:)`.
+    var hasEndedInteraction = false
     /// Whether a later change of the container has ended it: that one tells where the container comes
     /// to rest. False where it ended for another reason, such as leaving the screen.
     public internal(set) var isReplaced = false

@@ -105,7 +105,7 @@ extension ViewRemoveFromSuperview: SceneCommand {
     }
 
     public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        if scene[view].driver == .transition {
+        if scene[view].driver == .transition, !scene.isPlacedByDriver(view) {
             // transition(from:to:) removes it itself [5.6].
             scene.unbalanced(view)
         }
@@ -167,7 +167,7 @@ extension Scene {
 
     /// Inserts a view, or moves it within the tree. A controller whose view stays in its window
     /// receives no callbacks.
-    fileprivate mutating func move(_ view: Handle, to target: Handle, at place: Int) {
+    mutating func move(_ view: Handle, to target: Handle, at place: Int) {
         if let old = subviewIndex(view, of: target) {
             guard old != place else { return }
             removeSubview(view, of: target)
@@ -191,6 +191,7 @@ extension Scene {
 
     /// - Throws: `controllerInUse` where a window, a container or a presentation places the view.
     fileprivate func checkMovable(_ view: Handle, at path: String) throws(CommandError) {
+        if isPlacedByDriver(view) { return }
         try checkUnmanaged(view, at: path)
         let node = self[view]
         if let container = node.container.some, node.parent.isNone {

@@ -68,7 +68,10 @@ extension Scene {
         }
         self[window].frame = Frame(size)
         emit(WindowEvents.Resized(size), of: window)
-        for root in families {
+        for view in self[window].subviews.all where self[view].role == .view {
+            setFrame(view, Frame(size))
+        }
+        for root in families where !isPlaced(root) {
             let isContext = presentations[root]?.style.isInContext == true
             setFrame(
                 root,
@@ -95,7 +98,9 @@ extension Scene {
         guard self[controller].flags.contains(.viewLoaded) else { return }
         state.levels += 1
         defer { state.levels -= 1 }
+        state.isKeptFromChildren = false
         body(&self, controller, size)
+        guard !state.isKeptFromChildren else { return state.isKeptFromChildren = false }
         let entry = kinds[Int(self[controller].kind)]
         for child in forwardedChildren(of: controller)
         where isAlive(child)

@@ -14,6 +14,14 @@ extension EventHandlers {
                 secondary: simulation.objects.controller(event.secondary),
                 isCollapsed: event.collapsed)
         }
+        on(SplitKind.self, SplitKind.SupplementaryChanged.self) { event, subject, simulation in
+            let split = simulation.objects.controller(subject) as? UISplitViewController
+            split?.adopt(supplementary: simulation.objects.controller(event.supplementary))
+        }
+        on(SplitKind.self, SplitKind.DisplayModeChanged.self) { event, subject, simulation in
+            let split = simulation.objects.controller(subject) as? UISplitViewController
+            split?.adopt(mode: event.mode)
+        }
     }
 
     private mutating func addNavigation() {

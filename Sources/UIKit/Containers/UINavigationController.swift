@@ -3,9 +3,9 @@ internal import PagerModel
 
 /// A stack of controllers of which the top one is shown.
 open class UINavigationController: UIViewController {
+    public enum Operation: Int, Sendable { case none, push, pop }
+
     private var stack: [UIViewController] = []
-    /// What was pushed and waits in the engine for the end of a transition.
-    private var waiting: [UIViewController] = []
 
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
@@ -21,6 +21,12 @@ open class UINavigationController: UIViewController {
     override class var kind: String { "navigation" }
 
     open weak var delegate: (any UINavigationControllerDelegate)?
+    private(set) lazy var popGesture = PopGesture(of: self)
+
+    open override func loadView() {
+        super.loadView()
+        view.addGestureRecognizer(popGesture.recognizer)
+    }
 
     open var viewControllers: [UIViewController] {
         get { stack }
@@ -36,23 +42,24 @@ open class UINavigationController: UIViewController {
 
     open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
         guard let id = requireID(), let handle else { return }
-        waiting += controllers
-        simulation.perform(
-            NavigationSetStack(
-                id: id, controllers: controllers.compactMap { $0.requireID(in: simulation) },
-                motion: TransitionRequest(animated: animated)),
-            moving: .container(handle), animated: animated)
+        simulation.keeping(controllers) {
+            simulation.perform(
+                NavigationSetStack(
+                    id: id, controllers: controllers.compactMap { $0.requireID(in: simulation) },
+                    motion: TransitionRequest(animated: animated)),
+                moving: .container(handle), animated: animated)
+        }
     }
 
     open func pushViewController(_ controller: UIViewController, animated: Bool) {
         guard let id = requireID(), let handle, let other = controller.requireID(in: simulation)
         else { return }
-        waiting.append(controller)
-        simulation.perform(
-            NavigationPush(
-                id: id, controller: other,
-                motion: TransitionRequest(animated: animated)),
-            moving: .container(handle), animated: animated)
+        simulation.keeping([controller]) {
+            simulation.perform(
+                NavigationPush(
+                    id: id, controller: other, motion: TransitionRequest(animated: animated)),
+                moving: .container(handle), animated: animated)
+        }
     }
 
     @discardableResult
@@ -89,7 +96,7 @@ open class UINavigationController: UIViewController {
         return reply == nil || popped.isEmpty ? nil : popped
     }
 
-    open func show(_ controller: UIViewController, sender: Any?) {
+    open override func show(_ controller: UIViewController, sender: Any?) {
         pushViewController(controller, animated: true)
     }
 
@@ -105,12 +112,20 @@ open class UINavigationController: UIViewController {
     func adopt(stack new: [UIViewController]) {
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new
-        waiting.removeAll { pushed in new.contains { $0 === pushed } }
     }
 }
 
 @preconcurrency @MainActor
 public protocol UINavigationControllerDelegate: AnyObject {
+    func navigationController(
+        _ navigationController: UINavigationController,
+        animationControllerFor operation: UINavigationController.Operation,
+        from fromVC: UIViewController, to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)?
+    func navigationController(
+        _ navigationController: UINavigationController,
+        interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)?
     func navigationController(
         _ navigationController: UINavigationController, willShow viewController: UIViewController,
         animated: Bool)
@@ -120,6 +135,15 @@ public protocol UINavigationControllerDelegate: AnyObject {
 }
 
 extension UINavigationControllerDelegate {
+    public func navigationController(
+        _ navigationController: UINavigationController,
+        animationControllerFor operation: UINavigationController.Operation,
+        from fromVC: UIViewController, to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+    public func navigationController(
+        _ navigationController: UINavigationController,
+        interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
     public func navigationController(
         _ navigationController: UINavigationController, willShow viewController: UIViewController,
         animated: Bool

@@ -19,7 +19,6 @@ open class UIPageViewController: UIViewController {
     public let navigationOrientation: NavigationOrientation
     public let spineLocation: SpineLocation
     private var shown: [UIViewController] = []
-    private var coming: [UIViewController] = []
 
     public init(
         transitionStyle: TransitionStyle, navigationOrientation: NavigationOrientation,
@@ -95,19 +94,19 @@ open class UIPageViewController: UIViewController {
         user: Bool, _ completion: ((Bool) -> Void)?
     ) {
         guard let id = requireID(), let handle else { return }
-        coming += controllers
-        simulation.perform(
-            PageSet(
-                id: id, controllers: controllers.compactMap { $0.requireID(in: simulation) },
-                direction: direction == .forward ? .forward : .reverse, user: user,
-                motion: TransitionRequest(animated: animated)),
-            moving: .container(handle), animated: animated, completion: completion)
+        simulation.keeping(controllers) {
+            simulation.perform(
+                PageSet(
+                    id: id, controllers: controllers.compactMap { $0.requireID(in: simulation) },
+                    direction: direction == .forward ? .forward : .reverse, user: user,
+                    motion: TransitionRequest(animated: animated)),
+                moving: .container(handle), animated: animated, completion: completion)
+        }
     }
 
     func adopt(pages new: [UIViewController]) {
         simulation.released += shown.filter { old in !new.contains { $0 === old } }
         shown = new
-        coming.removeAll { page in new.contains { $0 === page } }
     }
 }
 

@@ -1,49 +1,277 @@
 internal import Containment
 internal import PagerModel
 
-/// Two columns side by side, which collapse into one in a narrow window.
+/// Two or three columns side by side, which collapse into one in a window under 600 points [8].
 open class UISplitViewController: UIViewController {
-    public enum Column: Int, Sendable { case primary, supplementary, secondary }
+    public enum Column: Int, Sendable { case primary, supplementary, secondary, compact }
 
-    private var primary: UIViewController?
-    private var secondary: UIViewController?
+    public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
+
+    public enum DisplayMode: Int, Sendable {
+        case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary, twoBesideSecondary,
+            twoOverSecondary, twoDisplaceSecondary
+    }
+
+    public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
+
+    public let style: Style
+    /// The columns as the engine has them.
+    private var columns: [Column: UIViewController] = [:]
+    /// Columns that wait until there are enough of them for the style, or for the compact width.
+    private var wanted: [Column: UIViewController] = [:]
+    private var mode = DisplayMode.automatic
     private var isCollapsedNow = false
+
+    public init(style: Style) {
+        self.style = style
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    public override init(nibName: String?, bundle: Bundle?) {
+        style = .unspecified
+        super.init(nibName: nibName, bundle: bundle)
+    }
+
+    public required init?(coder: NSCoder) {
+        style = .unspecified
+        super.init(coder: coder)
+    }
 
     override class var kind: String { "split" }
 
     open weak var delegate: (any UISplitViewControllerDelegate)?
 
-    /// Primary and secondary.
+    /// Whether a person may swipe the primary column in. Kept only.
+    open var presentsWithGesture = true
+    // Kept only: the engine gives columns their widths.
+    open var preferredPrimaryColumnWidth: CGFloat = -1
+    open var preferredPrimaryColumnWidthFraction: CGFloat = -1
+    open var minimumPrimaryColumnWidth: CGFloat = -1
+    open var maximumPrimaryColumnWidth: CGFloat = -1
+    open var preferredSplitBehavior = SplitBehavior.automatic
+
+    /// Primary, supplementary and secondary, as far as there are such columns.
     open var viewControllers: [UIViewController] {
-        get { [primary, secondary].compactMap { $0 } }
+        get { [.primary, .supplementary, .secondary].compactMap { columns[$0] } }
         set {
-            guard let id = requireID() else { return }
-            withExtendedLifetime(newValue) {
-                _ = simulation.perform(
-                    SplitSetColumns(
-                        id: id, primary: newValue.first?.requireID(in: simulation),
-                        secondary: newValue.dropFirst().first?.requireID(in: simulation)))
-            }
+            // One alone waits for its detail.
+            guard newValue.count != 1 else { return wanted[.primary] = newValue[0] }
+            set(
+                primary: newValue.first, supplementary: newValue.count > 2 ? newValue[1] : nil,
+                secondary: newValue.last)
         }
     }
 
     public var isCollapsed: Bool { isCollapsedNow }
 
-    open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
-        guard let id = requireID(), let other = controller.requireID(in: simulation) else { return }
-        withExtendedLifetime(controller) {
-            _ = simulation.perform(SplitShowDetail(id: id, controller: other))
+    public func viewController(for column: Column) -> UIViewController? {
+        columns[column] ?? wanted[column]
+    }
+
+    /// Gives the split a column. It has its columns as soon as there are a primary and a secondary
+    /// one; the column for compact widths is kept only.
+    open func setViewController(_ controller: UIViewController?, for column: Column) {
+        wanted[column] = controller
+        if controller == nil, column == .supplementary { columns[column] = nil }
+        if controller == nil, columns[column] != nil {
+            simulation.issues.append(
+                Simulation.Issue(
+                    text:
+                        "\(self) keeps its \(column) column: a split has a primary and a secondary "
+                        + "one"))
+        }
+        let primary = wanted[.primary] ?? columns[.primary]
+        let secondary = wanted[.secondary] ?? columns[.secondary]
+        guard column != .compact, let primary, let secondary else { return }
+        set(
+            primary: primary, supplementary: wanted[.supplementary] ?? columns[.supplementary],
+            secondary: secondary)
+    }
+
+    private func set(
+        primary: UIViewController?, supplementary: UIViewController?, secondary: UIViewController?
+    ) {
+        guard let id = requireID() else { return }
+        let all = [primary, supplementary, secondary].compactMap(\.self)
+        simulation.keeping(all) {
+            simulation.perform(
+                SplitSetColumns(
+                    id: id, primary: primary?.requireID(in: simulation), secondary: secondary?.requireID(in: simulation),
+                    supplementary: supplementary?.requireID(in: simulation)))
         }
     }
 
-    func adopt(
-        primary: UIViewController?, secondary: UIViewController?, isCollapsed: Bool
-    ) {
-        let new = [primary, secondary].compactMap { $0 }
-        simulation.released += viewControllers.filter { old in !new.contains { $0 === old } }
-        (self.primary, self.secondary, isCollapsedNow) = (primary, secondary, isCollapsed)
+    open override func showDetailViewController(_ controller: UIViewController, sender: Any?) {
+        if delegate?.splitViewController(self, showDetail: controller, sender: sender) == true {
+            return
+        }
+        guard let id = requireID() else { return }
+        if columns.isEmpty, let primary = wanted[.primary] {
+            return set(
+                primary: primary, supplementary: wanted[.supplementary], secondary: controller)
+        }
+        simulation.keeping([controller]) {
+            guard let other = controller.requireID(in: simulation) else { return }
+            simulation.perform(SplitShowDetail(id: id, controller: other))
+        }
+    }
+
+    open override func show(_ controller: UIViewController, sender: Any?) {
+        if delegate?.splitViewController(self, show: controller, sender: sender) == true { return }
+        guard let primary = columns[.primary] as? UINavigationController else {
+            return super.show(controller, sender: sender)
+        }
+        primary.show(controller, sender: sender)
+    }
+
+    // MARK: which columns are shown
+
+    open var preferredDisplayMode: DisplayMode {
+        get { mode }
+        set {
+            guard let id = requireID() else { return }
+            simulation.perform(SplitSetDisplayMode(id: id, mode: newValue.mode))
+        }
+    }
+
+    /// The mode in effect, which `automatic` and the number of columns decide.
+    public var displayMode: DisplayMode {
+        switch mode {
+        case .automatic: .oneBesideSecondary
+        case .twoBesideSecondary, .twoDisplaceSecondary:
+            columns[.supplementary] == nil ? .oneBesideSecondary : mode
+        case .twoOverSecondary: columns[.supplementary] == nil ? .oneOverSecondary : mode
+        default: mode
+        }
+    }
+
+    /// Shows a column [8.9].
+    open func show(_ column: Column) {
+        guard let id = requireID(), let name = column.name else { return }
+        simulation.perform(SplitShow(id: id, column: name))
+    }
+
+    /// Hides a column [8.9].
+    open func hide(_ column: Column) {
+        guard let id = requireID(), let name = column.name else { return }
+        simulation.perform(SplitHide(id: id, column: name))
     }
 }
 
-@preconcurrency @MainActor
-public protocol UISplitViewControllerDelegate: AnyObject {}
+// MARK: - What the engine tells
+
+extension UISplitViewController {
+    func adopt(
+        primary: UIViewController?, secondary: UIViewController?, isCollapsed: Bool
+    ) {
+        replace(.primary, by: primary)
+        replace(.secondary, by: secondary)
+        let wasCollapsed = isCollapsedNow
+        isCollapsedNow = isCollapsed
+        guard wasCollapsed != isCollapsed else { return }
+        if isCollapsed {
+            delegate?.splitViewControllerDidCollapse(self)
+        } else {
+            delegate?.splitViewControllerDidExpand(self)
+        }
+    }
+
+    func adopt(supplementary: UIViewController?) { replace(.supplementary, by: supplementary) }
+
+    private func replace(_ column: Column, by new: UIViewController?) {
+        if let old = columns[column], old !== new { simulation.released.append(old) }
+        columns[column] = new
+        wanted[column] = nil
+    }
+
+    func adopt(mode new: SplitDisplayMode) {
+        let (old, shown) = (displayMode, shownColumns)
+        mode = DisplayMode(new)
+        guard displayMode != old else { return }
+        delegate?.splitViewController(self, willChangeTo: displayMode)
+        for column in shownColumns where !shown.contains(column) {
+            delegate?.splitViewController(self, willShow: column)
+        }
+        for column in shown where !shownColumns.contains(column) {
+            delegate?.splitViewController(self, willHide: column)
+        }
+    }
+
+    /// The columns that the display mode shows in a wide window.
+    private var shownColumns: [Column] {
+        let beside: [Column]
+        switch displayMode {
+        case .automatic, .oneBesideSecondary, .oneOverSecondary:
+            beside = [columns[.supplementary] == nil ? .primary : .supplementary]
+        case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary:
+            beside = [.primary, .supplementary]
+        case .secondaryOnly: beside = []
+        }
+        return beside + [.secondary]
+    }
+
+    /// Asks the delegate what becomes of the columns in the other width, before they change.
+    func prepareToAdapt() {
+        guard let delegate, let primary = columns[.primary] else { return }
+        if isCollapsedNow {
+            let separated = delegate.splitViewController(self, separateSecondaryFrom: primary)
+            let isColumn = separated != nil && separated === columns[.secondary]
+            update("separateSecondary", .string(isColumn ? "column" : "top"))
+            guard let separated, !isColumn,
+                (primary as? UINavigationController)?.topViewController !== separated
+            else { return }
+            simulation.afterCommand.append { [self] in
+                setViewController(separated, for: .secondary)
+            }
+        } else {
+            var top: Column = .secondary
+            if style != .unspecified {
+                top = delegate.splitViewController(
+                    self, topColumnForCollapsingToProposedTopColumn: .secondary)
+            } else if let secondary = columns[.secondary],
+                delegate.splitViewController(self, collapseSecondary: secondary, onto: primary)
+            {
+                top = .primary
+            }
+            if let name = top.name { update("topColumn", .string(name.rawValue)) }
+        }
+    }
+}
+
+extension UISplitViewController.Column {
+    /// The engine's name, nil for the column of compact widths.
+    var name: SplitColumn? {
+        switch self {
+        case .primary: .primary
+        case .supplementary: .supplementary
+        case .secondary: .secondary
+        case .compact: nil
+        }
+    }
+}
+
+extension UISplitViewController.DisplayMode {
+    fileprivate var mode: SplitDisplayMode {
+        switch self {
+        case .automatic: .automatic
+        case .secondaryOnly: .secondaryOnly
+        case .oneBesideSecondary: .oneBesideSecondary
+        case .oneOverSecondary: .oneOverSecondary
+        case .twoBesideSecondary: .twoBesideSecondary
+        case .twoOverSecondary: .twoOverSecondary
+        case .twoDisplaceSecondary: .twoDisplaceSecondary
+        }
+    }
+
+    fileprivate init(_ mode: SplitDisplayMode) {
+        switch mode {
+        case .automatic: self = .automatic
+        case .secondaryOnly: self = .secondaryOnly
+        case .oneBesideSecondary: self = .oneBesideSecondary
+        case .oneOverSecondary: self = .oneOverSecondary
+        case .twoBesideSecondary: self = .twoBesideSecondary
+        case .twoOverSecondary: self = .twoOverSecondary
+        case .twoDisplaceSecondary: self = .twoDisplaceSecondary
+        }
+    }
+}

@@ -18,10 +18,9 @@ open class UITabBarController: UIViewController {
     open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
         guard let id = requireID() else { return }
         let new = controllers ?? []
-        withExtendedLifetime(new) {
-            _ = simulation.perform(
-                TabBarSetControllers(
-                    id: id, controllers: new.compactMap { $0.requireID(in: simulation) }))
+        simulation.keeping(new) {
+            simulation.perform(
+                TabBarSetControllers(id: id, controllers: new.compactMap { $0.requireID(in: simulation) }))
         }
     }
 
@@ -64,6 +63,14 @@ open class UITabBarController: UIViewController {
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: AnyObject {
     func tabBarController(
+        _ tabBarController: UITabBarController,
+        animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)?
+    func tabBarController(
+        _ tabBarController: UITabBarController,
+        interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)?
+    func tabBarController(
         _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool
     func tabBarController(
@@ -71,6 +78,14 @@ public protocol UITabBarControllerDelegate: AnyObject {
 }
 
 extension UITabBarControllerDelegate {
+    public func tabBarController(
+        _ tabBarController: UITabBarController,
+        animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+    public func tabBarController(
+        _ tabBarController: UITabBarController,
+        interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
     public func tabBarController(
         _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool { true }

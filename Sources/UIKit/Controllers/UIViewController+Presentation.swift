@@ -59,12 +59,34 @@ extension UIViewController {
         guard let id = requireID(), let other = controller.requireID(in: simulation),
             let handle = controller.handle
         else { return }
-        let motion = TransitionRequest(animated: animated)
+        let (style, removesPresenter) = controller.prepareToBePresented(by: self)
+        let command = ModalPresent(
+            from: id, controller: other, style: style, removesPresentersView: removesPresenter,
+            motion: TransitionRequest(animated: animated))
         simulation.presented[handle] = controller
         let reply = simulation.perform(
-            ModalPresent(from: id, controller: other, motion: motion), moving: .presented(handle),
-            animated: animated, completion: completion.map { block in { _ in block() } })
-        if reply == nil { simulation.presented[handle] = nil }
+            command, moving: .presented(handle), animated: animated,
+            completion: completion.map { block in { _ in block() } })
+        if reply == nil, simulation.deferring == nil { simulation.presented[handle] = nil }
+    }
+
+    /// Gives the controller its presentation controller.
+    ///
+    /// - Returns: the style where it is adapted, and whether the presenter's view is taken out where
+    ///   the style leaves it open.
+    private func prepareToBePresented(
+        by source: UIViewController
+    ) -> (PresentationStyle?, removesPresenter: Bool?) {
+        guard record?.presentingViewController == nil else { return (nil, nil) }
+        let presenter = source.presenter(for: modalPresentationStyle)
+        let presentation = makePresentation(presenting: presenter, source: source)
+        presentation.begin(by: presenter, askedOf: source)
+        (presentation as? UISheetPresentationController)?.tellOptions()
+        let adapted = presentation.adaptivePresentationStyle(for: presenter.traitCollection)
+        return (
+            adapted == .none ? nil : adapted.value.string.flatMap { PresentationStyle(named: $0) },
+            modalPresentationStyle == .custom ? presentation.shouldRemovePresentersView : nil
+        )
     }
 
     func performDismiss(animated: Bool, completion: (() -> Void)?) {

@@ -153,6 +153,13 @@ open class UIViewController: UIResponder {
     open var childForStatusBarHidden: UIViewController? { nil }
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
     open var shouldAutorotate: Bool { true }
+    open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+    open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+    open var modalPresentationCapturesStatusBarAppearance = false
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+    open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
     open var edgesForExtendedLayout = UIRectEdge.all
     open var extendedLayoutIncludesOpaqueBars = false
     open var toolbarItems: [UIBarButtonItem]?
@@ -222,6 +229,10 @@ open class UIViewController: UIResponder {
 
     // MARK: presentation, by the engine's options
 
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+    /// The presentation controller of the presentation that lasts, or of the next one.
+    var activePresentation: UIPresentationController?
+
     open var definesPresentationContext = false {
         didSet { update("definesPresentationContext", .bool(definesPresentationContext)) }
     }
@@ -252,8 +263,54 @@ open class UIViewController: UIResponder {
         performDismiss(animated: animated, completion: completion)
     }
 
+    /// Shows a controller in the nearest container above that overrides the method, such as a
+    /// navigation controller; where there is none, it is presented.
+    open func show(_ controller: UIViewController, sender: Any?) {
+        guard let parent else { return present(controller, animated: true) }
+        parent.show(controller, sender: sender)
+    }
+
+    /// Shows a controller as the detail of the nearest container above that overrides the method, such
+    /// as a split view controller; where there is none, it is presented.
+    open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
+        guard let parent else { return present(controller, animated: true) }
+        parent.showDetailViewController(controller, sender: sender)
+    }
+
+    // MARK: state
+
+    /// The name of the state that `encodeRestorableState(with:)` writes; nil for none.
+    open var restorationIdentifier: String?
+
+    /// For subclasses: nothing here calls it.
+    open func encodeRestorableState(with coder: NSCoder) {}
+    /// For subclasses: nothing here calls it.
+    open func decodeRestorableState(with coder: NSCoder) {}
+    /// For subclasses: nothing here calls it.
+    open func applicationFinishedRestoringState() {}
+
+    // MARK: sizes and traits
+
+    var traitState = TraitState()
+    /// Whether the base implementation of the size or trait callback under way has been called.
+    var hasPassedOn = false
+
+    /// Passes the callback on to the children: they do not get it from an override that does not
+    /// call super [13.2].
     open func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+    ) { hasPassedOn = true }
+
+    /// Passes the callback on to the children, as the one for sizes.
+    open func willTransition(
+        to newCollection: UITraitCollection,
+        with coordinator: any UIViewControllerTransitionCoordinator
+    ) { hasPassedOn = true }
+
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    open func preferredContentSizeDidChange(
+        forChildContentContainer container: any UIContentContainer
     ) {}
 
     open var isModalInPresentation = false {

@@ -16,6 +16,7 @@ struct EventHandlers {
         addContainment()
         addLifecycle()
         addTransitions()
+        addSizes()
         addPresentations()
         addContainers()
         addDiagnostics()
@@ -82,9 +83,6 @@ extension EventHandlers {
             let window = simulation.objects.view(subject) as? UIWindow
             window?.adopt(root: simulation.objects.controller(event.controller))
         }
-        on(WindowEvents.Resized.self) { event, subject, simulation in
-            simulation.objects.view(subject)?.adopt(Frame(event.size))
-        }
     }
 
     private mutating func addContainment() {
@@ -149,22 +147,6 @@ extension EventHandlers {
             })
     }
 
-    private mutating func addPresentations() {
-        on(LifecycleEvents.ViewWillTransitionToSize.self) { event, subject, simulation in
-            guard let controller = simulation.objects.controller(subject) else { return }
-            let coordinator = TransitionCoordinator(simulation, isAnimated: false)
-            controller.viewWillTransition(to: CGSize(event.size), with: coordinator)
-            coordinator.begin(nil, container: subject)
-            simulation.afterCommand.append { coordinator.complete(finished: true) }
-        }
-        on(PresentationEvents.PresentationTransitionDidEnd.self) { event, subject, simulation in
-            if !event.completed { simulation.forget(presented: subject) }
-        }
-        on(PresentationEvents.DismissalTransitionDidEnd.self) { event, subject, simulation in
-            if event.completed { simulation.forget(presented: subject) }
-        }
-    }
-
     private mutating func addDiagnostics() {
         on(DiagnosticEvents.Unbalanced.self) { event, _, simulation in
             simulation.note(event.message)
@@ -182,10 +164,5 @@ extension Simulation {
     /// Keeps what UIKit would log.
     fileprivate func note(_ text: String) {
         issues.append(Issue(text: text))
-    }
-
-    /// The controller is presented no more; it stays until the command is over.
-    fileprivate func forget(presented controller: Handle) {
-        if let object = presented.removeValue(forKey: controller) { released.append(object) }
     }
 }

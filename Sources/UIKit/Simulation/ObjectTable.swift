@@ -25,6 +25,9 @@ struct ObjectTable {
     /// The view of a handle; of a controller's, its view where it is loaded.
     func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
 
+    /// O(all objects).
+    var windows: [UIWindow] { entries.compactMap { $0?.view as? UIWindow } }
+
     func controller(_ handle: Handle) -> UIViewController? { entry(handle)?.controller }
 
     private func entry(_ handle: Handle) -> Entry? {

@@ -28,7 +28,7 @@ public final class Simulation {
     }
 
     /// The size of the screen in points.
-    public let screenSize: CGSize
+    public internal(set) var screenSize: CGSize
     /// What UIKit would raise or log, in order.
     public internal(set) var issues: [Simulation.Issue] = []
 
@@ -55,11 +55,18 @@ public final class Simulation {
     var timers = Timers()
     /// The durations of the animations whose blocks are running, the innermost last.
     var animationDurations: [Double] = []
+    /// Where the completions of animations wait that begin now, nil where none does.
+    var heldAnimations: HeldAnimations?
     var transitions = RunningTransitions()
+    var resizing = Resizing()
     /// The controllers that are presented, kept alive until they are dismissed.
     var presented: [Handle: UIViewController] = [:]
+    /// The presentation controllers of those that the command under way has dismissed.
+    var dismissed: [Handle: UIPresentationController] = [:]
     /// The callbacks whose overrides run, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
+    /// Objects that commands name which wait for the end of callbacks.
+    var waitingObjects: [AnyObject] = []
     /// Blocks that wait for the end of the command under way.
     var afterCommand: [() -> Void] = []
     var waitingForLayout: [WeakView] = []
@@ -101,6 +108,13 @@ extension Simulation {
             issues.append(Simulation.Issue(error))
             return nil
         }
+    }
+
+    /// Carries out commands that name objects. Those objects stay until the commands are over that wait
+    /// for the end of callbacks.
+    func keeping(_ objects: [AnyObject], _ body: () -> Void) {
+        if deferring != nil { waitingObjects += objects }
+        withExtendedLifetime(objects, body)
     }
 
     /// The callback whose override runs, with its controller; nil outside of callbacks, and while a
@@ -187,10 +201,11 @@ extension Simulation {
         }
     }
 
-    /// Lets the overrides of a callback run, with the engine at rest here.
-    fileprivate func override(_ engine: inout Scene) {
+    /// Lets the overrides of a callback run, with the engine at rest here, then a body.
+    fileprivate func override(_ engine: inout Scene, _ body: () -> Void = {}) {
         swap(&engine, &scene)
         deliver()
+        body()
         swap(&engine, &scene)
     }
 }
@@ -206,5 +221,26 @@ private final class CallbackObserver: SceneObserver {
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
         MainActor.assumeIsolated { simulation?.override(&scene) }
+    }
+
+    func scene(_ scene: inout Scene, willAdapt container: Handle) {
+        MainActor.assumeIsolated {
+            guard let simulation else { return }
+            simulation.override(&scene) {
+                let split = simulation.objects.controller(container) as? UISplitViewController
+                split?.prepareToAdapt()
+            }
+        }
+    }
+
+    func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
+    ) {
+        MainActor.assumeIsolated {
+            guard let simulation else { return }
+            simulation.override(&scene) {
+                simulation.chooseAnimators(of: &plan, as: transition)
+            }
+        }
     }
 }

@@ -14,6 +14,8 @@ struct RunningTransitions {
     /// Those that a command is about to begin.
     private var expected: [Subject: TransitionCoordinator] = [:]
     private var running: [TransitionID: TransitionCoordinator] = [:]
+    /// The contexts of those that animators drive, from before they begin.
+    var contexts: [TransitionID: TransitionContext] = [:]
 
     mutating func expect(_ subject: Subject, _ coordinator: TransitionCoordinator) {
         expected[subject] = coordinator
@@ -41,6 +43,12 @@ struct RunningTransitions {
             return coordinator
         }
         return nil
+    }
+
+    /// Whether a view stays where it is, whatever an animator does: that of a controller that presents
+    /// or dismisses another.
+    func keep(_ view: UIView) -> Bool {
+        !contexts.isEmpty && contexts.values.contains { $0.keeps(view) }
     }
 
     subscript(transition: TransitionID) -> TransitionCoordinator? {
@@ -94,7 +102,10 @@ extension EventHandlers {
                 simulation.transitions.begin(detail, of: subject)
                 ?? TransitionCoordinator(simulation, isAnimated: detail.animated)
             simulation.transitions[detail.transition] = coordinator
-            coordinator.begin(detail, container: subject)
+            let context = simulation.transitions.contexts[detail.transition]
+            simulation.objects.controller(detail.to)?.activePresentation?.installPresentedView()
+            coordinator.begin(detail, container: subject, driver: context)
+            context?.start(coordinator)
         }
         on(TransitionEvents.InteractionEnded.self) { event, _, simulation in
             simulation.transitions[event.transition]?.endInteraction(cancelled: event.cancelled)
@@ -109,6 +120,8 @@ extension EventHandlers {
             let coordinator = simulation.transitions[event.transition]
             simulation.transitions[event.transition] = nil
             coordinator?.complete(finished: event.outcome == .completed)
+            let context = simulation.transitions.contexts.removeValue(forKey: event.transition)
+            context?.end(completed: event.outcome == .completed)
         }
     }
 }

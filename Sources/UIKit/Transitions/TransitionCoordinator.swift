@@ -57,6 +57,11 @@ extension UIViewControllerTransitionCoordinator {
             (any UIViewControllerTransitionCoordinatorContext) -> Void
         )?
     ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
+
+    /// The older name of `notifyWhenInteractionChanges(_:)`.
+    public func notifyWhenInteractionEnds(
+        _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
+    ) { notifyWhenInteractionChanges(handler) }
 }
 
 /// The coordinator of one transition, from before it begins until its completions have run.
@@ -69,6 +74,8 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     private var phase = Phase.expected
     private var detail: TransitionDetail?
     private(set) var container = Handle.none
+    /// The context of the animator that drives the transition, nil where the clock does.
+    private var driver: TransitionContext?
     private var animations: [() -> Void] = []
     private var completions: [(Bool) -> Void] = []
     private var interactionHandlers: [(Context) -> Void] = []
@@ -79,12 +86,16 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     private(set) var isCancelled = false
     var percentComplete: CGFloat = 0
 
-    init(_ simulation: Simulation, isAnimated: Bool) {
+    private let ownDuration: Double
+
+    /// - Parameter duration: in seconds, of what is no transition of the engine.
+    init(_ simulation: Simulation, isAnimated: Bool, duration: Double = 0) {
         self.simulation = simulation
+        ownDuration = duration
         self.isAnimated = isAnimated
     }
 
-    var transitionDuration: TimeInterval { detail?.duration ?? 0 }
+    var transitionDuration: TimeInterval { detail?.duration ?? ownDuration }
     var completionVelocity: CGFloat { 1 }
     var targetTransform: CGAffineTransform { .identity }
 
@@ -98,7 +109,8 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     }
 
     var containerView: UIView {
-        simulation.objects.view(container)?.superview ?? simulation.objects.view(container)
+        driver?.containerView ?? simulation.objects.view(container)?.superview ?? simulation.objects
+            .view(container)
             ?? UIView()
     }
 
@@ -110,6 +122,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     }
 
     func view(forKey key: UITransitionContextViewKey) -> UIView? {
+        if let driver { return driver.view(forKey: key) }
         guard let detail else { return nil }
         return simulation.objects.view(key == .from ? detail.from : detail.to)
     }
@@ -143,15 +156,30 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 
     func addCompletion(_ block: @escaping (Bool) -> Void) { completions.append(block) }
 
-    func begin(_ detail: TransitionDetail?, container: Handle) {
+    func begin(
+        _ detail: TransitionDetail?, container: Handle, driver: TransitionContext? = nil
+    ) {
+        self.driver = driver
         self.detail = detail
         self.container = container
         isInteractive = detail?.interactive ?? false
         initiallyInteractive = isInteractive
         phase = .running
+        if driver == nil { runAnimations() }
+    }
+
+    /// Runs what moves alongside, once.
+    func runAnimations() {
         let blocks = animations
         animations = []
+        if blocks.isEmpty { return }
         simulation.animating(for: transitionDuration) { for block in blocks { block() } }
+    }
+
+    /// The transition is interactive again, as a person takes hold of it.
+    func resumeInteraction() {
+        isInteractive = true
+        for handler in interactionHandlers { handler(self) }
     }
 
     func endInteraction(cancelled: Bool) {

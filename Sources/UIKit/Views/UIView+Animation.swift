@@ -46,7 +46,8 @@ extension UIView {
         simulation.animating(for: inherited ?? duration, animations)
         guard let completion else { return }
         let time = delay + (inherited ?? duration)
-        guard time > 0 else { return completion(true) }
+        if let held = simulation.heldAnimations { return held.complete(after: time, completion) }
+        if time <= 0 { return completion(true) }
         simulation.schedule(after: time) { completion(true) }
     }
 
@@ -110,7 +111,7 @@ extension Simulation {
     /// Runs the blocks of an animation.
     func animating(for duration: Double, _ body: () -> Void) {
         animationDurations.append(duration)
-        body()
+        if let heldAnimations { heldAnimations.animate(body) } else { body() }
         animationDurations.removeLast()
     }
 }

@@ -37,7 +37,7 @@ extension UIView {
     }
 
     public func removeFromSuperview() {
-        guard superview != nil, let id else { return }
+        guard superview != nil, !simulation.transitions.keep(self), let id else { return }
         simulation.perform(ViewRemoveFromSuperview(view: id))
     }
 
@@ -67,6 +67,7 @@ extension UIView {
                 Simulation.Issue(
                     text: "Can't add self as subview", exception: "NSInvalidArgumentException"))
         }
+        if simulation.transitions.keep(view) { return }
         if self is UIWindow { return insertInWindow(view, at: index) }
         guard let own = requireID(), let other = view.requireID(in: simulation) else { return }
         if view.superview === self, index == nil, above == nil, below == nil,
@@ -86,6 +87,8 @@ extension UIView {
             return simulation.issues.append(
                 Simulation.Issue(text: "insertSubview: index must not be negative, got \(index)"))
         }
+        // The view of a presented controller, which the engine has put there.
+        if view.superview === self, view.owner != nil { return }
         view.removeFromSuperview()
         view.move(to: self, at: index)
     }

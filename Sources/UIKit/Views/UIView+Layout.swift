@@ -61,6 +61,7 @@ extension Simulation {
             for view in views where view.window != nil { view.layoutSubtree() }
             drive { $0.finishTurn() }
         }
+        if deferring == nil { waitingObjects = [] }
         // Commands that were put off have begun their transitions, or begin none.
         for coordinator in transitions.stopExpectingAll() {
             coordinator.begin(nil, container: .none)

@@ -162,6 +162,12 @@ open class UIView: UIResponder {
     open var accessibilityLabel: String?
     open var semanticContentAttribute = UISemanticContentAttribute.unspecified
 
+    // MARK: traits
+
+    var traitState = TraitState()
+
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
     // MARK: touches
 
     open var gestureRecognizers: [UIGestureRecognizer]? {

@@ -1,0 +1,83 @@
+/// Is asked what becomes of the columns of a split in another width, and told of changes [8].
+@preconcurrency @MainActor
+public protocol UISplitViewControllerDelegate: AnyObject {
+    /// Returns true where the secondary column is not to be shown when a split without a style
+    /// collapses.
+    func splitViewController(
+        _ splitViewController: UISplitViewController,
+        collapseSecondary secondaryViewController: UIViewController,
+        onto primaryViewController: UIViewController
+    ) -> Bool
+    /// Returns the secondary column of a split that expands; nil for the top of the primary column's
+    /// stack [8.2] [8.8].
+    func splitViewController(
+        _ splitViewController: UISplitViewController,
+        separateSecondaryFrom primaryViewController: UIViewController
+    ) -> UIViewController?
+    /// Returns the column on top of a split with a style that collapses [8.7].
+    func splitViewController(
+        _ svc: UISplitViewController,
+        topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+    ) -> UISplitViewController.Column
+    func splitViewControllerDidCollapse(_ svc: UISplitViewController)
+    func splitViewControllerDidExpand(_ svc: UISplitViewController)
+
+    func splitViewController(
+        _ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode)
+    func splitViewController(
+        _ svc: UISplitViewController, willShow column: UISplitViewController.Column)
+    func splitViewController(
+        _ svc: UISplitViewController, willHide column: UISplitViewController.Column)
+
+    /// Returns true where the delegate has shown the controller itself.
+    func splitViewController(
+        _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
+    ) -> Bool
+    /// Returns true where the delegate has shown the controller itself.
+    func splitViewController(
+        _ splitViewController: UISplitViewController, showDetail vc: UIViewController,
+        sender: Any?
+    ) -> Bool
+}
+
+extension UISplitViewControllerDelegate {
+    public func splitViewController(
+        _ splitViewController: UISplitViewController,
+        collapseSecondary secondaryViewController: UIViewController,
+        onto primaryViewController: UIViewController
+    ) -> Bool { false }
+
+    public func splitViewController(
+        _ splitViewController: UISplitViewController,
+        separateSecondaryFrom primaryViewController: UIViewController
+    ) -> UIViewController? { nil }
+
+    public func splitViewController(
+        _ svc: UISplitViewController,
+        topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+    ) -> UISplitViewController.Column { proposedTopColumn }
+
+    public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}
+    public func splitViewControllerDidExpand(_ svc: UISplitViewController) {}
+
+    public func splitViewController(
+        _ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode
+    ) {}
+
+    public func splitViewController(
+        _ svc: UISplitViewController, willShow column: UISplitViewController.Column
+    ) {}
+
+    public func splitViewController(
+        _ svc: UISplitViewController, willHide column: UISplitViewController.Column
+    ) {}
+
+    public func splitViewController(
+        _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
+    ) -> Bool { false }
+
+    public func splitViewController(
+        _ splitViewController: UISplitViewController, showDetail vc: UIViewController,
+        sender: Any?
+    ) -> Bool { false }
+}

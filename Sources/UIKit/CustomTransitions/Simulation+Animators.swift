@@ -1,0 +1,159 @@
+internal import Containment
+internal import PagerModel
+
+/// Who moves a transition in place of the clock.
+@MainActor
+struct TransitionAnimators {
+    let animator: any UIViewControllerAnimatedTransitioning
+    let interactor: (any UIViewControllerInteractiveTransitioning)?
+}
+
+extension Simulation {
+    /// Lets the delegates say who moves a transition that is about to begin.
+    func chooseAnimators(of plan: inout TransitionPlan, as id: TransitionID) {
+        switch plan.owner {
+        case .kind: chooseAnimators(ofContainer: &plan, as: id)
+        case .presentation: preparePresentation(&plan, as: id)
+        case .dismissal: prepareDismissal(&plan, as: id)
+        case .client: break
+        }
+    }
+
+    private func chooseAnimators(ofContainer plan: inout TransitionPlan, as id: TransitionID) {
+        guard let container = objects.controller(plan.container),
+            let from = objects.controller(plan.leaving.first),
+            let to = objects.controller(plan.entering.first)
+        else { return }
+        let animators: TransitionAnimators?
+        switch container {
+        case let navigation as UINavigationController where plan.animated:
+            animators = navigation.animators(
+                for: plan.direction == .reverse ? .pop : .push, from: from, to: to)
+        case let tabBar as UITabBarController where plan.animated || plan.mayBecomeAnimated:
+            animators = tabBar.animators(from: from, to: to)
+        default: return
+        }
+        guard let animators else { return }
+        let frame = from.viewIfLoaded?.frame ?? .zero
+        drive(
+            &plan, as: id, by: animators, in: container.view, style: .none,
+            from: TransitionContext.Side(controller: from, initialFrame: frame),
+            to: TransitionContext.Side(
+                controller: to, finalFrame: plan.frame.map { CGRect($0) } ?? frame))
+    }
+
+    private func preparePresentation(_ plan: inout TransitionPlan, as id: TransitionID) {
+        guard let presented = objects.controller(plan.entering.first),
+            let presenter = objects.controller(plan.container),
+            let presentation = presented.activePresentation
+        else { return }
+        if let place = presentation.place?.handle {
+            plan.place = place
+            // A view that the presentation controller has put into another one keeps its frame there.
+            let isWrapped = presented.view.superview != nil
+            if isWrapped {
+                plan.frame = Frame(presented.view.frameWithoutTransform)
+            } else if presentation.isCustom {
+                plan.frame = Frame(presentation.frameOfPresentedViewInContainerView)
+            }
+        }
+        guard plan.animated, let animators = presentation.animators,
+            let container = presentation.containerView
+        else { return }
+        let frame = presenter.view.frame
+        let isLeaving = !plan.leaving.isEmpty
+        let final =
+            presentation.isCustom
+            ? presentation.frameOfPresentedViewInContainerView
+            : plan.frame.map { CGRect($0) } ?? .zero
+        drive(
+            &plan, as: id, by: animators, in: container, style: presentation.presentationStyle,
+            from: TransitionContext.Side(
+                controller: presenter, isMoving: isLeaving, initialFrame: frame,
+                finalFrame: isLeaving ? .zero : frame),
+            to: TransitionContext.Side(controller: presented, finalFrame: final))
+    }
+
+    private func prepareDismissal(_ plan: inout TransitionPlan, as id: TransitionID) {
+        guard let top = objects.controller(plan.leaving.first),
+            let presenter = objects.controller(plan.container),
+            let presentation = top.activePresentation, plan.animated,
+            let animators = presentation.animators, let container = presentation.containerView
+        else { return }
+        let frame = presenter.view.frame
+        let isComing = plan.entering.contains(plan.container)
+        drive(
+            &plan, as: id, by: animators, in: container, style: presentation.presentationStyle,
+            from: TransitionContext.Side(
+                controller: top, initialFrame: presentation.presentedView?.frame ?? .zero),
+            to: TransitionContext.Side(
+                controller: presenter, isMoving: isComing, initialFrame: isComing ? .zero : frame,
+                finalFrame: frame))
+    }
+
+    /// Makes the plan one that the animators drive.
+    private func drive(
+        _ plan: inout TransitionPlan, as id: TransitionID, by animators: TransitionAnimators,
+        in container: UIView, style: UIModalPresentationStyle, from: TransitionContext.Side,
+        to: TransitionContext.Side
+    ) {
+        let context = TransitionContext(
+            self, id, animator: animators.animator, interactor: animators.interactor,
+            in: container, style: style, from: from, to: to)
+        transitions.contexts[id] = context
+        plan.animated = true
+        plan.isDriven = true
+        plan.interactive = context.isInteractive
+        plan.duration = animators.animator.transitionDuration(using: context)
+    }
+}
+
+extension UIViewController {
+    /// Who moves the controller's presentation, as its transitioning delegate says.
+    func animators(presentedBy presenter: UIViewController, source: UIViewController)
+        -> TransitionAnimators?
+    {
+        guard let delegate = transitioningDelegate,
+            let animator = delegate.animationController(
+                forPresented: self, presenting: presenter, source: source)
+        else { return nil }
+        return TransitionAnimators(
+            animator: animator,
+            interactor: delegate.interactionControllerForPresentation(using: animator))
+    }
+
+    /// Who moves the controller's dismissal, as its transitioning delegate says.
+    var animatorsForDismissal: TransitionAnimators? {
+        guard let delegate = transitioningDelegate,
+            let animator = delegate.animationController(forDismissed: self)
+        else { return nil }
+        return TransitionAnimators(
+            animator: animator,
+            interactor: delegate.interactionControllerForDismissal(using: animator))
+    }
+}
+
+extension UINavigationController {
+    func animators(
+        for operation: Operation, from: UIViewController, to: UIViewController
+    ) -> TransitionAnimators? {
+        let own = delegate?.navigationController(
+            self, animationControllerFor: operation, from: from, to: to)
+        guard let own else { return animatorsOfGesture(for: operation) }
+        return TransitionAnimators(
+            animator: own,
+            interactor: delegate?.navigationController(self, interactionControllerFor: own))
+    }
+}
+
+extension UITabBarController {
+    func animators(from: UIViewController, to: UIViewController) -> TransitionAnimators? {
+        guard
+            let animator = delegate?.tabBarController(
+                self, animationControllerForTransitionFrom: from, to: to)
+        else { return nil }
+        return TransitionAnimators(
+            animator: animator,
+            interactor: delegate?.tabBarController(self, interactionControllerFor: animator))
+    }
+}

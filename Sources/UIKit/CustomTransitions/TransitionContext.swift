@@ -1,0 +1,169 @@
+internal import Containment
+internal import PagerModel
+
+/// The context of one transition that an animator drives, from the engine's plan until its end.
+@MainActor
+final class TransitionContext: UIViewControllerContextTransitioning {
+    /// One side of the transition, with the frames that its view has at the beginning and the end.
+    struct Side {
+        var controller: UIViewController?
+        /// Whether the view comes or goes.
+        var isMoving = true
+        var initialFrame = CGRect.zero
+        var finalFrame = CGRect.zero
+    }
+
+    private unowned let simulation: Simulation
+    let id: TransitionID
+    let animator: any UIViewControllerAnimatedTransitioning
+    let interactor: (any UIViewControllerInteractiveTransitioning)?
+    let containerView: UIView
+    let presentationStyle: UIModalPresentationStyle
+    private let from: Side
+    private let to: Side
+    private(set) weak var coordinator: TransitionCoordinator?
+
+    private(set) var isInteractive = false
+    private(set) var transitionWasCancelled = false
+    private var hasEnded = false
+
+    init(
+        _ simulation: Simulation, _ id: TransitionID,
+        animator: any UIViewControllerAnimatedTransitioning,
+        interactor: (any UIViewControllerInteractiveTransitioning)?, in containerView: UIView,
+        style: UIModalPresentationStyle, from: Side, to: Side
+    ) {
+        self.simulation = simulation
+        self.id = id
+        self.animator = animator
+        self.interactor = interactor
+        self.containerView = containerView
+        presentationStyle = style
+        self.from = from
+        self.to = to
+        isInteractive = interactor?.wantsInteractiveStart ?? false
+    }
+
+    var isAnimated: Bool { true }
+    var targetTransform: CGAffineTransform { .identity }
+
+    func viewController(
+        forKey key: UITransitionContextViewControllerKey
+    ) -> UIViewController? {
+        switch key {
+        case .from: from.controller
+        case .to: to.controller
+        default: nil
+        }
+    }
+
+    func view(forKey key: UITransitionContextViewKey) -> UIView? {
+        switch key {
+        case .from: view(of: from)
+        case .to: view(of: to)
+        default: nil
+        }
+    }
+
+    private func view(of side: Side) -> UIView? {
+        guard side.isMoving, let controller = side.controller else { return nil }
+        return controller.activePresentation?.presentedView ?? controller.view
+    }
+
+    func initialFrame(for viewController: UIViewController) -> CGRect {
+        side(of: viewController)?.initialFrame ?? .zero
+    }
+
+    func finalFrame(for viewController: UIViewController) -> CGRect {
+        side(of: viewController)?.finalFrame ?? .zero
+    }
+
+    private func side(of controller: UIViewController) -> Side? {
+        [from, to].first { $0.controller === controller }
+    }
+
+    /// Whether the transition, and not the animator, places a view: that of a controller that presents
+    /// stays in its own superview.
+    func keeps(_ view: UIView) -> Bool {
+        guard presentationStyle != .none, let owner = view.owner else { return false }
+        return side(of: owner) != nil && owner.viewIfLoaded === view
+            && owner.presentedViewController != nil && owner.activePresentation == nil
+    }
+
+    // MARK: its course
+
+    /// Lets the animator begin, or who moves it interactively. The transition has begun.
+    func start(_ coordinator: TransitionCoordinator) {
+        self.coordinator = coordinator
+        if let interactor, isInteractive {
+            interactor.startInteractiveTransition(self)
+        } else {
+            animator.animateTransition(using: self)
+            simulation.expectEnd(of: self, within: coordinator.transitionDuration)
+        }
+        coordinator.runAnimations()
+    }
+
+    /// The transition is over, whoever has ended it.
+    func end(completed: Bool) {
+        hasEnded = true
+        isInteractive = false
+        if !completed { transitionWasCancelled = true }
+        animator.animationEnded(completed)
+    }
+
+    var isRunning: Bool { !hasEnded }
+
+    func updateInteractiveTransition(_ percentComplete: CGFloat) {
+        guard isInteractive, !hasEnded else { return }
+        let progress = min(max(Double(percentComplete), 0), 1)
+        coordinator?.percentComplete = CGFloat(progress)
+        guard coordinator?.initiallyInteractive == true else { return }
+        simulation.perform(TransitionUpdate(id: id, progress: progress))
+    }
+
+    func finishInteractiveTransition() { endInteraction(cancelled: false) }
+
+    func cancelInteractiveTransition() { endInteraction(cancelled: true) }
+
+    private func endInteraction(cancelled: Bool) {
+        guard isInteractive, !hasEnded else { return }
+        isInteractive = false
+        transitionWasCancelled = cancelled
+        if coordinator?.initiallyInteractive == true {
+            simulation.drive { $0.endInteraction(of: id, cancelled: cancelled) }
+        } else {
+            coordinator?.endInteraction(cancelled: cancelled)
+        }
+    }
+
+    func pauseInteractiveTransition() {
+        guard !isInteractive, !hasEnded else { return }
+        isInteractive = true
+        coordinator?.resumeInteraction()
+    }
+
+    func completeTransition(_ didComplete: Bool) {
+        guard !hasEnded else { return }
+        coordinator?.runAnimations()
+        if !didComplete { transitionWasCancelled = true }
+        simulation.drive { $0.complete(id, finished: didComplete) }
+    }
+}
+
+extension Simulation {
+    /// Says so where an animator has not ended its transition long after its duration.
+    fileprivate func expectEnd(of context: TransitionContext, within duration: Double) {
+        schedule(after: duration + Self.patience) { [weak self, weak context] in
+            guard let self, let context, context.isRunning, !context.isInteractive else { return }
+            issues.append(
+                Issue(
+                    text: "\(type(of: context.animator)) has not called completeTransition(_:) "
+                        + "\(Int(Self.patience)) s after its duration of \(duration) s; the "
+                        + "transition goes on until then"))
+        }
+    }
+
+    /// Seconds after the duration of a transition in which its animator has to end it.
+    private static let patience = 10.0
+}

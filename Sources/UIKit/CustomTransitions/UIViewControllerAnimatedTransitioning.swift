@@ -1,0 +1,121 @@
+/// Moves the views of a transition in place of the container's own animation.
+@preconcurrency @MainActor
+public protocol UIViewControllerAnimatedTransitioning: AnyObject {
+    /// Returns the duration in seconds.
+    func transitionDuration(
+        using transitionContext: (any UIViewControllerContextTransitioning)?
+    ) -> TimeInterval
+
+    /// Begins the animation. It ends with `completeTransition(_:)` of the context.
+    func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
+
+    /// Called when the transition is over, after its callbacks and completions [6.5] [10.2].
+    func animationEnded(_ transitionCompleted: Bool)
+}
+
+extension UIViewControllerAnimatedTransitioning {
+    public func animationEnded(_ transitionCompleted: Bool) {}
+}
+
+/// Moves a transition while it is interactive, as a finger does.
+@preconcurrency @MainActor
+public protocol UIViewControllerInteractiveTransitioning: AnyObject {
+    /// Begins the transition, in place of `animateTransition(using:)`.
+    func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
+
+    var completionSpeed: CGFloat { get }
+    var completionCurve: UIView.AnimationCurve { get }
+    /// Whether the transition is interactive from its beginning.
+    var wantsInteractiveStart: Bool { get }
+}
+
+extension UIViewControllerInteractiveTransitioning {
+    public var completionSpeed: CGFloat { 1 }
+    public var completionCurve: UIView.AnimationCurve { .easeInOut }
+    public var wantsInteractiveStart: Bool { true }
+}
+
+/// What an animator needs to know of a transition, and says about it.
+///
+/// A container of one's own that takes animators has a class that conforms to it.
+@preconcurrency @MainActor
+public protocol UIViewControllerContextTransitioning: AnyObject {
+    /// The view in which the transition happens.
+    var containerView: UIView { get }
+    var isAnimated: Bool { get }
+    var isInteractive: Bool { get }
+    var transitionWasCancelled: Bool { get }
+    /// `none` where nothing is presented or dismissed.
+    var presentationStyle: UIModalPresentationStyle { get }
+    var targetTransform: CGAffineTransform { get }
+
+    /// - Parameter percentComplete: 0 to 1.
+    func updateInteractiveTransition(_ percentComplete: CGFloat)
+    func finishInteractiveTransition()
+    func cancelInteractiveTransition()
+    func pauseInteractiveTransition()
+
+    /// Ends the transition.
+    ///
+    /// - Parameter didComplete: false to take it back.
+    func completeTransition(_ didComplete: Bool)
+
+    func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
+    /// Returns nil for a presenter whose view stays.
+    func view(forKey key: UITransitionContextViewKey) -> UIView?
+    /// Returns zero where it is not known.
+    func initialFrame(for viewController: UIViewController) -> CGRect
+    /// Returns zero where it is not known, or the view goes.
+    func finalFrame(for viewController: UIViewController) -> CGRect
+}
+
+/// Gives a presented controller its animators and its presentation controller.
+@preconcurrency @MainActor
+public protocol UIViewControllerTransitioningDelegate: AnyObject {
+    func animationController(
+        forPresented presented: UIViewController, presenting: UIViewController,
+        source: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)?
+
+    func animationController(
+        forDismissed dismissed: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)?
+
+    func interactionControllerForPresentation(
+        using animator: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)?
+
+    func interactionControllerForDismissal(
+        using animator: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)?
+
+    /// Called for the presentation style `custom`.
+    func presentationController(
+        forPresented presented: UIViewController, presenting: UIViewController?,
+        source: UIViewController
+    ) -> UIPresentationController?
+}
+
+extension UIViewControllerTransitioningDelegate {
+    public func animationController(
+        forPresented presented: UIViewController, presenting: UIViewController,
+        source: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+
+    public func animationController(
+        forDismissed dismissed: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+
+    public func interactionControllerForPresentation(
+        using animator: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+
+    public func interactionControllerForDismissal(
+        using animator: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+
+    public func presentationController(
+        forPresented presented: UIViewController, presenting: UIViewController?,
+        source: UIViewController
+    ) -> UIPresentationController? { nil }
+}

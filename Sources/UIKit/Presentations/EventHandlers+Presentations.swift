@@ -1,0 +1,111 @@
+internal import Containment
+internal import PagerModel
+
+/// What the engine tells about presentations, for presentation controllers and their delegates.
+extension EventHandlers {
+    mutating func addPresentations() {
+        on(PresentationEvents.PresentationTransitionWillBegin.self) { event, subject, simulation in
+            let presenter = simulation.objects.controller(event.presenter)
+            simulation.objects.controller(subject)?.beginPresentation(by: presenter)
+        }
+        on(PresentationEvents.PresentationTransitionDidEnd.self) { event, subject, simulation in
+            let presented = simulation.objects.controller(subject)
+            presented?.activePresentation?.animators = nil
+            presented?.activePresentation?.presentationTransitionDidEnd(event.completed)
+            if !event.completed { simulation.forget(presented: subject) }
+        }
+        on(PresentationEvents.DismissalTransitionWillBegin.self) { _, subject, simulation in
+            simulation.objects.controller(subject)?.beginDismissal()
+        }
+        on(PresentationEvents.DismissalTransitionDidEnd.self) { event, subject, simulation in
+            let presented = simulation.objects.controller(subject)
+            presented?.activePresentation?.animators = nil
+            presented?.activePresentation?.dismissalTransitionDidEnd(event.completed)
+            if event.completed { simulation.forget(presented: subject) }
+        }
+        addDelegates()
+    }
+
+    private mutating func addDelegates() {
+        on(PresentationEvents.WillDismiss.self) { _, subject, simulation in
+            guard let active = simulation.objects.controller(subject)?.activePresentation else {
+                return
+            }
+            active.delegate?.presentationControllerWillDismiss(active)
+        }
+        on(PresentationEvents.DidDismiss.self) { _, subject, simulation in
+            guard let last = simulation.dismissed.removeValue(forKey: subject) else { return }
+            last.delegate?.presentationControllerDidDismiss(last)
+        }
+        on(PresentationEvents.DidAttemptToDismiss.self) { _, subject, simulation in
+            guard let active = simulation.objects.controller(subject)?.activePresentation else {
+                return
+            }
+            active.delegate?.presentationControllerDidAttemptToDismiss(active)
+        }
+        on(PresentationEvents.DidChangeSelectedDetent.self) { event, subject, simulation in
+            let active = simulation.objects.controller(subject)?.activePresentation
+            (active as? UISheetPresentationController)?.adopt(detent: event.detent)
+        }
+    }
+}
+
+extension UIViewController {
+    fileprivate func beginPresentation(by presenter: UIViewController?) {
+        guard let presenter else { return }
+        let source = activePresentation?.source ?? presenter
+        let presentation =
+            activePresentation ?? makePresentation(presenting: presenter, source: source)
+        presentation.begin(by: presenter, askedOf: source)
+        if isMovingAnimated {
+            presentation.animators = animators(presentedBy: presenter, source: source)
+        }
+        if transitioningDelegate != nil, !modalPresentationStyle.isInContext {
+            simulation.addPlace(of: presentation, presenter)
+        }
+        presentation.presentationTransitionWillBegin()
+    }
+
+    fileprivate func beginDismissal() {
+        guard let presentation = activePresentation else { return }
+        // Only the topmost one is seen to go [10.10].
+        if presentedViewController == nil, isMovingAnimated {
+            presentation.animators = animatorsForDismissal
+        }
+        presentation.dismissalTransitionWillBegin()
+    }
+
+    /// Whether the transition that begins was asked to be animated.
+    private var isMovingAnimated: Bool { transitionCoordinator?.isAnimated ?? true }
+}
+
+extension Simulation {
+    /// Gives a presentation a view of its own in the presenter's window.
+    fileprivate func addPlace(
+        of presentation: UIPresentationController, _ presenter: UIViewController
+    ) {
+        guard let window = presenter.viewIfLoaded?.window, let windowHandle = window.handle else {
+            return
+        }
+        let place = PresentationPlace(of: presentation, frame: window.bounds)
+        place.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        guard place.requireID() != nil, let handle = place.handle else { return }
+        presentation.place = place
+        drive { $0.insert(handle, intoWindow: windowHandle) }
+    }
+
+    /// The controller is presented no more; it and its presentation stay until the command is over.
+    fileprivate func forget(presented handle: Handle) {
+        if let object = presented.removeValue(forKey: handle) { released.append(object) }
+        guard let controller = objects.controller(handle),
+            let presentation = controller.activePresentation
+        else { return }
+        controller.activePresentation = nil
+        dismissed[handle] = presentation
+        afterCommand.append { [self] in
+            dismissed[handle] = nil
+            presentation.place?.removeFromSuperview()
+            presentation.place = nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+internal import Containment
+internal import PagerModel
+
+extension UIViewController {
+    /// The presentation controller of the nearest presented controller among this one and its
+    /// ancestors. For a controller that is not presented, the one of its next presentation.
+    public var presentationController: UIPresentationController? {
+        var current: UIViewController? = self
+        while let controller = current {
+            if let active = controller.activePresentation { return active }
+            current = controller.parent
+        }
+        return makePresentation(presenting: nil, source: self)
+    }
+
+    /// The presentation controller of a sheet; nil where the style is none.
+    public var sheetPresentationController: UISheetPresentationController? {
+        presentationController as? UISheetPresentationController
+    }
+
+    /// The presentation controller of a popover; nil where the style is another.
+    public var popoverPresentationController: UIPopoverPresentationController? {
+        presentationController as? UIPopoverPresentationController
+    }
+
+    /// Makes the presentation controller, unless there is one.
+    func makePresentation(
+        presenting: UIViewController?, source: UIViewController
+    ) -> UIPresentationController {
+        if let active = activePresentation,
+            active.fits(modalPresentationStyle, asks: transitioningDelegate != nil)
+        {
+            return active
+        }
+        let made: UIPresentationController
+        let custom =
+            modalPresentationStyle == .custom
+            ? transitioningDelegate?.presentationController(
+                forPresented: self, presenting: presenting, source: source) : nil
+        if let custom {
+            made = custom
+            made.isCustom = true
+        } else if modalPresentationStyle.isSheet {
+            made = UISheetPresentationController(
+                presentedViewController: self, presenting: presenting)
+        } else if modalPresentationStyle == .popover {
+            made = UIPopoverPresentationController(
+                presentedViewController: self, presenting: presenting)
+        } else {
+            made = UIPresentationController(presentedViewController: self, presenting: presenting)
+        }
+        activePresentation = made
+        return made
+    }
+
+    /// The controller that presents when this one is asked to [11.1] [11.2].
+    func presenter(for style: UIModalPresentationStyle) -> UIViewController {
+        var current = self
+        while let parent = current.parent,
+            !(style.isInContext && current.definesPresentationContext)
+        {
+            current = parent
+        }
+        return current
+    }
+}
+
+extension UIPresentationController {
+    /// Whether it is one for a style. One that was made before the style has changed is not.
+    ///
+    /// - Parameter asks: whether there is a delegate that can give another one.
+    fileprivate func fits(_ style: UIModalPresentationStyle, asks: Bool) -> Bool {
+        if isCustom { return style == .custom }
+        return style.isSheet == (self is UISheetPresentationController)
+            && (style == .popover) == (self is UIPopoverPresentationController)
+            && !(style == .custom && asks)
+    }
+}

@@ -1,0 +1,113 @@
+internal import Containment
+internal import PagerModel
+
+/// Changes of a window's size and of traits [13.1].
+extension EventHandlers {
+    mutating func addSizes() {
+        addWindows()
+        on(
+            LifecycleEvents.WillTransitionToTraits.self,
+            override: { controller, event, simulation in
+                let new = controller.traits(in: UITraitCollection(event.traits))
+                guard let handle = controller.handle, new != controller.traitCollection else {
+                    return
+                }
+                simulation.resizing.oldTraits[handle] = controller.traitCollection
+                simulation.passOn(to: controller) {
+                    controller.willTransition(to: new, with: $0)
+                }
+            })
+        on(
+            LifecycleEvents.ViewWillTransitionToSize.self,
+            override: { controller, event, simulation in
+                let size = CGSize(event.size)
+                simulation.passOn(to: controller) {
+                    controller.activePresentation?.viewWillTransition(to: size, with: $0)
+                    controller.viewWillTransition(to: size, with: $0)
+                }
+            })
+        on(
+            LifecycleEvents.TraitCollectionDidChange.self,
+            override: { controller, _, simulation in
+                guard let handle = controller.handle,
+                    let old = simulation.resizing.oldTraits.removeValue(forKey: handle)
+                else { return }
+                controller.tellTraits(from: old)
+            })
+        on(
+            LifecycleEvents.PreferredContentSizeDidChange.self,
+            override: { controller, event, simulation in
+                guard let child = simulation.objects.controller(event.child) else { return }
+                controller.preferredContentSizeDidChange(forChildContentContainer: child)
+            })
+    }
+
+    private mutating func addWindows() {
+        on(WindowEvents.WillResize.self) { event, _, simulation in
+            simulation.resizing.coordinator = TransitionCoordinator(
+                simulation, isAnimated: true, duration: event.duration)
+        }
+        on(WindowEvents.Resized.self) { event, subject, simulation in
+            simulation.objects.view(subject)?.adopt(Frame(event.size))
+            simulation.beginResize(of: subject)
+        }
+        on(WindowEvents.DidResize.self) { event, subject, simulation in
+            simulation.resizing.running.removeValue(forKey: subject)?
+                .complete(finished: event.finished)
+        }
+    }
+}
+
+/// Resizes of windows that are under way.
+struct Resizing {
+    /// Of the resize whose callbacks are being called.
+    var coordinator: TransitionCoordinator?
+    /// Of those that take time, by window.
+    var running: [Handle: TransitionCoordinator] = [:]
+    /// The traits of controllers before the change.
+    var oldTraits: [Handle: UITraitCollection] = [:]
+}
+
+extension Simulation {
+    /// Calls an override of a controller with the coordinator of the resize. Its children get the
+    /// callback only through the base implementation [13.2].
+    fileprivate func passOn(
+        to controller: UIViewController,
+        _ callback: (any UIViewControllerTransitionCoordinator) -> Void
+    ) {
+        let coordinator =
+            resizing.coordinator ?? TransitionCoordinator(self, isAnimated: false)
+        resizing.coordinator = coordinator
+        controller.hasPassedOn = false
+        callback(coordinator)
+        if !controller.hasPassedOn { scene.keepFromChildren() }
+    }
+
+    /// All callbacks have been called: what moves alongside runs when the sizes have changed, and the
+    /// completions come at the end of the resize.
+    fileprivate func beginResize(of window: Handle) {
+        guard let coordinator = resizing.coordinator else { return }
+        resizing.coordinator = nil
+        if coordinator.isAnimated { resizing.running[window] = coordinator }
+        afterCommand.append { [self] in
+            coordinator.begin(nil, container: window)
+            if !coordinator.isAnimated { coordinator.complete(finished: true) }
+            resizing.oldTraits = [:]
+        }
+    }
+
+    /// Gives the screen another size, and the windows that fill it, as a rotation does [13.1].
+    ///
+    /// - Parameter duration: the time until the coordinators' completions are called.
+    public func resize(to size: CGSize, duration: Duration = .zero) {
+        let old = screenSize
+        screenSize = size
+        for window in objects.windows where window.frame.size == old {
+            guard let id = window.id else { continue }
+            perform(
+                WindowResize(
+                    id: id, size: Size(size), duration: duration / .seconds(1),
+                    animated: duration > .zero))
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Containers
+import Containment
+import Foundation
+import PagerModel
+import RandomCommands
+import Synchronization
+import Testing
+
+/// Transitions that an observer ends in place of the clock.
+@Suite struct DrivenTransitionTests {
+    private func scene(_ observer: any SceneObserver) throws -> Scene {
+        var scene = Scene(kinds: Containers.kinds)
+        for step in [
+            Step(method: "window.create", params: ["id": "w"]),
+            Step(method: "controller.create", params: ["id": "a", "kind": "view"]),
+            Step(method: "controller.create", params: ["id": "b", "kind": "view"]),
+            Step(method: "controller.create", params: ["id": "nav", "kind": "navigation"]),
+            Step(method: "navigation.setStack", params: ["id": "nav", "controllers": ["a"]]),
+            Step(method: "window.setRoot", params: ["id": "w", "controller": "nav"]),
+        ] { try scene.apply(step) }
+        scene.setObserver(observer)
+        return scene
+    }
+
+    private func stack(_ scene: Scene) throws -> Value? {
+        Value(fields: scene.record(controller: try scene.controller("nav")))["controllers"]
+    }
+
+    @Test func `A driven push ends when the observer says so, and not by the clock`() throws {
+        let driver = Driver()
+        var scene = try scene(driver)
+        try scene.apply(
+            Step(method: "navigation.push", params: ["id": "nav", "controller": "b"]))
+        let id = try #require(driver.last)
+        #expect(scene.nextDeadline() == nil)
+        scene.moveClock(to: scene.now.advanced(by: 1000))
+        #expect(scene.appearance(of: try scene.controller("b")) == .appearing)
+        scene.complete(id, finished: true)
+        scene.finishTurn()
+        #expect(scene.appearance(of: try scene.controller("b")) == .appeared)
+        #expect(scene.violations() == [])
+        scene.complete(id, finished: false)
+        #expect(try stack(scene) == ["a", "b"])
+    }
+
+    @Test func `A driven push that is taken back leaves the stack as it was`() throws {
+        let driver = Driver()
+        var scene = try scene(driver)
+        try scene.apply(
+            Step(method: "navigation.push", params: ["id": "nav", "controller": "b"]))
+        #expect(try stack(scene) == ["a", "b"])
+        scene.complete(try #require(driver.last), finished: false)
+        scene.finishTurn()
+        #expect(try stack(scene) == ["a"])
+        #expect(scene.appearance(of: try scene.controller("a")) == .appeared)
+        #expect(scene.parent(of: try scene.controller("b")).isNone)
+        #expect(scene.violations() == [])
+    }
+
+    @Test func `Random transitions that an observer drives leave the scene whole`() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let runs = environment["PAGERD_RUNS"].flatMap(Int.init) ?? 40
+        let first = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
+        var ended = 0
+        for seed in first..<first + UInt64(runs) {
+            let driver = RandomDriver(seed: seed)
+            var simulation = Simulation(observer: driver)
+            var swarm = Swarm(seed: seed, unnamed: 0.1)
+            for step in Swarm.prologue { #expect(simulation.carryOut(step) == nil) }
+            for index in 0..<150 {
+                swarm.held = simulation.scene.held
+                let step = swarm.next()
+                let problem = simulation.carryOut(step)
+                #expect(problem == nil, "seed \(seed), step \(index): \(step)")
+                if problem != nil { return }
+            }
+            ended += driver.ended
+        }
+        #expect(ended > 0)
+    }
+}
+
+/// Drives all transitions.
+private final class Driver: SceneObserver {
+    private let begun = Mutex<[TransitionID]>([])
+
+    var last: TransitionID? { begun.withLock { $0.last } }
+
+    func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {}
+
+    func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
+    ) {
+        plan.isDriven = true
+        begun.withLock { $0.append(transition) }
+    }
+}
+
+/// Drives some transitions, and ends them in later callbacks, one way or the other.
+private final class RandomDriver: SceneObserver {
+    private struct State {
+        var random: SeededGenerator
+        var running: [TransitionID] = []
+        var ended = 0
+    }
+
+    private let state: Mutex<State>
+
+    init(seed: UInt64) {
+        state = Mutex(State(random: SeededGenerator(seed: seed)))
+    }
+
+    var ended: Int { state.withLock { $0.ended } }
+
+    func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
+    ) {
+        let choice = state.withLock { Int.random(in: 0..<4, using: &$0.random) }
+        guard choice > 0 else { return }
+        plan.isDriven = true
+        plan.animated = true
+        plan.interactive = choice == 1
+        state.withLock { $0.running.append(transition) }
+    }
+
+    func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
+        let next: (id: TransitionID, choice: Int)? = state.withLock { state in
+            guard !state.running.isEmpty, Bool.random(using: &state.random) else {
+                return nil
+            }
+            state.ended += 1
+            let index = Int.random(in: state.running.indices, using: &state.random)
+            let choice = Int.random(in: 0..<3, using: &state.random)
+            return (state.running.remove(at: index), choice)
+        }
+        guard let next else { return }
+        if next.choice == 2 { scene.endInteraction(of: next.id, cancelled: true) }
+        scene.complete(next.id, finished: next.choice == 0)
+    }
+}
