@@ -2,18 +2,18 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// `pagerctl apply`: makes the running state what a book says, in one atomic batch.
+/// The subcommand `apply`: changes the running state to that of a book, in one atomic batch.
 enum Apply {
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.apply.usage)"
-    /// How often the state may move on between reading it and changing it.
+    /// The maximum number of attempts if the state changes between reading and changing it.
     private static let attempts = 5
 
-    /// What the command line says.
+    /// The command's arguments.
     private struct Wish {
         var path = ""
         var watches = false
         var isDry = false
-        /// `--allow FOLDER` as often as it was given.
+        /// The values of `--allow FOLDER`.
         var allowed: [String] = []
 
         init(_ arguments: [String]) throws(Failure) {
@@ -25,7 +25,7 @@ enum Apply {
                 case "--dry-run": isDry = true
                 case "--allow":
                     guard let folder = rest.popFirst() else {
-                        throw .usage("--allow wants a folder", usage)
+                        throw .usage("--allow needs a folder", usage)
                     }
                     allowed += [argument, folder]
                 case _ where argument.hasPrefix("--allow="):
@@ -55,13 +55,14 @@ enum Apply {
         try watch(wish, options)
     }
 
-    /// Applies the book again whenever a file of it changes. A mistake is told and waited out.
+    /// Applies the book again whenever one of its files changes. After a mistake it waits for the
+    /// next change.
     private static func watch(_ wish: Wish, _ options: GlobalOptions) throws(Failure) -> Never {
         var folders = [FileWatch.folder(of: wish.path)]
         var options = options
         while true {
             options.began = .now
-            // The watch begins before the book is read: nothing that changes meanwhile is missed.
+            // The watch starts before the book is read, so that no change is missed.
             var watch = try FileWatch(folders)
             do {
                 let plan = try apply(wish, options)
@@ -88,7 +89,7 @@ enum Apply {
         }
     }
 
-    /// The commands that a book takes, and where its files are.
+    /// The commands for a book, and the folders of its files.
     struct Plan {
         var commands: [Value]
         var folders: [String]
@@ -108,7 +109,7 @@ enum Apply {
             folders: (value["folders"]?.array ?? []).compactMap(\.string))
     }
 
-    /// Reads the state, and changes it; begins again where it has moved on in between.
+    /// Reads the state and changes it. Starts again if the state has changed in between.
     private static func apply(_ wish: Wish, _ options: GlobalOptions) throws(Failure) -> Plan {
         var running = try LiveSnapshot.read(options)
         for attempt in 1... {
@@ -131,7 +132,7 @@ enum Apply {
         preconditionFailure("the loop returns or throws")
     }
 
-    /// Where in the book what was refused is written.
+    /// Returns the error of a refused command with its place in the book.
     private static func explain(
         _ refused: Refused, _ wish: Wish, _ running: LiveSnapshot
     ) throws(Failure) -> String {
@@ -149,11 +150,11 @@ enum Apply {
     }
 }
 
-/// `pagerctl dump`: the running state as a book.
+/// The subcommand `dump`: prints the running state as a book.
 enum Dump {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
-            throw .usage("dump takes nothing", "usage: pagerctl \(Vocabulary.Verb.dump.usage)")
+            throw .usage("dump takes no arguments", "usage: pagerctl \(Vocabulary.Verb.dump.usage)")
         }
         let running = try LiveSnapshot.read(options)
         let book = try Subprocess.output(
@@ -164,7 +165,7 @@ enum Dump {
     }
 }
 
-/// What runs, as one snapshot says and as `pagerctl-document` reads it.
+/// The running state of one snapshot, in the form that `pagerctl-document` reads.
 struct LiveSnapshot {
     let value: Value
     let revision: Int
@@ -183,10 +184,10 @@ struct LiveSnapshot {
             "the state changed \(attempts) times while it was read; try again when less happens")
     }
 
-    /// How often the state may move on while it is read.
+    /// The maximum number of attempts to read the state.
     private static let attempts = 10
 
-    /// Nil where the state has moved on between the snapshot and what it does not have.
+    /// Reads the state. Returns nil if it changed between the snapshot and the additional requests.
     private static func readOnce(_ requester: inout Requester) throws(ClientError) -> LiveSnapshot?
     {
         let styles = try requester.requestAll(TransitionStyles.method)
@@ -213,7 +214,7 @@ struct LiveSnapshot {
                 }
             }
         } catch .refused {
-            // It is there no more.
+            // The object no longer exists.
             return nil
         }
         return LiveSnapshot(
@@ -229,7 +230,7 @@ struct LiveSnapshot {
             ], revision: revision)
     }
 
-    /// What runs and is no state that a book could have.
+    /// Returns sentences about running activities, which a book cannot describe.
     private static func omissions(
         _ transitions: [Value], _ requester: inout Requester
     ) throws(ClientError) -> [Value] {

@@ -2,9 +2,9 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// What a reply says, for people.
+/// The readable form of replies.
 enum Report {
-    /// Lines, in the order of printing.
+    /// Returns the lines to print for a reply.
     static func lines(_ reply: Reply, of method: String) -> [String] {
         switch method {
         case EventsReplay.method:
@@ -18,7 +18,7 @@ enum Report {
         }
     }
 
-    /// Members as aligned lines; lists of records as tables below them.
+    /// Returns members as aligned lines, with lists of records as tables below them.
     static func lines(_ members: [Value.Member]) -> [String] {
         if members.isEmpty { return ["ok"] }
         if members.count == 1, let only = members.first {
@@ -49,7 +49,8 @@ enum Report {
         !items.isEmpty && items.allSatisfy { $0.members != nil }
     }
 
-    /// The columns worth a line each; of records not named here all that is no list or object.
+    /// The columns of tables of records. Other records have all members that are neither lists nor
+    /// objects.
     private static let columns: [[String]] = [
         ["id", "kind", "title", "parent", "appearance", "window"],
         ["id", "size", "root"],

@@ -6,17 +6,17 @@ private struct GivenOption: Equatable {
     let value: String
 }
 
-/// The options that stand before or after any subcommand.
+/// The options that are allowed before or after any subcommand.
 struct GlobalOptions: Equatable {
     var name: String?
     var command: String?
     var events: String?
     var key: String?
     var serverKey: String?
-    /// Seconds; nil where nobody said any.
+    /// The time-out in seconds. Nil if not given.
     var timeout: Double?
     var client: String?
-    /// Whether machines read the output: asked for, or no terminal is there.
+    /// Whether to print JSON: on request, or if the output is not a terminal.
     var json = false
     var human = false
     var trace = false
@@ -27,39 +27,39 @@ struct GlobalOptions: Equatable {
     /// The options that were given with a value.
     private var given: [GivenOption] = []
 
-    /// Since when `timeout` runs.
+    /// The time at which `timeout` starts.
     var began = ContinuousClock.now
 
-    /// Seconds that a request may take.
+    /// The seconds that a request may take.
     var patience: Double { min(timeout ?? 5, left ?? .infinity) }
 
-    /// Seconds left for all requests together, nil without a limit.
+    /// The remaining seconds for all requests together. Nil without a limit.
     var left: Double? {
         timeout.map { max(0, $0 - (ContinuousClock.now - began) / .seconds(1)) }
     }
 
     static let valued: [(flag: String, value: String, doc: String)] = [
-        ("--name", "NAME", "the instance, else PAGERD_NAME, else default"),
-        ("--command", "ENDPOINT", "its command socket, else PAGERD_COMMAND"),
-        ("--events", "ENDPOINT", "its events socket, else PAGERD_EVENTS"),
-        ("--key", "FILE", "your secret key for tcp, else PAGERD_KEY_FILE"),
-        ("--server-key", "KEY|FILE", "the daemon's public one, else PAGERD_SERVER_KEY"),
-        ("--timeout", "SECONDS", "how long all answers together may take, else 5 for each"),
-        ("--client", "NAME", "names the caller: the events say who caused them"),
+        ("--name", "NAME", "the instance; default: PAGERD_NAME, then default"),
+        ("--command", "ENDPOINT", "its command socket; default: PAGERD_COMMAND"),
+        ("--events", "ENDPOINT", "its events socket; default: PAGERD_EVENTS"),
+        ("--key", "FILE", "your secret key for tcp; default: PAGERD_KEY_FILE"),
+        ("--server-key", "KEY|FILE", "its public key; default: PAGERD_SERVER_KEY"),
+        ("--timeout", "SECONDS", "limit for all replies together; default: 5 for each"),
+        ("--client", "NAME", "your name, which events have as their cause"),
     ]
 
     static let plain: [(flag: String, doc: String)] = [
-        ("--json", "print JSON; so it does where the output is no terminal"),
-        ("--human", "print text for people even where the output is no terminal"),
-        ("--trace", "print the events that the command caused, too"),
-        ("--verbose", "tell on standard error what is going on"),
-        ("--help", "this, or the help of a subcommand"),
-        ("--version", "the version of the wire contract"),
+        ("--json", "print JSON, as when the output is not a terminal"),
+        ("--human", "print readable text even if the output is not a terminal"),
+        ("--trace", "also print the events that the command caused"),
+        ("--verbose", "print progress on standard error"),
+        ("--help", "print this, or the help of a subcommand"),
+        ("--version", "print the version of the wire contract"),
     ]
 
-    /// Takes the options out of the arguments, wherever they stand before `--`.
+    /// Removes the options from the arguments before `--`.
     ///
-    /// - Throws: status 64 for one without its value.
+    /// - Throws: Status 64 for a missing value.
     static func take(
         from arguments: [String]
     ) throws(Failure) -> (options: GlobalOptions, rest: [String]) {
@@ -85,7 +85,7 @@ struct GlobalOptions: Equatable {
                 try options.set(flag, arguments[index])
                 index += 1
             } else {
-                throw .usage("\(flag) wants a value")
+                throw .usage("\(flag) needs a value")
             }
         }
         options.json = options.json || (!options.human && !Terminal.isInteractive)
@@ -105,8 +105,9 @@ struct GlobalOptions: Equatable {
         return true
     }
 
-    /// - Throws: status 64 also for an option that was given before: none of them may count
-    ///   silently.
+    /// Sets an option.
+    ///
+    /// - Throws: Status 64 for a repeated option, because ignoring one of them would be misleading.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
         if let other = given.first(where: { $0.flag == flag }) {
             throw .usage("\(flag) is given twice, \(other.value) and \(value): which one counts?")
@@ -121,13 +122,15 @@ struct GlobalOptions: Equatable {
         case "--client": client = value
         default:
             guard let seconds = Double(value), (0...1e9).contains(seconds) else {
-                throw .usage("--timeout wants seconds, not \"\(value)\"")
+                throw .usage("--timeout needs seconds, not \"\(value)\"")
             }
             timeout = seconds
         }
     }
 
-    /// - Throws: status 1 for a folder that cannot be trusted.
+    /// Returns the endpoints.
+    ///
+    /// - Throws: Status 1 for a folder that cannot be trusted.
     func address() throws(Failure) -> Address {
         do {
             return try Address.resolve(
@@ -137,7 +140,9 @@ struct GlobalOptions: Equatable {
         }
     }
 
-    /// - Throws: status 1 where nobody listens.
+    /// Connects to the daemon.
+    ///
+    /// - Throws: Status 1 if no daemon listens.
     func requester() throws(Failure) -> Requester {
         let address = try address()
         do {
