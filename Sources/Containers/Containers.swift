@@ -1,6 +1,6 @@
 public import Containment
 
-/// The kinds of containers that come with pagerd. Each is written on `ContainerKind` alone.
+/// The built-in container kinds. Each uses only `ContainerKind`.
 public enum Containers {
     public static let kinds: [any ContainerKind] = [
         Pager(), TabBar(), Navigation(), Page(), Split(),
@@ -8,7 +8,7 @@ public enum Containers {
 }
 
 extension Plugins {
-    /// What a program adds, and before it the containers that come with pagerd.
+    /// The built-in containers, followed by the program's own extensions.
     package var withContainers: Plugins {
         var all = self
         all.kinds = Containers.kinds + kinds

@@ -3,10 +3,11 @@ public import PagerPaths
 public import PagerWire
 
 extension Address {
-    /// The plugins socket: the argument, else `PAGERD_PLUGINS`, else the default path of the
-    /// instance: the name given, else `PAGERD_NAME`, else `default`.
+    /// Returns the endpoint of the plugins socket: the argument, else `PAGERD_PLUGINS`, else the
+    /// default path of the instance. The instance is the given name, else `PAGERD_NAME`, else
+    /// `default`.
     ///
-    /// - Throws: as `resolve`.
+    /// - Throws: The errors of `resolve`.
     public static func plugins(
         name: String? = nil, plugins: String? = nil,
         in directory: RuntimeDirectory = RuntimeDirectory()

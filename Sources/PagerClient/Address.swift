@@ -4,16 +4,16 @@ internal import PagerModel
 public import PagerPaths
 public import PagerWire
 
-/// Where a daemon is reached, and how that was found out.
+/// The endpoints of a daemon.
 public struct Address: Sendable, Equatable {
     public var command: String
     public var events: String
-    /// The instance that the default paths belong to.
+    /// The name of the instance whose default paths are used.
     public var name: String
-    /// What opens tcp endpoints; nil where nobody has any.
+    /// The keys for TCP endpoints. Nil if there are none.
     public var keys: ClientKeys?
 
-    /// The endpoints as given; whoever gives them knows what is there.
+    /// Creates an address from given endpoints without checks.
     public init(
         command: String, events: String, name: String = "default", keys: ClientKeys? = nil
     ) {
@@ -23,12 +23,12 @@ public struct Address: Sendable, Equatable {
         self.name = name
     }
 
-    /// For each endpoint: the argument, else `PAGERD_COMMAND` or `PAGERD_EVENTS`, else the default
-    /// path of the instance: the name given, else `PAGERD_NAME`, else `default`. The keys as
-    /// `ClientKeys.resolve` finds them.
+    /// Determines each endpoint: the argument, else `PAGERD_COMMAND` or `PAGERD_EVENTS`, else the
+    /// default path of the instance. The instance is the given name, else `PAGERD_NAME`, else
+    /// `default`. `ClientKeys.resolve` determines the keys.
     ///
-    /// - Throws: `badAddress` for a name or key that is none, or where a default path would be used and
-    ///   its folder is a link, another user's or open to others.
+    /// - Throws: `badAddress` for an invalid name or key, or if a default path is used and its
+    ///   folder is a link, belongs to another user or is open to others.
     public static func resolve(
         name: String? = nil, command: String? = nil, events: String? = nil,
         key: String? = nil, serverKey: String? = nil,
@@ -40,7 +40,7 @@ public struct Address: Sendable, Equatable {
                 "the name of an instance is 1 to 64 characters of A-Z a-z 0-9 _ and -, not "
                     + "\"\(instance)\"")
         }
-        // A name on the command line is meant: an endpoint left in the environment is not.
+        // An explicit name takes precedence over endpoints in the environment.
         let isNamed = name != nil
         let given = (
             command: command ?? (isNamed ? nil : environment("PAGERD_COMMAND")),
@@ -64,9 +64,10 @@ public struct Address: Sendable, Equatable {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether somebody listens on a local endpoint; libzmq itself would wait for one to come.
+    /// Checks that a process listens on a local endpoint, because libzmq would wait for one. Other
+    /// endpoints are not checked.
     ///
-    /// - Throws: `noDaemon`. An endpoint that is not a path of ipc is let through.
+    /// - Throws: `noDaemon`.
     static func probe(_ endpoint: String) throws(ClientError) {
         guard endpoint.hasPrefix("ipc:///") else { return }
         let path = String(endpoint.dropFirst("ipc://".count))
@@ -83,7 +84,7 @@ public struct Address: Sendable, Equatable {
             throw .noDaemon(endpoint: endpoint, reason: "there is no such socket")
         case ECONNREFUSED:
             throw .noDaemon(
-                endpoint: endpoint, reason: "the socket is a leftover, nobody listens")
+                endpoint: endpoint, reason: "the socket is stale, no process listens on it")
         case EACCES, EPERM:
             throw .noDaemon(endpoint: endpoint, reason: "you may not connect to it")
         default: return

@@ -1,18 +1,18 @@
 public import PagerModel
 
-/// Why a client got no answer, or one it cannot use.
+/// The reason why a client got no reply or an unusable one.
 public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Nobody listens at the endpoint.
+    /// No process listens on the endpoint.
     case noDaemon(endpoint: String, reason: String)
-    /// Somebody may listen, but no answer came in time.
+    /// No reply arrived in time.
     case timedOut(endpoint: String, seconds: Double, operation: String)
-    /// A daemon over tcp did not admit this client, because of a missing or wrong key.
+    /// A daemon over TCP refused this client because of a missing or wrong key.
     case notAdmitted(endpoint: String, reason: String)
-    /// The daemon refused the command; nothing has changed.
+    /// The daemon refused the command, which changed nothing.
     case refused(Refused)
-    /// The folder of the sockets cannot be trusted, or a name makes no sense.
+    /// The folder of the sockets cannot be trusted, or a name is invalid.
     case badAddress(String)
-    /// The answer is not what the contract promises.
+    /// The reply violates the protocol.
     case badReply(String)
     /// libzmq refused an operation.
     case transport(String)
@@ -35,20 +35,21 @@ public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error reply, decoded.
+/// A decoded error reply.
 public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
-    /// JSON-RPC code, such as -32000.
+    /// The JSON-RPC code, such as -32000.
     public var code: Int
-    /// `data.name`, such as `controllerNotFound`; text, as a newer daemon may know more of them.
+    /// The member `data.name`, such as `controllerNotFound`. It is a text, because newer daemons
+    /// may have further names.
     public var name: String
     public var message: String
-    /// Which parameter is to blame.
+    /// The path of the parameter that caused the error.
     public var path: String?
-    /// The exception UIKit would raise.
+    /// The name of the exception that UIKit raises.
     public var exception: String?
-    /// The rest of `data`, such as candidates.
+    /// The remaining members of `data`, such as candidates.
     public var details: [Value.Member]
-    /// Where the state stands.
+    /// The state after the error.
     public var seq: Int?
     public var revision: Int?
 
@@ -58,7 +59,7 @@ public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
         return "refused (\(name)): \(cause)\(message)\(place)"
     }
 
-    /// Nil where the value is not an error object.
+    /// Decodes an error object. Returns nil for other values.
     public init?(_ error: Value) {
         guard let code = error["code"]?.integer, let message = error["message"]?.string else {
             return nil

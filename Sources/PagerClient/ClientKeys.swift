@@ -2,19 +2,20 @@ internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
-/// What it takes to speak with a daemon over tcp: the public key by which the daemon is known, and
-/// this client's own secret.
+/// The keys for a daemon over TCP: the daemon's public key and this client's key pair.
 public struct ClientKeys: Sendable, Equatable {
-    /// The daemon's.
+    /// The daemon's public key.
     public let server: String
-    /// This client's; the daemon's list of who comes in names it.
+    /// This client's public key, which the daemon's access list must contain.
     public let known: String
     private let secret: String
 
+    /// Reads the keys.
+    ///
     /// - Parameters:
-    ///   - file: where this client's secret key is.
-    ///   - server: the daemon's public key, or a file that holds it.
-    /// - Throws: `badAddress` for what is no key or is open to others.
+    ///   - file: The file with this client's secret key.
+    ///   - server: The daemon's public key, or a file with it.
+    /// - Throws: `badAddress` for an invalid key or a file that is open to others.
     public init(file: String, server: String) throws(ClientError) {
         let keys = try Self.own(file)
         known = keys.known
@@ -22,9 +23,10 @@ public struct ClientKeys: Sendable, Equatable {
         self.server = try Self.server(server)
     }
 
-    /// The arguments, else `PAGERD_KEY_FILE` and `PAGERD_SERVER_KEY`; nil where there are none.
+    /// Determines the keys from the arguments, else from `PAGERD_KEY_FILE` and `PAGERD_SERVER_KEY`.
+    /// Returns nil if there are none.
     ///
-    /// - Throws: `badAddress`, also where only one of the two is known.
+    /// - Throws: `badAddress`, also if only one of the two is given.
     public static func resolve(
         file: String? = nil, server: String? = nil
     ) throws(ClientError) -> ClientKeys? {
@@ -43,8 +45,8 @@ public struct ClientKeys: Sendable, Equatable {
         }
     }
 
-    /// For a daemon whose public key is known: the argument, else `PAGERD_KEY_FILE`; nil where there
-    /// is neither.
+    /// Determines the keys for a daemon with a known public key from the argument, else from
+    /// `PAGERD_KEY_FILE`. Returns nil if there is neither.
     ///
     /// - Throws: `badAddress`.
     public static func resolve(
@@ -54,10 +56,10 @@ public struct ClientKeys: Sendable, Equatable {
         return try ClientKeys(file: file, server: server)
     }
 
-    /// Writes a new secret key into a file that only its user can read, and the public one beside
-    /// it, `FILE.pub`. Answers the public key.
+    /// Writes a new secret key to a file that only its user can read, and the public key to
+    /// `FILE.pub`. Returns the public key.
     ///
-    /// - Throws: `badAddress`, also where one of the files is there already.
+    /// - Throws: `badAddress`, also if one of the files exists.
     public static func make(file: String) throws(ClientError) -> String {
         do {
             let keys = try CurveKeys.make()
@@ -69,7 +71,7 @@ public struct ClientKeys: Sendable, Equatable {
         }
     }
 
-    /// The public key that belongs to the secret one in a file.
+    /// Returns the public key of the secret key in a file.
     ///
     /// - Throws: `badAddress`.
     public static func known(file: String) throws(ClientError) -> String { try own(file).known }
@@ -79,7 +81,7 @@ public struct ClientKeys: Sendable, Equatable {
         do {
             return try CurveKeys(secret: secret)
         } catch {
-            throw .badAddress("\(file) holds no key; pagerctl keys new FILE makes one")
+            throw .badAddress("\(file) contains no key; pagerctl keys new FILE creates one")
         }
     }
 
@@ -96,12 +98,13 @@ public struct ClientKeys: Sendable, Equatable {
         }
         let words = text.split { $0.isWhitespace }
         guard words.count == 1, AccessList.isKey(String(words[0])) else {
-            throw .badAddress("\(file) holds no key; pagerctl keys new FILE makes one")
+            throw .badAddress("\(file) contains no key; pagerctl keys new FILE creates one")
         }
         return String(words[0])
     }
 
-    /// Before connecting; ipc needs no keys, the kernel says who is there.
+    /// Sets the keys of a socket before it connects. An ipc endpoint needs none, because the kernel
+    /// identifies the user.
     static func lock(
         _ socket: borrowing Socket, _ endpoint: String, _ keys: ClientKeys?
     ) throws(ZMQError) {

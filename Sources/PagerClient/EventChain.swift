@@ -1,38 +1,37 @@
 internal import PagerModel
 
-/// Proves that nothing is missing between the events that a subscription brings, and that none
-/// comes twice.
+/// The detection of missing and repeated events in a subscription.
 ///
-/// Three kinds of prefixes can prove it: "" by seq, `CATEGORY.` by `prev[0]`, `CATEGORY.SUBJECT.`
-/// by `prev[1]`. Any other selection of events cannot, and is believed.
+/// Three kinds of prefixes allow it: "" by `seq`, `CATEGORY.` by `prev[0]`, and `CATEGORY.SUBJECT.`
+/// by `prev[1]`. Events of other prefixes are accepted without a check.
 struct EventChain {
-    /// What is missing, or may be.
+    /// A gap in the sequence, or a possible one.
     struct Gap: Equatable {
-        /// The last seq before it.
+        /// The last seq before the gap.
         var since: Int
         /// The last seq that may be missing.
         var through: Int
-        /// Which topics; those of a replay.
+        /// The prefix of the missing topics, for a replay.
         var prefix: String
     }
 
-    /// What an event is to those that came before it.
+    /// The position of an event relative to earlier ones.
     enum Place: Equatable {
-        /// It is one of them, or older.
+        /// The event was received before, or precedes the subscription.
         case known
         case next
-        /// Something is missing right before it.
+        /// Events directly before this event are missing.
         case after(Gap)
     }
 
     private let prefixes: Set<TextKey>
-    /// Those of single subjects, and their categories.
+    /// The prefixes of single subjects with their categories.
     private let subjects: [(prefix: String, category: String)]
-    /// Nothing at or before this seq is expected.
+    /// The seq up to which no events are expected.
     private(set) var floor = 0
-    /// The last seq that is known, told or claimed by a heartbeat.
+    /// The last seq that an event or a heartbeat reported.
     private(set) var newest = 0
-    /// The last seq of each chain, by its prefix.
+    /// The last seq of each chain by its prefix.
     private var last = TextDictionary<Int>()
 
     init(_ prefixes: [String]) {
@@ -52,33 +51,33 @@ struct EventChain {
         }
     }
 
-    /// Nothing is known any more but that everything up to here is.
+    /// Restarts the chains: everything up to the seq is known, and nothing else.
     mutating func restart(at seq: Int) {
         floor = seq
         newest = seq
         last = TextDictionary()
     }
 
-    /// What came before this is not missed, such as the events inside a snapshot.
+    /// Skips earlier events, for example those inside a snapshot.
     mutating func skip(to seq: Int) {
         floor = max(floor, seq)
         newest = max(newest, seq)
     }
 
-    /// The chain that an event belongs to and the seq of its predecessor there.
+    /// Returns the chain of an event and the seq of its predecessor there.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."
         if prefixes.contains(TextKey(category)) { return (category, event.previousInCategory) }
         let subject = "\(category)\(event.subject)."
         guard prefixes.contains(TextKey(subject)) else { return nil }
-        // A subject made anew begins a chain anew: 0 proves nothing about the one before it, and
-        // only the category's chain bounds what may be missing.
+        // A recreated subject starts a new chain. 0 then proves nothing about the old one, so only
+        // the category's chain bounds the missing events.
         let previous = event.previousOfSubject
         return (subject, previous == 0 ? event.previousInCategory : previous)
     }
 
-    /// Takes an event in. O(1).
+    /// Adds an event. O(1).
     mutating func take(_ event: PublishedEvent) -> Place {
         newest = max(newest, event.seq)
         guard let link = link(event) else { return event.seq > floor ? .next : .known }
@@ -89,18 +88,18 @@ struct EventChain {
         return .after(Gap(since: known, through: link.previous, prefix: link.prefix))
     }
 
-    /// A prefix has been welcomed anew, as when a connection was lost and is back.
+    /// Handles a repeated welcome, as after a lost connection. Returns a gap if one is proved.
     ///
-    /// Other clients' prefixes are welcomed in the hearing of all to whom they are topics, and a
-    /// welcome does not say whose it is. Of everything, its seq proves what is missing; of a part,
-    /// the next event or heartbeat does.
+    /// A welcome also reaches other clients with a matching prefix, and it does not name its
+    /// recipient. For the prefix "" its seq proves what is missing; for other prefixes the next
+    /// event or heartbeat does.
     mutating func revisit(_ prefix: String, _ seq: Int) -> Gap? {
         guard prefix.isEmpty, prefixes.contains("") else { return nil }
         return note("", seq)
     }
 
-    /// What a heartbeat proves to be missing at the tail, and for single subjects what may be: it
-    /// tells of categories only.
+    /// Returns the gaps at the end that a heartbeat proves. For single subjects they are only
+    /// possible, because a heartbeat reports categories.
     mutating func take(latest: [(category: String, seq: Int)], seq: Int) -> [Gap] {
         if prefixes.contains("") { return note("", seq).map { [$0] } ?? [] }
         var gaps: [Gap] = []

@@ -1,18 +1,19 @@
 internal import ZMQ
 
-/// Finds out why a daemon over tcp does not answer: no host, no key, a wrong key, or silence.
+/// The diagnosis of a daemon over TCP that does not answer: no host, no key, a wrong key, or
+/// silence.
 ///
-/// A missing daemon on an ipc endpoint is found by `Address.probe`.
+/// `Address.probe` detects a missing daemon on an ipc endpoint.
 final class Handshake {
     private var monitor: HandshakeMonitor
     private let endpoint: String
     private let hasKeys: Bool
-    /// The place of the monitor in the owner's poll set.
+    /// The index of the monitor in the owner's poll set.
     private var place: Int?
 
-    /// Before the socket connects; nil for an endpoint that is not tcp.
+    /// Starts monitoring before the socket connects. Returns nil for an endpoint that is not TCP.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`.
     init?(
         _ context: Context, of socket: borrowing Socket, _ endpoint: String, _ keys: ClientKeys?
     ) throws(ZMQError) {
@@ -22,22 +23,21 @@ final class Handshake {
         monitor = try HandshakeMonitor(context, of: socket, name: "handshake")
     }
 
-    /// Wakes the poll set when the connection makes progress or fails.
+    /// Adds the monitor to the poll set, so that progress or failure of the connection wakes it.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`.
     func join(_ poll: inout PollSet) throws(ZMQError) { place = try poll.add(monitor.socket) }
 
-    /// Ends with the first message from the daemon: what the connection does from then on is not
-    /// looked at.
+    /// Stops monitoring after the first message from the daemon.
     func leave(_ poll: inout PollSet, _ socket: borrowing Socket) {
         if let place { poll.watch(place, for: []) }
         monitor.stop(socket)
     }
 
-    /// Reads what is new.
+    /// Reads new connection events.
     ///
-    /// - Throws: `notAdmitted` once the daemon has refused the key: another try would not help;
-    ///   `transport`.
+    /// - Throws: `notAdmitted` after the daemon has refused the key, because a retry would not
+    ///   help; `transport`.
     func check() throws(ClientError) {
         guard try stage() == .refused else { return }
         throw .notAdmitted(
@@ -46,7 +46,7 @@ final class Handshake {
                 + "(pagerctl keys allow) and restart the daemon")
     }
 
-    /// Returns the error for an operation whose time is over.
+    /// Returns the error for an operation that timed out.
     func lateness(_ seconds: Double, _ operation: String) -> ClientError {
         switch try? stage() {
         case .connecting, .unreachable:
@@ -63,8 +63,8 @@ final class Handshake {
         case .cutOff:
             .notAdmitted(
                 endpoint: endpoint,
-                reason: "the daemon wants a key; give --key and --server-key, or PAGERD_KEY_FILE "
-                    + "and PAGERD_SERVER_KEY")
+                reason: "the daemon requires a key; give --key and --server-key, or "
+                    + "PAGERD_KEY_FILE and PAGERD_SERVER_KEY")
         case .connected, .refused, .established, nil:
             .timedOut(endpoint: endpoint, seconds: seconds, operation: operation)
         }

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The members that a kind adds to a controller's record: its events declare what changes.
+/// The record members of kinds. The kinds' events declare their changes.
 extension Mirror {
     mutating func applyKind(
         _ category: String, _ name: String, _ subject: String, _ event: Value
@@ -34,6 +34,6 @@ extension MirrorRecord {
         self["selected"] = place.map { elements[$0] } ?? .null
     }
 
-    /// A name may be null: it counts as a place.
+    /// Returns the elements of a list. A null element counts.
     private func elements(_ list: String) -> [Value] { self[list]?.array ?? [] }
 }

@@ -1,10 +1,10 @@
 public import PagerModel
 
 extension Mirror {
-    /// Takes in the next event. O(1) for most; a list's event costs its length.
+    /// Applies the next event. Usually O(1), or O(list) for an event with a list.
     ///
-    /// Events up to the mirror's seq are part of it already and change nothing; what is not
-    /// counted (heartbeat, welcome, shutdown) neither.
+    /// Events up to the mirror's seq are already included and are ignored, and so are messages
+    /// without a number (heartbeat, welcome, shutdown).
     public mutating func apply(_ event: Value) {
         guard event["prev"] != nil, let seq = event["seq"]?.integer, seq > self.seq,
             let category = event["category"]?.string,
@@ -96,7 +96,7 @@ extension Mirror {
         case "didChangeHidden": set(view, "hidden", event["hidden"] ?? .null)
         case "updated":
             for change in event["changes"]?.members ?? [] {
-                // A member that is null is left out of the record: no colour, no transform.
+                // A null member is omitted from the record: no colour, no transform.
                 let value = change.value == .null ? Value?.none : change.value
                 if controllerRecords[view] != nil {
                     controllerRecords[view]?[change.name] = value
@@ -180,7 +180,7 @@ extension Mirror {
     }
 }
 
-/// Records of what has just been made.
+/// The records of new objects.
 extension Mirror {
     private static let newWindow = members(of: WindowRecord())
 

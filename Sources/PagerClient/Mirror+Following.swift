@@ -1,32 +1,32 @@
 internal import PagerWire
 
-/// A mirror that follows a daemon: exact through holes, reconnections and restarts.
+/// A mirror that follows a daemon: it stays exact after gaps, reconnections and restarts.
 extension Mirror {
-    /// What a daemon holds now. It has been subscribed to before, so nothing lies between.
+    /// Creates a mirror of the daemon's current state. The subscription already exists, so no
+    /// events are missed.
     ///
-    /// - Throws: as `Subscription.snapshot`.
+    /// - Throws: The errors of `Subscription.snapshot`.
     public init(_ subscription: inout Subscription) throws(ClientError) {
         for _ in 0...10 {
             let daemon = try subscription.identity()
             let changes = try subscription.changes(digest: daemon.digest)
             let pages = try subscription.snapshot().map(\.result)
-            // Another process may have another table, and nothing tells of it after the snapshot.
+            // Another process may have another table, and nothing reports that after the snapshot.
             guard subscription.boot == daemon.boot else { continue }
             self.init(snapshot: pages, changes: changes)
             return
         }
         throw .badReply(
-            "at \(subscription.address.command) each reply is of another process: the daemon starts "
-                + "again and again")
+            "at \(subscription.address.command) each reply is of another process: the daemon restarts "
+                + "repeatedly")
     }
 
-    /// Takes in what a subscription to everything has told: an event by itself; where events are
-    /// lost, or of another history or log, or where an event changes records in a way that is not
-    /// known here, the whole state.
+    /// Applies news of a subscription to all events. Reads the whole state again if events were
+    /// lost or belong to another history or log, or if an event has unknown record changes.
     ///
-    /// - Returns: whether the whole state was read anew.
-    /// - Throws: as `Subscription.snapshot`; then the mirror is what it was, and only a new one
-    ///   can follow.
+    /// - Returns: Whether the whole state was read.
+    /// - Throws: The errors of `Subscription.snapshot`. The mirror is then unchanged, and only a
+    ///   new one can follow.
     public mutating func take(
         _ news: Subscription.News, from subscription: inout Subscription
     ) throws(ClientError) -> Bool {
@@ -34,14 +34,14 @@ extension Mirror {
         case .event(let event):
             apply(event.value)
             if changes.isExact(event.category, event.name) { break }
-            // The daemon is newer: what is not known here is read.
+            // The daemon is newer, so the state is read instead of applying unknown changes.
             self = try Mirror(&subscription)
             return true
         case .lost, .forked, .restarted(sameHistory: false, seq: _):
             self = try Mirror(&subscription)
             return true
         case .restarted:
-            // The events of another version, or of other kinds, may change records otherwise.
+            // The events of another version or of other kinds may have other changes.
             if try subscription.identity().digest == changes.digest { break }
             self = try Mirror(&subscription)
             return true

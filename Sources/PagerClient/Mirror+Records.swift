@@ -1,23 +1,23 @@
 public import PagerModel
 
-/// What the mirror shows: the records of the contract. Reading changes nothing.
+/// The records of the mirror, as in the protocol. Reading changes nothing.
 extension Mirror {
-    /// In the order they were made. O(n log n).
+    /// The windows in order of creation. O(n log n).
     public var windows: [Value] {
         sorted(windowRecords).map { .object($0.value.members) }
     }
 
-    /// In the order they were made. O(n log n), and for each its depth.
+    /// The controllers in order of creation. O(n log n), plus the depth of each.
     public var controllers: [Value] {
         sorted(controllerRecords).map { shown($0.key, $0.value) }
     }
 
-    /// Plain views, in the order they were made. O(n log n), and for each its depth.
+    /// The views without controllers in order of creation. O(n log n), plus the depth of each.
     public var views: [Value] {
         sorted(viewRecords).map { shownView($0.value) }
     }
 
-    /// Running transitions, in the order of their ids. O(n log n).
+    /// The running transitions in the order of their ids. O(n log n).
     public var transitions: [Value] {
         transitionRecords.sorted { number($0.key) < number($1.key) }
             .map { .object($0.value.members) }
@@ -49,7 +49,7 @@ extension Mirror {
         TransitionID(transition)?.number ?? .max
     }
 
-    /// A controller's record with what follows from its place in both trees.
+    /// Returns a controller's record with the members that depend on its place in both trees.
     private func shown(_ id: String, _ record: MirrorRecord) -> Value {
         var record = record
         var nearest = TextDictionary<String>()
@@ -70,7 +70,7 @@ extension Mirror {
         record["presentingViewController"] = Value(name: presenter[family])
         record["window"] = Value(name: window(above: record))
         record["safeAreaInsets"] = safeAreaInsets(of: id)
-        // Events have null where the record has no such member.
+        // Events have null for a member that the record omits.
         if record["additionalSafeAreaInsets"] == .null { record["additionalSafeAreaInsets"] = nil }
         return .object(record.members)
     }
@@ -81,8 +81,8 @@ extension Mirror {
         return .object(record.members)
     }
 
-    /// The window at the end of the superviews. The depth is bounded, so that no stream of events,
-    /// however wrong, can make a mirror go round for ever.
+    /// Returns the window of a view. The number of steps is limited, so that wrong events cannot
+    /// cause an endless loop.
     private func window(above record: MirrorRecord) -> String? {
         var superview = record["superview"]?.string
         var depth = 0

@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// Safe areas, which follow from windows, frames and the options of controllers.
+/// The safe area insets, which are computed from windows, frames and options of controllers.
 extension Mirror {
-    /// The insets of a controller's view, nil where nothing covers it and outside of windows.
-    /// It looks at no more than `Limits.depth` superviews, as the search for the window does.
+    /// Returns the safe area insets of a controller's view, or nil if all are 0 or it is in no
+    /// window. Like the search for the window, it visits at most `Limits.depth` superviews.
     func safeAreaInsets(of controller: String) -> Value? {
         var path: [MirrorRecord] = []
         var name = controller
@@ -28,7 +28,7 @@ extension Mirror {
             insets = insets.reaching(frame, in: outer).adding(own)
             size = frame.size
         }
-        // Not by `?:`, where nil would be the value null.
+        // A conditional expression would convert nil to the value null.
         if insets == .zero { return nil }
         return Value(insets).asParsed
     }

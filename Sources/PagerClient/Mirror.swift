@@ -1,36 +1,42 @@
 public import PagerModel
 public import PagerWire
 
-/// The state of a daemon, kept by its events.
+/// A copy of a daemon's state that is updated by its events.
 ///
-/// Built from the pages of a snapshot, or from nothing when the history is followed from its
-/// start. After all events up to a seq have been applied it equals the snapshot at that seq, field
-/// by field; only where the events were counted (seq, revision, boot, history) is not its business.
+/// It is created from the pages of a snapshot, or empty to follow a history from its start. After
+/// all events up to a seq it equals the snapshot at that seq in every field, except the position
+/// itself (seq, revision, boot, history).
 ///
 ///     subscribe ─▶ welcome ─▶ snapshot at seq S ─▶ drop events with seq ≤ S ─▶ apply the rest
 public struct Mirror: Sendable {
-    /// The last event applied, or the seq of the snapshot.
+    /// The seq of the last applied event or of the snapshot.
     public internal(set) var seq = 0
 
     var windowRecords = TextDictionary<MirrorRecord>()
     var controllerRecords = TextDictionary<MirrorRecord>()
     var viewRecords = TextDictionary<MirrorRecord>()
     var transitionRecords = TextDictionary<MirrorRecord>()
-    /// Who presents whom and the other way round: the edge itself, which records show derived.
+    /// The presented controller of each presenter and vice versa. Records contain values derived
+    /// from them.
     var presented = TextDictionary<String>()
     var presenter = TextDictionary<String>()
-    /// Whose flags end with a presentation's or dismissal's transition.
+    /// The controllers whose flags end with a presentation's or dismissal's transition.
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
-    /// What the kinds' events change.
+    /// The record changes of the kinds' events.
     public let changes: RecordChanges
 
-    /// - Parameter changes: those of the daemon; else of one to which nothing is added.
+    /// Creates an empty mirror.
+    ///
+    /// - Parameter changes: The record changes of the daemon. By default those of a daemon without
+    ///   additional kinds.
     public init(changes: RecordChanges = .builtIn) { self.changes = changes }
 
+    /// Creates a mirror from a snapshot.
+    ///
     /// - Parameters:
-    ///   - pages: the results of `state.snapshot`, all pages of one snapshot in order.
-    ///   - changes: those of the daemon; else of one to which nothing is added.
+    ///   - pages: The results of `state.snapshot`, all pages of one snapshot in order.
+    ///   - changes: The record changes of the daemon. By default those of a daemon without additional kinds.
     public init(snapshot pages: [Value], changes: RecordChanges = .builtIn) {
         self.changes = changes
         for page in pages {
@@ -45,15 +51,16 @@ public struct Mirror: Sendable {
             }
         }
         for (id, record) in controllerRecords where record["parent"] == .null {
-            // A presented controller has no parent, so that here the edge itself is seen.
+            // A presented controller has no parent, so this member shows the presentation directly.
             guard let presenting = record["presentingViewController"]?.string else { continue }
             present(id, by: presenting)
         }
         for (id, record) in transitionRecords { casts[id] = cast(of: record) }
     }
 
-    /// A transition's record as events keep it. That of the clock stays as it began: its progress
-    /// follows from the time, see `TransitionCurve.progress(after:of:)`.
+    /// Returns a transition's record as events maintain it. A transition that is not interactive
+    /// keeps its initial progress, because the progress follows from the time; see
+    /// `TransitionCurve.progress(after:of:)`.
     private static func atItsBeginning(_ record: Value) -> Value {
         guard record["interactive"] == .bool(false), let members = record.members else {
             return record
@@ -74,7 +81,8 @@ public struct Mirror: Sendable {
         return MirrorRecord(serial: nextSerial, members)
     }
 
-    /// Each presents one at most and is presented by one at most: the latest counts.
+    /// Records a presentation. A controller presents at most one other and is presented at most
+    /// once: the latest presentation replaces earlier ones.
     mutating func present(_ controller: String, by presenting: String) {
         separate(controller)
         if let other = presented[presenting] { separate(other) }
@@ -87,7 +95,8 @@ public struct Mirror: Sendable {
         presented[presenting] = nil
     }
 
-    /// Who is being presented or dismissed by a transition; empty for one of a container.
+    /// Returns the controllers that a transition presents or dismisses. Empty for a container's
+    /// transition.
     func cast(of transition: MirrorRecord) -> [String] {
         let container = transition["container"]?.string ?? ""
         let from = transition["from"]?.string ?? ""
@@ -103,11 +112,11 @@ public struct Mirror: Sendable {
         controllerRecords[controller]?[name]?.bool ?? false
     }
 
-    /// Everybody presented above a controller's family.
+    /// Returns all controllers presented above a controller's family.
     private func presentedAbove(_ controller: String) -> [String] {
         var found: [String] = []
         var open = [controller]
-        // No stream of events, however wrong, makes this go round for ever.
+        // This check prevents an endless loop with wrong events.
         var seen: Set<TextKey> = []
         while let next = open.popLast() {
             guard seen.insert(TextKey(next)).inserted else { continue }

@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// A record of the mirror: its members in the order of the contract.
+/// A record of the mirror with its members in the order of the protocol.
 struct MirrorRecord: Equatable {
-    /// Where it stands among those of its kind: they are kept in the order of their making.
+    /// The position in the order of creation.
     var serial: Int
     var members: [Value.Member]
 
@@ -24,17 +24,17 @@ struct MirrorRecord: Equatable {
         }
     }
 
-    /// Takes members over; those it has stay in their place.
+    /// Sets members. Existing ones keep their position.
     mutating func merge(_ changes: [Value.Member]) {
         for change in changes { self[change.name] = change.value }
     }
 
-    /// The names in a list.
+    /// Returns the names in a list.
     func names(_ name: String) -> [String] { (self[name]?.array ?? []).compactMap(\.string) }
 }
 
 extension Value {
-    /// Numbers as the wire has them: whole ones are integers.
+    /// The value with numbers as on the wire: whole numbers become integers.
     var asParsed: Value {
         switch self {
         case .number(let number): Int(exactly: number).map { .integer($0) } ?? self

@@ -2,30 +2,32 @@ public import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// A plugin's end of the plugins socket: requests both ways. Belongs to one thread.
+/// A plugin's connection to the plugins socket, with requests in both directions. It belongs to one
+/// thread.
 public struct PluginConnection: ~Copyable {
-    /// What the daemon says without having been asked, and what it says to what it was told.
+    /// A message from the daemon: a notification, a question or a refusal.
     public enum Message: Sendable, Equatable {
         case event(Value)
-        /// To be answered by `answer` with the same id.
+        /// A question, to be answered by `answer` with the same id.
         case question(id: Value, params: Value)
         case refused(method: String, Refused)
-        /// The daemon ends in order.
+        /// The daemon is stopping.
         case shutdown
     }
 
     public let endpoint: String
-    /// Seconds after which the daemon takes a silent plugin for dead.
+    /// The seconds without a message after which the daemon considers a plugin dead.
     public private(set) var lease = 10.0
 
     private let socket: Socket
-    /// Nil for ipc, and once the daemon has registered the plugin.
+    /// The diagnosis of the connection. Nil for ipc and after the registration.
     private var handshake: Handshake?
     private var poll = PollSet()
     private var frame = Frame()
     private var lastID = 0
     private var waiting: [Int: String] = [:]
-    /// What came while `register` waited for a reply, and how much of it `next` has returned.
+    /// The messages that arrived while `register` waited for a reply, and the number of those that
+    /// `next` has returned.
     private var kept: [Value] = []
     private var returned = 0
     private var beat = Deadline(seconds: 0)
@@ -33,14 +35,16 @@ public struct PluginConnection: ~Copyable {
 
     private typealias Frame = ZMQ.Message
 
-    /// - Throws: `noDaemon` where nobody listens on a local endpoint, `transport`.
+    /// Connects to the plugins socket.
+    ///
+    /// - Throws: `noDaemon` if no process listens on a local endpoint, `transport`.
     public init(_ endpoint: String, keys: ClientKeys? = nil) throws(ClientError) {
         self.endpoint = endpoint
         try Address.probe(endpoint)
         do {
             let context = try Context()
             let socket = try Socket(context, .dealer)
-            // What was said last shall still arrive.
+            // The last messages should still arrive after the socket is closed.
             try socket.set(.linger, 200)
             try socket.set(.sendTimeout, 10_000)
             try ClientKeys.lock(socket, endpoint, keys)
@@ -55,14 +59,14 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Registers the plugin; the first thing to do. Returns the result: grants, controllers, what
-    /// was missed. Where these do not fit into one reply, it asks for the rest.
+    /// Registers the plugin, which must be the first call. Returns the result: grants, controllers
+    /// and missed events. Requests further pages if they do not fit into one reply.
     ///
     /// - Parameters:
-    ///   - decisions: questions that it answers, by name or as `{question, of?, default?, deadline?}`.
-    ///   - since: the last seq that it has seen, else when it was lost.
-    ///   - boot: the boot of which it has seen that; a journal that was put back has another event.
-    ///   - timeout: seconds for each reply.
+    ///   - decisions: The questions that it answers, by name or as `{question, of?, default?, deadline?}`.
+    ///   - since: The last seq that it has received. By default the seq when it was lost.
+    ///   - boot: The boot that published that seq. The log of a restored journal may have another event with it.
+    ///   - timeout: The seconds for each reply.
     /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
     public mutating func register(
         name: String, kinds: [String], decisions: [Value] = [], since: Int? = nil,
@@ -98,8 +102,8 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// The result of a registration with all missed events and all records, as they were when the
-    /// daemon made it.
+    /// Returns the result of a registration with all missed events and all records at the time of
+    /// the registration.
     private mutating func caughtUp(
         _ reply: Value, _ name: String, timeout: Double
     ) throws(ClientError) -> Value {
@@ -114,7 +118,7 @@ public struct PluginConnection: ~Copyable {
                     "events.replay",
                     [.init("since", .integer(since)), .init("plugin", plugin)], timeout: timeout)
                 isComplete = page["complete"]?.bool ?? false
-                // What is later comes by itself.
+                // Later events arrive as messages.
                 events += (page["events"]?.array ?? []).filter {
                     ($0["seq"]?.integer ?? .max) <= last
                 }
@@ -143,7 +147,7 @@ public struct PluginConnection: ~Copyable {
         return reply
     }
 
-    /// Returns the result of a request. What comes meanwhile is kept for `next`.
+    /// Sends a request and returns its result. Messages that arrive meanwhile are kept for `next`.
     private mutating func request(
         _ method: String, _ params: [Value.Member], timeout: Double
     ) throws(ClientError) -> Value {
@@ -166,7 +170,7 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// A daemon that takes nothing for a whole lease is none.
+    /// Limits the time of a send: a daemon that receives nothing for a whole lease counts as gone.
     private func bound() throws(ClientError) {
         do {
             try socket.set(.sendTimeout, Int32(min(max(lease, 0.001) * 1_000, 1e9)))
@@ -175,8 +179,8 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Sends a request; a refusal comes by `next`, a result is dropped. It waits while more has
-    /// been sent than the daemon has taken, at most for a lease.
+    /// Sends a request. Its error is returned by `next`; a result is dropped. If the daemon is
+    /// slow, it waits for at most one lease.
     ///
     /// - Throws: `transport`.
     public mutating func tell(
@@ -190,7 +194,7 @@ public struct PluginConnection: ~Copyable {
         ])
     }
 
-    /// Answers a question; waits as `tell` does.
+    /// Answers a question. Waits like `tell`.
     ///
     /// - Throws: `transport`.
     public mutating func answer(_ id: Value, _ value: Value) throws(ClientError) {
@@ -202,7 +206,7 @@ public struct PluginConnection: ~Copyable {
         Value.object([.init("jsonrpc", "2.0")] + members).write(to: &json)
         do {
             guard try socket.send(json.bytes) else {
-                throw ClientError.transport("\(endpoint) takes nothing any more")
+                throw ClientError.transport("\(endpoint) no longer receives messages")
             }
         } catch let error as ClientError {
             throw error
@@ -212,7 +216,7 @@ public struct PluginConnection: ~Copyable {
         beat = Deadline(seconds: lease / 3)
     }
 
-    /// The next message, nil where none has come. Replies that refuse nothing are not told.
+    /// Returns the next message, or nil if there is none. Successful replies are dropped.
     ///
     /// - Throws: `badReply`, `transport`.
     public mutating func next() throws(ClientError) -> Message? {
@@ -251,7 +255,7 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// One message without its delimiter.
+    /// Receives one message without its delimiter.
     private mutating func receive() throws(ClientError) -> [UInt8]? {
         do {
             while try socket.receive(into: &frame, wait: false) {
@@ -265,9 +269,9 @@ public struct PluginConnection: ~Copyable {
 
     private mutating func breathe() { life = Deadline(seconds: lease) }
 
-    /// Renews the lease where it is time to.
+    /// Renews the lease if it is due.
     ///
-    /// - Throws: `timedOut` where the daemon has been silent for a whole lease, `transport`.
+    /// - Throws: `timedOut` if the daemon has been silent for a whole lease, `transport`.
     public mutating func renew() throws(ClientError) {
         if beat.milliseconds == 0 { try tell("plugin.heartbeat") }
         if life.milliseconds == 0 {
@@ -275,12 +279,12 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Waits for a descriptor beside the socket from now on; its index for `isReady`.
+    /// Adds a descriptor to the wait. Returns its index for `isReady`.
     public mutating func watch(_ descriptor: Int32) -> Int {
         poll.add(descriptor: descriptor)
     }
 
-    /// Whether a descriptor is still waited for, and for what.
+    /// Sets the events for which a descriptor is watched.
     public mutating func watch(_ index: Int, reading: Bool, writing: Bool) {
         var events: PollEvents = []
         if reading { events.insert(.readable) }
@@ -288,10 +292,10 @@ public struct PluginConnection: ~Copyable {
         poll.watch(index, for: events)
     }
 
-    /// Waits until something has come, or it is time to renew the lease, at most so long.
+    /// Waits until a message arrives or the lease must be renewed, for at most the given time.
     ///
-    /// - Parameter listening: whether messages of the daemon end the wait; while they do not, its
-    ///   silence is not held against it.
+    /// - Parameter listening: Whether messages of the daemon end the wait. While false, the
+    ///   daemon's silence has no consequences.
     /// - Throws: `transport`.
     public mutating func wait(
         milliseconds: Int = .max, listening: Bool = true
@@ -305,12 +309,12 @@ public struct PluginConnection: ~Copyable {
         if !listening { breathe() }
     }
 
-    /// Whether the last wait found something at an index, an end included.
+    /// Returns whether the last wait found an event at an index, including a hang-up.
     public func isReady(_ index: Int) -> Bool { !poll.ready(index).isEmpty }
 }
 
 extension Value {
-    /// A member of an object.
+    /// The member of an object.
     fileprivate subscript(member name: String) -> Value? {
         get { self[name] }
         set {

@@ -1,8 +1,8 @@
 public import PagerModel
 
-/// What a plugin that has just come must hear to know where its controllers are.
+/// The callbacks from which a newly connected plugin learns the state of its controllers.
 public enum PluginState {
-    /// One callback of one controller.
+    /// A callback of a controller.
     public struct Told: Sendable, Equatable {
         public var event: String
         public var id: String
@@ -13,10 +13,10 @@ public enum PluginState {
         }
     }
 
-    /// The callbacks of the state that each controller was in before what was missed, and then
-    /// what was missed, in its order.
+    /// Returns the callbacks that lead to each controller's state before the missed events,
+    /// followed by the missed events in order.
     ///
-    /// - Parameter reply: the result of `plugin.register`.
+    /// - Parameter reply: The result of `plugin.register`.
     /// - Complexity: O(controllers + missed events).
     public static func told(_ reply: Value) -> [Told] {
         let isComplete = reply["missed"]?["complete"]?.bool ?? true
@@ -30,7 +30,7 @@ public enum PluginState {
             records[id] = record
             ids.append(id)
         }
-        // Who is gone has no record; what was missed tells where it was.
+        // A destroyed controller has no record; its missed events tell its state.
         for told in missed where records[told.id] == nil {
             records[told.id] = Value.null
             ids.append(told.id)
@@ -41,8 +41,7 @@ public enum PluginState {
         return before + missed
     }
 
-    /// Records as they were before the events that have come since; those that were created
-    /// since are left out.
+    /// Returns the records as they were before later events, without controllers created since.
     static func records(_ records: [Value], before news: [Value]) -> [Value] {
         let ofEach = Dictionary(grouping: news.compactMap { Told($0) }) { TextKey($0.id) }
             .mapValues { $0.map(\.event) }
@@ -67,7 +66,8 @@ public enum PluginState {
 
     private static let appearances = ["disappeared", "appearing", "appeared", "disappearing"]
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-    /// How many callbacks of the order lead to the appearance, and to that before a callback.
+    /// The number of callbacks in the order that lead to each appearance state, and to the state
+    /// before each callback.
     private static let steps: TextDictionary<Int> = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
         "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,
@@ -75,7 +75,7 @@ public enum PluginState {
     ]
 
     private static func state(_ record: Value, _ missed: [String]) -> [String] {
-        // Its record is of who was made meanwhile; another had the id before.
+        // The record belongs to a new controller; another one had the id before.
         let own = missed.prefix { $0 != "created" }
         let record = own.count == missed.count ? record : .null
         let first = own.first { steps[$0] != nil }
@@ -87,7 +87,7 @@ public enum PluginState {
 }
 
 extension PluginState.Told {
-    /// Nil for what is no event.
+    /// Converts an event. Returns nil for other values.
     public init?(_ event: Value) {
         guard let name = event["event"]?.string, let id = event["subject"]?.string else {
             return nil

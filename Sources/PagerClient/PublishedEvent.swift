@@ -1,14 +1,14 @@
 public import PagerModel
 internal import PagerWire
 
-/// One counted event as it was published.
+/// A published event with a number.
 public struct PublishedEvent: Sendable, Equatable {
     public let seq: Int
-    /// The seq of the event before it of its category, and of its category and subject.
+    /// The seq of the previous event of the same category, and of the same category and subject.
     public let previousInCategory: Int
     public let previousOfSubject: Int
     public let value: Value
-    /// The payload, byte for byte.
+    /// The payload byte for byte.
     public let bytes: [UInt8]
 
     public var category: String { value["category"]?.string ?? "" }
@@ -17,8 +17,8 @@ public struct PublishedEvent: Sendable, Equatable {
     public var time: Double { value["time"]?.double ?? 0 }
     public var topic: String { "\(category).\(subject).\(name)" }
 
-    /// Nil for what is not counted: heartbeat, welcome and shutdown have no `prev`. Nil too for
-    /// numbers that no daemon counts.
+    /// Parses an event. Returns nil for messages without a number (heartbeat, welcome and shutdown
+    /// have no `prev`) and for invalid numbers.
     public init?(bytes: [UInt8], value: Value) {
         guard let seq = value["seq"]?.integer, let previous = value["prev"]?.array,
             previous.count == 2, let category = previous[0].integer,
@@ -31,11 +31,11 @@ public struct PublishedEvent: Sendable, Equatable {
         previousOfSubject = subject
     }
 
-    /// An event out of a reply. Members keep their order, so that its bytes are those published.
+    /// Creates an event from a reply. Members keep their order, so its bytes are those published.
     public init?(value: Value) {
         self.init(bytes: Array(value.json.utf8), value: value)
     }
 
-    /// Whether a name given by a person means this event: its name or its whole topic.
+    /// Returns whether a text is the event's name or its complete topic.
     public func isCalled(_ text: String) -> Bool { text == name || text == topic }
 }

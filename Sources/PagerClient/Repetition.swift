@@ -1,8 +1,8 @@
 public import PagerModel
 internal import PagerWire
 
-/// When an unanswered request is sent again: after 100 ms, then after twice as long each time, up
-/// to 400 ms. A short time-out begins with a seventh of it.
+/// The times at which an unanswered request is repeated: after 100 ms, then after intervals that
+/// double up to 400 ms. With a short time-out, the first interval is a seventh of it.
 struct Repetition {
     private var pause: Double
     private var next: Deadline
@@ -17,7 +17,7 @@ struct Repetition {
 
     var isDue: Bool { next.milliseconds == 0 }
 
-    /// Until it is due.
+    /// The milliseconds until the next repetition.
     var milliseconds: Int { next.milliseconds }
 
     mutating func postpone() {
@@ -27,8 +27,8 @@ struct Repetition {
 }
 
 extension Requester {
-    /// Whether the daemon carries out a request once although it comes twice. The end of a daemon
-    /// is never asked for twice: a new daemon could take the second request.
+    /// Returns whether the daemon executes a repeated request only once. A shutdown is never
+    /// repeated, because a new daemon could receive the second request.
     static func isRepeatable(_ request: [UInt8]) -> Bool {
         guard let message = try? JSONParser.parse(request), let method = message["method"]?.string,
             method != ServerShutdown.method
@@ -37,9 +37,9 @@ extension Requester {
         return message["client"]?.string != nil && (message["id"] ?? .null) != .null
     }
 
-    /// Sends a request of another program and returns the daemon's reply under the other program's
-    /// id. The daemon sees an id and a client of this requester, so that the request can be sent
-    /// again whatever ids the other program chooses.
+    /// Sends a request of another program and returns the daemon's reply with that program's id.
+    /// The daemon receives an id and a client of this requester, so that the request can be
+    /// repeated whatever ids the other program uses.
     ///
     /// - Throws: `timedOut`, `badReply`, `transport`.
     public mutating func forward(
@@ -49,7 +49,7 @@ extension Requester {
         let reply = try exchange(
             request, method, isRepeatable: method != ServerShutdown.method)
         let opening = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
-        // A request that could not be read is refused under the id null.
+        // The error for an unreadable request has the id null.
         let ids = [opening + Array(String(lastID).utf8), opening + Array("null".utf8)]
         guard let own = ids.first(where: { reply.starts(with: $0) }) else {
             throw .badReply("the reply does not begin with the id \(lastID)")

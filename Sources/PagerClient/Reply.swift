@@ -1,55 +1,55 @@
 public import PagerModel
 
-/// A result: the members of the method's own, and those of every result.
+/// A result with the method's own members and the common members of all results.
 public struct Reply: Sendable, Equatable {
-    /// The whole `result` object.
+    /// The complete `result` object.
     public let result: Value
-    /// The message as it came.
+    /// The bytes of the reply as received.
     public let bytes: [UInt8]
 
-    /// The last event published before this reply.
+    /// The seq of the last event before this reply.
     public var seq: Int { result["seq"]?.integer ?? 0 }
     public var revision: Int { result["revision"]?.integer ?? 0 }
-    /// False where UIKit only logs and does nothing; then there are diagnostics.
+    /// False if UIKit only logs the call and does nothing. Then there are diagnostics.
     public var applied: Bool { result["applied"]?.bool ?? true }
     /// UIKit's log lines.
     public var diagnostics: [String] {
         (result["diagnostics"]?.array ?? []).compactMap(\.string)
     }
-    /// Why it was not applied, where a name says it: `swipeDisabled`, `interactivePopDisabled`,
-    /// `noDataSource`.
+    /// The reason why the command was not applied, if the reason has a name: `swipeDisabled`,
+    /// `interactivePopDisabled`, `noDataSource`.
     public var reason: String? { result["reason"]?.string }
     /// The events that a traced command caused.
     public var events: [Value] { result["events"]?.array ?? [] }
-    /// What the command started, nil where nothing moved.
+    /// The transition that the command started. Nil if none started.
     public var transition: String? { result["transition"]?.string }
 
-    /// The decision that the command waits for; `plugin.NAME.decisionMade` says how it ended.
+    /// The decision that the command waits for. `plugin.NAME.decisionMade` publishes the result.
     public var pending: String? { result["pending"]?.string }
 
-    /// The names of the members that every result may have.
+    /// The names of the common members.
     public static let common = [
         "applied", "diagnostics", "reason", "events", "pending", "seq", "revision",
     ]
 
-    /// The members of the method's own; `events` are the command's where it answers with them.
+    /// The method's own members. `events` is one of them if the command returns events.
     public var own: [Value.Member] {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// The reply of a command that has been carried out since: with the transition that it started,
-    /// and without what `decisionMade` does not tell.
+    /// Returns the reply of a command that was executed after a decision: with the transition that
+    /// it started and without members that `decisionMade` does not contain.
     ///
-    /// - Parameter verdict: the payload of `decisionMade`.
+    /// - Parameter verdict: The payload of `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {
         let started = Value.Member("transition", verdict["transition"] ?? .null)
         let members = [started] + (result.members ?? []).filter { Self.common.contains($0.name) }
         return Reply(result: .object(members), bytes: bytes)
     }
 
-    /// The result as the command declares it; members of a newer daemon are left out.
+    /// Returns the result in its declared type. Members of a newer daemon are ignored.
     ///
-    /// - Throws: `badReply` with the place that does not fit.
+    /// - Throws: `badReply` with the path of the value that does not fit.
     public func read<C: Command>(as command: C.Type) throws(ClientError) -> C.Reply {
         var fields = C.Reply()
         var decoder = FieldDecoder(result.members ?? [])

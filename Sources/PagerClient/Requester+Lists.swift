@@ -2,11 +2,13 @@ public import PagerModel
 internal import PagerWire
 
 extension Requester {
-    /// Sends a method by name, and goes on until all has come where one reply cannot hold it: the
-    /// list of a method that lists, the events of a replay up to its `limit`.
+    /// Sends a method by name and requests all pages if one reply cannot contain the result: of a
+    /// list, or of a replay up to its `limit`.
     ///
-    /// Lists come from one state. Where it changes between two pages, it begins again.
-    /// - Throws: `refused`, `timedOut`, `badReply` also for pages without an end, `transport`.
+    /// All pages of a list belong to one state. If the state changes between two pages, the list is
+    /// requested again.
+    ///
+    /// - Throws: `refused`, `timedOut`, `badReply` also for endless pages, `transport`.
     public mutating func requestAll(
         _ method: String, _ params: [Value.Member] = [], trace: Bool = false
     ) throws(ClientError) -> Reply {
@@ -51,7 +53,7 @@ extension Requester {
             elements += page.result[list]?.array ?? []
             after = page.result["next"]
             if after == nil { return Self.reply(page, with: list, elements) }
-            // No more transitions run than there are containers and presenters.
+            // There are at most as many running transitions as containers and presenters.
             guard count < elements.count, elements.count <= 2 * Limits.nodes else {
                 throw .badReply("the pages of \(method) have no end: this is no pagerd")
             }
@@ -68,7 +70,7 @@ extension Requester {
         var isComplete = page.result["complete"]
         var since = params.first { $0.name == "since" }?.value.integer ?? 0
         while left > 0, let next = page.result["next"] {
-            // A page that another one follows has events.
+            // A page that is not the last one contains events.
             guard let following = next.integer, following > since, !page.events.isEmpty else {
                 throw .badReply("a replay without an end: this is no pagerd")
             }
@@ -84,7 +86,7 @@ extension Requester {
         return Self.reply(page, with: "events", events, isComplete: isComplete)
     }
 
-    /// The last page's reply, with the elements of all pages.
+    /// Returns the last page's reply with the elements of all pages.
     private static func reply(
         _ page: Reply, with list: String, _ elements: [Value], isComplete: Value? = nil
     ) -> Reply {

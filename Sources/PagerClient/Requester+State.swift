@@ -2,16 +2,16 @@ internal import PagerModel
 internal import PagerWire
 
 extension Requester {
-    /// All pages of one snapshot; begins again when the state moves on between two pages.
+    /// Returns all pages of one snapshot. Starts again if the state changes between two pages.
     ///
-    /// - Throws: `refused` when the state never holds still, `timedOut`, `badReply` also for pages
-    ///   without an end, `transport`.
+    /// - Throws: `refused` if the state changes continuously, `timedOut`, `badReply` also for
+    ///   endless pages, `transport`.
     public mutating func snapshot(limit: Int = 10_000) throws(ClientError) -> [Reply] {
         var attempts = 0
         while true {
             do throws(ClientError) {
                 let pages = try snapshotOnce(limit)
-                // One that was started again between two pages may stand at the same revision.
+                // A daemon that restarted between two pages may have the same revision.
                 if pages.first?.result["boot"] == pages.last?.result["boot"] { return pages }
                 attempts += 1
                 guard attempts <= 10 else {
@@ -31,7 +31,7 @@ extension Requester {
         command.limit = limit
         var pages: [Reply] = []
         var records = 0
-        // No more transitions run than there are containers and presenters.
+        // There are at most as many running transitions as containers and presenters.
         let mostRecords = 2 * Limits.nodes
         repeat {
             let page = try send(command)
@@ -54,20 +54,20 @@ extension Requester {
         }
     }
 
-    /// The events after `since`, up to and including `through`, that begin with a topic.
+    /// Returns the events after `since`, up to and including `through`, whose topics have a prefix.
     ///
-    /// - Throws: `badReply` where some are kept no longer, `refused`, `timedOut`, `transport`.
+    /// - Throws: `badReply` if some are no longer kept, `refused`, `timedOut`, `transport`.
     public mutating func replay(
         since: Int, through last: Int = .max, topic: String = ""
     ) throws(ClientError) -> [PublishedEvent] {
         let found = try replayed(since: since, through: last, topic: topic)
         guard found.isComplete else {
-            throw .badReply("the events after \(since) are kept no longer; take a snapshot")
+            throw .badReply("the events after \(since) are no longer kept; take a snapshot")
         }
         return found.events
     }
 
-    /// What a daemon still has of the events that were asked for.
+    /// The available part of the requested events.
     struct Replayed {
         var boot = ""
         var history = ""
@@ -78,10 +78,10 @@ extension Requester {
         var events: [PublishedEvent] = []
     }
 
-    /// The same, of whatever history, all from one boot; where some are kept no longer, those that
-    /// are.
+    /// Returns the available events of any history, all from one boot.
     ///
-    /// - Parameter boot: the boot of which `since` is known; nil for a daemon that does not ask.
+    /// - Parameter boot: The boot that published `since`. Nil for a daemon that does not support
+    ///   the parameter.
     mutating func replayed(
         since: Int, through last: Int, topic: String, boot known: String? = nil
     ) throws(ClientError) -> Replayed {
@@ -89,7 +89,7 @@ extension Requester {
         command.since = since
         command.boot = known
         command.topic = topic
-        // No more than there can be.
+        // The limit is not above the possible number of events.
         command.limit = min(
             command.limit, max(last.subtractingReportingOverflow(since).partialValue, 1))
         var found = Replayed()
@@ -100,7 +100,7 @@ extension Requester {
                 let history = reply.result["history"]?.string
             else { throw .badReply("a replay without boot and history") }
             if boot != found.boot, command.since != since {
-                // Another process answers, and its log may be another.
+                // Another process answers, and its log may differ.
                 attempts += 1
                 guard attempts <= 10 else {
                     throw .badReply("each page of the replay is of another daemon")
@@ -122,14 +122,14 @@ extension Requester {
                 found.events.append(event)
             }
             guard let next = reply.result["next"]?.integer, next < last else { return found }
-            // A page that another one follows has events.
+            // A page that is not the last one contains events.
             guard next > command.since, found.events.count > count,
                 found.events.count <= Limits.retainedEvents
             else {
                 throw .badReply("a replay without an end: this is no pagerd")
             }
             command.since = next
-            // The seq of a page is one of the boot that sent it.
+            // The seq of a page belongs to the boot that sent it.
             if command.boot != nil { command.boot = boot }
         }
     }

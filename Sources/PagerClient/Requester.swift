@@ -4,41 +4,42 @@ public import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// Sends commands to a daemon, one at a time, and waits for each reply.
+/// A client of the command socket that sends one command at a time and waits for its reply.
 ///
-/// A request without a reply is sent again after 100 ms and then at growing intervals, until the
-/// time-out. Its `client` and `id` let the daemon carry it out once. The socket survives a
-/// time-out: the next request goes out all the same, and a late reply to an earlier one is dropped.
-/// Belongs to one thread.
+/// An unanswered request is repeated after 100 ms and then at growing intervals until the time-out.
+/// Its `client` and `id` let the daemon execute it only once. The requester is still usable after a
+/// time-out; a late reply to an earlier request is dropped. It belongs to one thread.
 public struct Requester: ~Copyable {
     public let endpoint: String
-    /// Seconds that each request may take.
+    /// The time-out of each request in seconds.
     public var timeout: Double
-    /// Makes requests safe to repeat and is named as the cause of their events.
+    /// The name that makes requests safe to repeat and that appears as the cause of their events.
     public let client: String?
 
-    /// The process that answered last, by the kernel's word; nil over tcp and before any answer.
+    /// The process id of the last reply's sender. Nil over TCP and before any reply.
     public var peerPID: UInt32? { message.peerPID }
 
     private let socket: Socket
-    /// Nil for ipc, and once the daemon has answered.
+    /// The diagnosis of the connection. Nil for ipc and after the first reply.
     private var handshake: Handshake?
     private var poll = PollSet()
     private var message = Message()
     var lastID: Int
-    /// The `client` of commands where the program has given none: without one the daemon could not
-    /// tell a repeated request from a new one.
+    /// The `client` of commands if the program has given none. Without one the daemon could not
+    /// distinguish a repeated request from a new one.
     private let ownClient: String
-    /// The number of the present request, which the daemon returns in front of its reply.
+    /// The number of the current request, which the daemon returns before its reply.
     private var number: UInt32 = 0
-    /// By when all requests must be answered, nil where each has its own time only.
+    /// The deadline of all requests together. Nil if each has only its own time-out.
     var end: Deadline?
 
+    /// Connects to a command socket.
+    ///
     /// - Parameters:
-    ///   - timeout: seconds that each request may take.
-    ///   - client: 1 to 64 letters, digits and `_-.:`, nil for none.
-    ///   - keys: what opens a tcp endpoint.
-    /// - Throws: `noDaemon` where no daemon listens on a local endpoint, `transport`. Over tcp the
+    ///   - timeout: The time-out of each request in seconds.
+    ///   - client: 1 to 64 letters, digits and `_-.:`, or nil.
+    ///   - keys: The keys for a TCP endpoint.
+    /// - Throws: `noDaemon` if no daemon listens on a local endpoint, `transport`. Over TCP the
     ///   first request throws `noDaemon` or `notAdmitted`.
     public init(
         _ endpoint: String, timeout: Double = 5, client: String? = nil, keys: ClientKeys? = nil
@@ -46,13 +47,13 @@ public struct Requester: ~Copyable {
         self.endpoint = endpoint
         self.timeout = timeout
         self.client = client
-        // A client's name may outlive this process: its ids must not come again.
+        // Another process may use the same client name later, so ids must not be reused.
         lastID = client == nil ? 0 : Self.firstID()
         ownClient = "swift-" + String(UInt64.random(in: .min ... .max), radix: 16)
         try Address.probe(endpoint)
         do {
             let context = try Context()
-            // A REQ would take only the reply to the latest copy of a request.
+            // A REQ socket would accept only the reply to the latest repetition of a request.
             let socket = try Socket(context, .dealer)
             try ClientKeys.lock(socket, endpoint, keys)
             let handshake = try Handshake(context, of: socket, endpoint, keys)
@@ -71,14 +72,14 @@ public struct Requester: ~Copyable {
         return (time.tv_sec % 1_000_000_000) * 1_000_000 + time.tv_nsec / 1_000
     }
 
-    /// Bounds the time of all requests from now on together, beside what each of them may take.
+    /// Limits the time of all following requests together, in addition to their own time-outs.
     ///
-    /// - Parameter seconds: nil for no such bound.
+    /// - Parameter seconds: The limit, or nil for none.
     public mutating func finish(within seconds: Double?) {
         end = seconds.map { Deadline(seconds: $0) }
     }
 
-    /// Sends a command and answers its result.
+    /// Sends a command and returns its result.
     ///
     /// - Throws: `refused`, `noDaemon`, `notAdmitted`, `timedOut`, `badReply`, `transport`.
     public mutating func send<C: Command>(
@@ -119,7 +120,7 @@ public struct Requester: ~Copyable {
             try exchange(request, method, isRepeatable: method != ServerShutdown.method))
     }
 
-    /// A request under an id of its own, and under a client's name unless it only reads.
+    /// Returns a request with a new id, and with a client's name unless it only reads.
     mutating func newRequest(
         _ method: String, params: (inout JSONWriter) -> Void
     ) -> [UInt8] {
@@ -142,8 +143,8 @@ public struct Requester: ~Copyable {
         return json.bytes
     }
 
-    /// Sends exactly these bytes and answers the daemon's. They are sent again only if they name a
-    /// client and an id, or a method that reads.
+    /// Sends exactly these bytes and returns those of the reply. The request is repeated only if it
+    /// has a client and an id, or its method only reads.
     ///
     /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `transport`.
     public mutating func exchange(
@@ -190,7 +191,8 @@ public struct Requester: ~Copyable {
 
     private struct Lateness: Error {}
 
-    /// Sends the request behind its number and an empty frame; false where nothing can be sent now.
+    /// Sends the request after its number and an empty frame. Returns false if the socket cannot
+    /// send now.
     private func send(_ request: [UInt8]) throws(ZMQError) -> Bool {
         let tag = tag(number)
         guard try socket.send(tag, more: true, wait: false) else { return false }
@@ -198,26 +200,26 @@ public struct Requester: ~Copyable {
         return try socket.send(request)
     }
 
-    /// The number as the four bytes before a request, the lowest first.
+    /// Returns the number as four little-endian bytes, which precede a request.
     private func tag(_ number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// Receives the reply to the present request; replies to earlier ones are dropped.
+    /// Receives the reply to the current request. Replies to earlier ones are dropped.
     private mutating func receive() throws(ZMQError) -> Bool {
         while try socket.receive(into: &message, wait: false) {
             let expected = number
             let isExpected = message.withBytes { bytes in
                 bytes.count == 4 && bytes.littleEndian(UInt32.self, at: 0) == expected
             }
-            // A message comes whole.
+            // All frames of a message arrive together.
             while message.more { _ = try socket.receive(into: &message) }
             if isExpected { return true }
         }
         return false
     }
 
-    /// Takes the envelope off a reply.
+    /// Returns the content of a reply.
     ///
     /// - Throws: `refused`, `badReply`.
     static func read(_ bytes: [UInt8]) throws(ClientError) -> Reply {
@@ -229,7 +231,8 @@ public struct Requester: ~Copyable {
         }
         if let error = message["error"] {
             guard let refused = Refused(error) else {
-                throw .badReply("the reply's error is none: \(beginning(of: error.json))")
+                throw .badReply(
+                    "the reply's error is not an error object: \(beginning(of: error.json))")
             }
             throw .refused(refused)
         }

@@ -3,17 +3,18 @@ internal import PagerWire
 internal import ZMQ
 
 extension Subscription {
-    /// Waits for what comes next.
+    /// Waits for the next news.
     ///
-    /// - Parameter timeout: seconds, nil for ever. Asking for what is missing takes its own time.
+    /// - Parameter timeout: The maximum time in seconds, or nil for no limit. Requests for missing
+    ///   events take additional time.
     /// - Throws: `badReply` for a payload that is not JSON, `transport`; `noDaemon` and `timedOut`
-    ///   where something is missing and nobody answers: it is asked for again by the next call.
+    ///   if missing events cannot be requested. The next call requests them again.
     public mutating func next(timeout: Double? = nil) throws(ClientError) -> Outcome {
         let deadline = timeout.map { Deadline(seconds: $0) }
         var hasHeard = false
         while true {
             if let news = try dequeue() { return .news(news) }
-            // Messages that tell nothing are no reason to wait longer.
+            // Messages without news do not prolong the wait.
             if hasHeard, timeout != 0, deadline?.milliseconds == 0 { return .timedOut }
             do {
                 if let (topic, value) = try receive() {
@@ -33,10 +34,10 @@ extension Subscription {
         }
     }
 
-    /// Waits for the next event of any kind, whatever else is told meanwhile.
+    /// Waits for the next event and skips other news.
     ///
-    /// - Returns: nil when the time is over.
-    /// - Throws: as `next`.
+    /// - Returns: Nil after the time-out.
+    /// - Throws: The errors of `next`.
     public mutating func nextEvent(timeout: Double) throws(ClientError) -> PublishedEvent? {
         let deadline = Deadline(seconds: timeout)
         while true {
@@ -71,9 +72,9 @@ extension Subscription {
         }
     }
 
-    /// An event and what is missing before it.
+    /// Keeps an event, preceded by a detected gap.
     mutating func keep(_ value: Value) {
-        // Until the socket has told of the daemon that is followed, another one may have sent it.
+        // Until the socket has identified the daemon, another one may have sent the event.
         guard isHeard || boot.isEmpty,
             let event = PublishedEvent(bytes: payload.bytes, value: value)
         else { return }
@@ -87,12 +88,13 @@ extension Subscription {
     }
 }
 
-/// What is missing, and what is known from elsewhere.
+/// The handling of gaps in the sequence, and snapshots.
 extension Subscription {
-    /// All pages of one snapshot; the events inside it are neither told nor missed.
+    /// Returns all pages of one snapshot. Events that it includes are not reported later.
     ///
-    /// - Parameter seconds: what all pages together may take; nil leaves each request its time.
-    /// - Throws: `refused` when the state never holds still, `noDaemon`, `timedOut`, `badReply`,
+    /// - Parameter seconds: The time limit of all pages together. Nil for the time-out of each
+    ///   request.
+    /// - Throws: `refused` if the state changes continuously, `noDaemon`, `timedOut`, `badReply`,
     ///   `transport`.
     public mutating func snapshot(within seconds: Double? = nil) throws(ClientError) -> [Reply] {
         let before = end
@@ -106,7 +108,8 @@ extension Subscription {
         if history != self.history || boot != self.boot {
             adopt(boot, history, at: last.seq)
         } else if doubt != nil || last.seq < chain.newest {
-            // What is known may be of another log, in which the seq of the snapshot is older.
+            // The known events may belong to another log, in which the seq of the snapshot is
+            // older.
             begin(at: last.seq)
             waiting.removeAll(keepingCapacity: true)
             head = 0
@@ -116,20 +119,20 @@ extension Subscription {
         return pages
     }
 
-    /// Asks the daemon which process it is and which table of changes it has.
+    /// Returns the daemon's process and the digest of its record changes.
     ///
-    /// - Throws: as `snapshot`.
+    /// - Throws: The errors of `snapshot`.
     mutating func identity() throws(ClientError) -> (boot: String?, digest: String) {
         try connectRequester()
         let hello = try requester!.send(ServerHello()).result
-        // A daemon that tells no digest has the kinds of this version or fewer.
+        // A daemon without a digest has the kinds of this version or fewer.
         return (hello["boot"]?.string, hello["changes"]?.string ?? RecordChanges.builtIn.digest)
     }
 
-    /// Returns the table of changes with this digest, which the daemon has told. It is read from
-    /// the daemon unless it is the built-in one.
+    /// Returns the record changes with this digest, which the daemon has reported. They are
+    /// requested from the daemon unless they are the built-in ones.
     ///
-    /// - Throws: as `snapshot`.
+    /// - Throws: The errors of `snapshot`.
     mutating func changes(digest: String) throws(ClientError) -> RecordChanges {
         if digest == RecordChanges.builtIn.digest { return .builtIn }
         try connectRequester()
@@ -141,7 +144,7 @@ extension Subscription {
         }
     }
 
-    /// Events up to here are known from elsewhere: they are neither told nor missed.
+    /// Skips events up to a seq that are known otherwise.
     private mutating func skip(to seq: Int) {
         chain.skip(to: seq)
         waiting = waiting[head...].compactMap {
@@ -156,7 +159,7 @@ extension Subscription {
         head = 0
     }
 
-    /// The next news; what is missing before them is fetched.
+    /// Returns the next news. Requests missing events that precede it.
     private mutating func dequeue() throws(ClientError) -> News? {
         try resolveDoubt()
         while head < waiting.count {
@@ -174,7 +177,7 @@ extension Subscription {
         return nil
     }
 
-    /// Puts in the place of the first gap what was missing there.
+    /// Replaces the first gap by the events that were missing.
     private mutating func fill(_ gap: EventChain.Gap) throws(ClientError) {
         try connectRequester()
         replays += 1
@@ -183,7 +186,7 @@ extension Subscription {
             boot: takesBoot ? boot : nil)
         guard found.history == history else { return abandon(found) }
         if takesBoot, found.boot != boot || found.isForked {
-            // What is known beyond the gap decides whether this log has it.
+            // The newest known event beyond the gap decides whether this log contains it.
             question(chain.newest, of: boot)
             if found.boot != boot { expect(found.boot, at: found.latest) }
             return try resolveDoubt()
@@ -200,7 +203,7 @@ extension Subscription {
         head = 0
     }
 
-    /// Asks the daemon whether its log has what is known of another boot.
+    /// Checks whether the daemon's log contains the events known of another boot.
     private mutating func resolveDoubt() throws(ClientError) {
         while let doubt {
             try connectRequester()
@@ -216,15 +219,15 @@ extension Subscription {
             }
             self.doubt = nil
             if found.boot != boot {
-                // The process that was asked is a third one.
+                // A third process has answered.
                 question(chain.newest, of: boot)
                 expect(found.boot, at: found.latest)
             }
         }
     }
 
-    /// Whether the events that came since the boot was last told are, byte by byte, those of this
-    /// log: then another process has sent them, whose welcome was lost on the way.
+    /// Returns whether the events received since the last identification are, byte for byte, those
+    /// of this log. Then another process has sent them, whose welcome was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false
@@ -236,13 +239,13 @@ extension Subscription {
         return doubt.unattributed.allSatisfy { present[$0.seq] == $0 }
     }
 
-    /// A reply is of another history.
+    /// Handles a reply that belongs to another history.
     private mutating func abandon(_ found: Requester.Replayed) {
         adopt(found.boot, found.history, at: found.latest)
         waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]
     }
 
-    /// Bounds the time of all requests for what is missing from now on together.
+    /// Limits the time of all following requests for missing events together.
     public mutating func finish(within seconds: Double) {
         end = Deadline(seconds: seconds).orEarlier(end)
     }

@@ -2,7 +2,7 @@ internal import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// Receives events, each once and in the order of its chain; what is missing is asked for.
+/// A subscription that delivers each event once and in order. It requests missing events.
 ///
 /// Events arrive after their whole transaction, so code that calls overrides of its own for them
 /// calls them in the wrong order: docs/UIKIT.md is for that.
@@ -11,47 +11,47 @@ internal import ZMQ
 /// lost. Whatever the way from the daemon drops, delays, doubles or mixes up, the events of a
 /// prefix that ends with a dot, or is empty, come as they were published. Belongs to one thread.
 public struct Subscription: ~Copyable {
-    /// What a subscription has to tell.
+    /// An event or another message that a subscription delivers.
     public enum News: Sendable, Equatable {
         case event(PublishedEvent)
-        /// So many events after `since` had not come; they are told next.
+        /// A number of events after `since` had not arrived. They are delivered next.
         case replayed(count: Int, since: Int)
-        /// Events are missing for good, as the daemon keeps them no longer: those after `since` up
-        /// to `through` whose topics begin with `prefix`. A `snapshot` tells what they led to.
+        /// The daemon no longer keeps some events: those after `since` up to `through` whose topics
+        /// begin with `prefix`. A `snapshot` has the resulting state.
         case lost(since: Int, through: Int, prefix: String)
-        /// The daemon says that it lives; once a second.
+        /// A heartbeat of the daemon, once a second.
         case heartbeat(seq: Int, time: Double?)
-        /// The daemon ends in order.
+        /// The daemon is stopping.
         case shutdown
-        /// Another process answers at the endpoint now. With the same history the events go on;
-        /// with another one all that is known is void: take a `snapshot`.
+        /// Another process answers at the endpoint. With the same history the events continue; with
+        /// another history all known state is obsolete: take a `snapshot`.
         case restarted(sameHistory: Bool, seq: Int)
-        /// The daemon goes on with a journal that was put back from a copy, or lost its end: its
-        /// event `since` is not the one that is known here, or there is none. All that is known is
-        /// void: take a `snapshot`. The events after `seq` are told next.
+        /// The daemon continues a journal that was restored from a copy or lost its end: its event
+        /// `since` differs from the known one or does not exist. All known state is obsolete: take
+        /// a `snapshot`. The events after `seq` are delivered next.
         case forked(since: Int, seq: Int)
     }
 
-    /// Why waiting has ended.
+    /// The reason why a wait has ended.
     public enum Outcome: Sendable, Equatable {
         case news(News)
         case timedOut
-        /// What was waited for on the descriptor beside the socket has happened.
+        /// The watched descriptor is ready.
         case descriptor
     }
 
-    /// What is to be told, or to be asked for before what stands behind it is told.
+    /// An entry of the queue: news, or a gap to fill before the following entries.
     enum Waiting {
         case news(News)
         case gap(EventChain.Gap)
     }
 
-    /// What is known, and of which boot.
+    /// Known events whose boot must be confirmed by the daemon.
     struct Doubt {
         var boot: String
         var seq: Int
-        /// Up to here the boot has told itself that it is its own; what is known beyond are the
-        /// events that have come since.
+        /// The seq up to which the boot itself has confirmed the events. The remaining ones have
+        /// arrived since.
         var attributed: Int
         var unattributed: [PublishedEvent]
     }
@@ -59,13 +59,13 @@ public struct Subscription: ~Copyable {
     public let address: Address
     public internal(set) var boot = ""
     public internal(set) var history = ""
-    /// The last event published before the last prefix was welcomed.
+    /// The seq of the last event before the last prefix was welcomed.
     public internal(set) var seq = 0
-    /// How often missing events were asked for.
+    /// The number of requests for missing events.
     public internal(set) var replays = 0
 
     let socket: Socket
-    /// Nil for ipc, and once the daemon has welcomed a prefix.
+    /// The diagnosis of the connection. Nil for ipc and after the first welcome.
     private var handshake: Handshake?
     var poll = PollSet()
     private var topic: Message
@@ -75,43 +75,42 @@ public struct Subscription: ~Copyable {
     let watched: PollEvents?
     var chain: EventChain
     var waiting: [Waiting] = []
-    /// The first of `waiting` that is not told yet.
+    /// The index of the first entry of `waiting` that has not been delivered.
     var head = 0
-    /// By when all requests must be answered, nil where each has its own time only.
+    /// The deadline of all requests together. Nil if each has only its own time-out.
     var end: Deadline?
-    /// Opened when something is missing for the first time.
+    /// The requester, which is opened for the first gap.
     var requester: Requester?
     /// Whether every prefix has been welcomed once.
     private var isEstablished = false
-    /// Whether the socket itself has told of `boot`; else that is known from a reply, and what the
-    /// socket brings may still be of the daemon before.
+    /// Whether the socket has reported `boot`. Otherwise it is known from a reply, and messages of
+    /// the socket may still belong to the previous daemon.
     var isHeard = false
-    /// Whether the daemon takes `boot` in `events.replay`.
+    /// Whether the daemon supports `boot` in `events.replay`.
     var takesBoot = false
-    /// What is known of another boot, until the daemon has said that it is in its log.
+    /// The known events of another boot, until the daemon has confirmed that its log contains them.
     var doubt: Doubt?
-    /// Events that have come since the boot was last told. Those of a process whose welcome was
-    /// lost on the way are among them.
+    /// The events since the last identification of the boot. They may belong to a process whose
+    /// welcome was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
-    /// More of them are not kept; then only the boot's own word counts.
+    /// The maximum number of events with an unconfirmed boot. With more, only an identification by
+    /// the boot itself counts.
     private static let mostUnattributed = 10_000
-    /// Those that are over, so that what comes late from them is not taken for another restart.
+    /// The boots that have ended, so that their late messages are not taken for another restart.
     private var past: Set<TextKey> = []
 
-    /// Beside the topics it listens to the server's own, which prove the tail.
+    /// The prefix of the server's own messages, which reveal gaps at the end.
     private static let server = "server."
 
     /// Subscribes and waits until every prefix is welcomed.
     ///
     /// - Parameters:
-    ///   - address: its events are listened to; its command endpoint is asked for what is missing.
-    ///   - topics: prefixes; none is everything. A prefix that ends with a dot, or is empty, can
-    ///     prove that nothing is missing; of others what comes is believed.
-    ///   - timeout: seconds until each of them must be welcomed; later for each request.
-    ///   - descriptor: watched beside the socket, such as the pipe that events are written to.
-    ///   - isInput: whether it is read from: it is waited for until there is something to read,
-    ///     else until its other end is gone.
+    ///   - address: The endpoints. Missing events are requested from the command endpoint.
+    ///   - topics: The prefixes. None means all events. A prefix that is empty or ends with a dot allows the detection of gaps; events of other prefixes are accepted as they arrive.
+    ///   - timeout: The seconds until each prefix must be welcomed, and the time-out of later requests.
+    ///   - descriptor: A descriptor to watch, such as the pipe that events are written to.
+    ///   - isInput: Whether the descriptor is read from. If true, the wait ends when it is readable, otherwise when its other end is closed.
     /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `transport`.
     public static func open(
         _ address: Address, topics: [String] = [], timeout: Double = 5,
@@ -144,7 +143,7 @@ public struct Subscription: ~Copyable {
         watched = descriptor.map { _ in events }
         let context = try Context()
         let socket = try Socket(context, .sub)
-        // A stream that outruns this reader shall be found in a gap, not in its memory.
+        // A reader that is too slow should get gaps instead of using much memory.
         try socket.set(.receiveHighWaterMark, 100_000)
         try ClientKeys.lock(socket, address.events, address.keys)
         let handshake = try Handshake(context, of: socket, address.events, address.keys)
@@ -158,7 +157,7 @@ public struct Subscription: ~Copyable {
         payload = Message()
     }
 
-    /// Subscribes and waits for the welcomes; asks again where none comes within a second.
+    /// Subscribes and waits for the welcomes. Subscribes again if none arrives within a second.
     private mutating func subscribe() throws {
         let deadline = Deadline(seconds: timeout)
         var missing = Set<TextKey>(prefixes.map { TextKey($0) })
@@ -193,7 +192,7 @@ public struct Subscription: ~Copyable {
         handshake = nil
     }
 
-    /// One message, nil where none has come.
+    /// Receives one message. Returns nil if there is none.
     mutating func receive() throws -> (topic: String, value: Value)? {
         guard try socket.receive(into: &topic, wait: false) else { return nil }
         guard topic.more, try socket.receive(into: &payload, wait: true) else {
@@ -211,10 +210,10 @@ public struct Subscription: ~Copyable {
     }
 }
 
-/// Which daemon it is that speaks.
+/// The identification of the daemon that sends messages.
 extension Subscription {
-    /// The prefix of a welcome, nil for any other message. From the latest one on nothing may be
-    /// missing; what came between two welcomes is kept as it came.
+    /// Returns the prefix of a welcome, or nil for any other message. Events after the latest
+    /// welcome must be complete; events between two welcomes are kept as received.
     mutating func welcomed(_ topic: String, _ value: Value) -> String? {
         guard value["event"]?.string == "welcome", value["prev"] == nil,
             let prefix = value["prefix"]?.string, prefix == topic,
@@ -222,7 +221,7 @@ extension Subscription {
         else { return nil }
         guard recognize(value) else { return prefix }
         if isEstablished {
-            // The connection was lost and is back: what came meanwhile went elsewhere.
+            // The connection was lost and restored, so events in between may be missing.
             if let gap = chain.revisit(prefix, seq) { waiting.append(.gap(gap)) }
         } else {
             chain.skip(to: seq)
@@ -231,8 +230,8 @@ extension Subscription {
         return prefix
     }
 
-    /// Takes the boot and history of a message that is not counted; false where it comes late from
-    /// a daemon that is gone.
+    /// Adopts the boot and history of a message without a number. Returns false for a late message
+    /// of a daemon that has ended.
     mutating func recognize(_ value: Value) -> Bool {
         guard let boot = value["boot"]?.string, let history = value["history"]?.string,
             let seq = value["seq"]?.integer, seq >= 0, !past.contains(TextKey(boot))
@@ -241,7 +240,7 @@ extension Subscription {
         if boot != self.boot, !self.boot.isEmpty {
             succeed(history, at: seq)
         } else if seq < chain.newest {
-            // A message that comes late, or a machine that was set back with its memory.
+            // The message is late, or the machine was reset to an earlier state.
             question(chain.newest, of: boot)
         }
         follow(boot, history)
@@ -250,39 +249,39 @@ extension Subscription {
         return true
     }
 
-    /// What is known up to here is the boot's own.
+    /// Records that the events up to a seq belong to the boot.
     mutating func attribute(to seq: Int) {
         attributed = seq
         unattributed.removeAll(keepingCapacity: true)
     }
 
-    /// An event has come, and nothing tells of which boot.
+    /// Records an event whose boot is not confirmed.
     mutating func note(_ event: PublishedEvent) {
         if unattributed.count < Self.mostUnattributed { unattributed.append(event) }
     }
 
-    /// Another process goes on.
+    /// Handles another process that continues or replaces the history.
     private mutating func succeed(_ history: String, at seq: Int) {
         let sameHistory = history == self.history
         waiting.append(.news(.restarted(sameHistory: sameHistory, seq: seq)))
         if sameHistory, isEstablished {
             question(chain.newest, of: boot)
         } else {
-            // Of what came before all prefixes were welcomed nothing has been told.
+            // Nothing was delivered before all prefixes were welcomed.
             if !isEstablished { waiting.removeAll() }
             begin(at: seq)
         }
     }
 
-    /// Notes that the daemon is to be asked whether its log has what is known.
+    /// Records that the daemon must confirm the known events.
     mutating func question(_ seq: Int, of boot: String) {
         guard takesBoot, doubt == nil else { return }
         doubt = Doubt(
             boot: boot, seq: seq, attributed: attributed, unattributed: unattributed)
     }
 
-    /// A reply told of another history or log: what the socket has brought, and brings until it
-    /// tells of it too, is of one that is over.
+    /// Adopts another history or log that a reply has revealed. Messages of the socket are ignored
+    /// until it reveals the same.
     mutating func adopt(_ boot: String, _ history: String, at seq: Int) {
         follow(boot, history)
         isHeard = false
@@ -291,8 +290,8 @@ extension Subscription {
         head = 0
     }
 
-    /// A reply told of another process, which goes on with the history. Until the socket tells of
-    /// it too, what it brings is not looked at: a replay will bring it.
+    /// Adopts another process that a reply has revealed and that continues the history. Messages of
+    /// the socket are ignored until it reveals the same; a replay returns their events.
     mutating func expect(_ boot: String, at seq: Int) {
         follow(boot, history)
         isHeard = false
@@ -305,7 +304,7 @@ extension Subscription {
         self.history = history
     }
 
-    /// Nothing is known but that everything up to here is.
+    /// Restarts: everything up to the seq is known, and nothing else.
     mutating func begin(at seq: Int) {
         doubt = nil
         chain.restart(at: seq)

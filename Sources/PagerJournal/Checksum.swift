@@ -1,14 +1,14 @@
 internal import PagerModel
 
-/// CRC-32C of bytes, eight at a time.
+/// A CRC-32C checksum, computed eight bytes at a time.
 ///
-/// It finds every damage of up to 32 bits in a row, and all but one in four thousand million of the
-/// others. It is no protection against somebody who wants to deceive.
+/// It detects every damage of up to 32 consecutive bits, and all but one in four billion other
+/// damages. It does not protect against intentional changes.
 enum Checksum {
-    /// Reflected polynomial of Castagnoli.
+    /// The Castagnoli polynomial with reflected bits.
     private static let polynomial: UInt32 = 0x82F6_3B78
 
-    /// Eight tables of 256, one after the other: the effect of a byte with 0 to 7 bytes behind it.
+    /// Eight consecutive tables of 256 entries: the effect of a byte followed by 0 to 7 bytes.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for index in 0..<256 {
@@ -23,7 +23,7 @@ enum Checksum {
         return tables
     }()
 
-    /// O(bytes), about one nanosecond each.
+    /// Returns the checksum. O(bytes), about one nanosecond per byte.
     static func crc32c(_ bytes: Span<UInt8>) -> UInt32 {
         let tables = tables.span
         var crc = ~UInt32(0)

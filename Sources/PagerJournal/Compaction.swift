@@ -4,21 +4,20 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Writes a new journal that begins with a snapshot, beside the daemon's thread.
+/// Writes a new journal that begins with a snapshot, on a separate thread.
 ///
-/// It has a copy of the state, which no other code changes, and a file of its own. Meanwhile the
-/// daemon writes its records to the old file. The thread copies those too, and brings
-/// them to the disk; when it is done, the daemon appends the last few and puts the new file in the
-/// old one's place.
+/// It has a copy of the state that no other code changes, and its own file. Meanwhile the daemon
+/// writes records to the old file. The thread copies these too and syncs them to the disk. At the
+/// end the daemon appends the last few records and replaces the old file.
 final class Compaction: @unchecked Sendable {
-    /// Where the new file is until it takes the place of the old one.
+    /// The path of the new file until it replaces the old one.
     let path: String
-    /// Of the old file, at the moment of the snapshot; what is behind it is not in the new one yet.
+    /// The end of the old file at the time of the snapshot. Later records must be copied.
     let start: Int
-    /// What the file begins with. Given back by the thread, with the copy of the state, since that
-    /// takes a while.
+    /// The function that returns the beginning of the file. The thread releases it with the copy of
+    /// the state, because that takes time.
     private var beginning: JournalBeginning?
-    /// The old file, which is open until this is over, and the end of its records.
+    /// The old file, which stays open during the compaction, and the end of its records.
     private let old: Int32
     private let end: Atomic<Int>
     private let sync: JournalSync
@@ -26,24 +25,24 @@ final class Compaction: @unchecked Sendable {
     let hasSnapshot: Bool
     private let done = Atomic<Bool>(false)
     private var thread: SideThread?
-    /// Written by the thread before it is done.
+    /// The result, which the thread sets before it ends.
     private var result: Result<Written, StartProblem>?
 
     struct Written {
         let descriptor: Int32
-        /// Of the snapshot, and of all that the new file has.
+        /// The sizes of the snapshot and of the whole new file in bytes.
         let snapshot: Int
         let bytes: Int
     }
 
-    /// Bytes that are left to the daemon's thread to copy, about.
+    /// The approximate number of bytes that the daemon's thread copies at the end.
     private static let remainder = 64 << 10
-    /// How often the thread copies what has come meanwhile.
+    /// The maximum number of times that the thread copies new records.
     private static let rounds = 8
 
-    /// Begins at once.
+    /// Starts the compaction at once.
     ///
-    /// - Parameter hasSnapshot: false for a journal in which nothing has happened yet.
+    /// - Parameter hasSnapshot: False for a journal without any changes yet.
     init(
         _ beginning: @escaping JournalBeginning, of path: String, _ old: Int32, from start: Int,
         sync: JournalSync,
@@ -70,18 +69,18 @@ final class Compaction: @unchecked Sendable {
 
     static func path(of journal: String) -> String { journal + ".new" }
 
-    /// The old file has records up to here now.
+    /// Reports the new end of the old file's records.
     func note(end place: Int) { end.store(place, ordering: .releasing) }
 
     var isDone: Bool { done.load(ordering: .acquiring) }
 
-    /// What came of it, once it is done.
+    /// Waits for the end of the thread and returns its result.
     func wait() -> Result<Written, StartProblem> {
         thread?.join()
         return result ?? .failure(StartProblem("the snapshot was not written"))
     }
 
-    /// Nobody wants it any more.
+    /// Discards the new file.
     func discard() {
         if case .success(let new) = wait() { close(new.descriptor) }
         unlink(path)
@@ -91,7 +90,7 @@ final class Compaction: @unchecked Sendable {
         unlink(path)
         let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return .failure(Journal.problem("open", path)) }
-        // The lock of the old file goes with it.
+        // The lock of the old file belongs to its descriptor, so the new file needs its own.
         let isLocked = FileLock.take(descriptor)
         let count = isLocked ? fill(descriptor) : nil
         guard let count, let bytes = follow(descriptor, from: count) else {
@@ -103,8 +102,8 @@ final class Compaction: @unchecked Sendable {
         return .success(Written(descriptor: descriptor, snapshot: count, bytes: bytes))
     }
 
-    /// Copies what has come since the snapshot until little is left, and brings all to the disk.
-    /// Returns the length of the new file, nil where it cannot be written.
+    /// Copies the records since the snapshot until few remain, and syncs the file. Returns the
+    /// length of the new file, or nil after an error.
     private func follow(_ new: Int32, from snapshot: Int) -> Int? {
         var bytes = snapshot
         for _ in 0..<Self.rounds {
@@ -122,7 +121,7 @@ final class Compaction: @unchecked Sendable {
         return bytes
     }
 
-    /// The bytes that were written, nil where they could not be.
+    /// Writes the beginning of the file and returns its length, or nil after an error.
     private func fill(_ descriptor: Int32) -> Int? {
         guard let bytes = beginning?(hasSnapshot) else { return nil }
         beginning = nil
@@ -130,7 +129,7 @@ final class Compaction: @unchecked Sendable {
     }
 }
 
-/// Returns the first records of a journal: its header, and a snapshot if one is wanted.
+/// Returns the first records of a journal: its header, and a snapshot if requested.
 ///
 /// The thread of the compaction calls it, so it must not share state with the daemon's thread.
 package typealias JournalBeginning = (_ hasSnapshot: Bool) -> [UInt8]

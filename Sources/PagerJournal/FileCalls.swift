@@ -1,20 +1,21 @@
 internal import Glibc
 internal import SystemCalls
 
-/// What a journal asks of the system for its file. A simulation has calls of its own, which fail.
+/// The system calls of a journal. A simulation replaces them by calls that fail.
 package struct FileCalls: Sendable {
-    /// Takes space: the descriptor, the first byte and how many; 0 or an error number.
+    /// Reserves space, given the descriptor, the first byte and the number of bytes. Returns 0 or
+    /// an error number.
     package var allocate: @Sendable (Int32, Int, Int) -> Int32 = { descriptor, start, count in
         posix_fallocate(descriptor, off_t(start), off_t(count))
     }
-    /// Writes at a place; how many bytes that were, negative with errno.
+    /// Writes at an offset. Returns the number of bytes, or a negative number with errno.
     package var write: @Sendable (Int32, ArraySlice<UInt8>, Int) -> Int = {
         descriptor, bytes, place in
         pwrite(descriptor, bytes, off_t(place))
     }
-    /// Brings what was written onto the disk; 0, or negative with errno.
+    /// Syncs a file to the disk. Returns 0, or a negative number with errno.
     package var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
-    /// Brings the names in a folder onto the disk; 0, or negative with errno.
+    /// Syncs the names in a folder to the disk. Returns 0, or a negative number with errno.
     package var syncFolder: @Sendable (String) -> Int32 = { folder in
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return -1 }
@@ -22,14 +23,14 @@ package struct FileCalls: Sendable {
         let error = errno
         close(descriptor)
         errno = error
-        // Some file systems cannot, and need not.
+        // Some file systems do not support this and do not need it.
         return result == 0 || error == EINVAL ? 0 : -1
     }
 
-    /// Those of the system.
+    /// Creates the calls of the operating system.
     package init() {}
 
-    /// Brings what was written onto the disk; 0 or an error number.
+    /// Syncs a file to the disk. Returns 0 or an error number.
     package func flush(_ descriptor: Int32) -> Int32 {
         while sync(descriptor) != 0 {
             if errno != EINTR { return errno }
@@ -37,7 +38,7 @@ package struct FileCalls: Sendable {
         return 0
     }
 
-    /// Brings the name of a file onto the disk; 0 or an error number.
+    /// Syncs the name of a file to the disk. Returns 0 or an error number.
     package func flushName(of path: String) -> Int32 {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -47,7 +48,7 @@ package struct FileCalls: Sendable {
         return 0
     }
 
-    /// Writes all of the bytes; false, with errno, where that fails.
+    /// Writes all bytes. Returns false, with errno, after an error.
     package func write(all bytes: [UInt8], to descriptor: Int32, at place: Int) -> Bool {
         var written = 0
         while written < bytes.count {
@@ -59,7 +60,7 @@ package struct FileCalls: Sendable {
         return true
     }
 
-    /// Copies bytes from a file to another; false, with errno, where that fails.
+    /// Copies bytes from one file to another. Returns false, with errno, after an error.
     package func copy(
         _ count: Int, from old: Int32, at start: Int, to new: Int32, at place: Int
     ) -> Bool {

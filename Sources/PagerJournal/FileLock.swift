@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A lock that a process holds on a file, for as long as it has it open.
+/// A lock that a process holds on an open file.
 package enum FileLock {
-    /// Microseconds after which somebody else has it for good, and between two tries.
+    /// The microseconds after which the lock counts as taken, and those between two attempts.
     private static let (patience, pause) = (250_000, 5_000)
 
-    /// Takes the lock; false where another process keeps it.
+    /// Takes the lock. Returns false if another process keeps it.
     ///
-    /// A process that is being started has all that its parent has open, the locks too, until it
-    /// becomes its program. So a daemon that comes right after the sudden end of another may find
-    /// the lock taken for some milliseconds more.
+    /// A process that is being started shares its parent's open files and their locks until it
+    /// executes its program. So a daemon that starts right after a crash of another may find the
+    /// lock taken for some milliseconds.
     package static func take(_ descriptor: Int32) -> Bool {
         for _ in 0..<patience / pause {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }

@@ -3,20 +3,20 @@ internal import Glibc
 internal import SystemCalls
 internal import Synchronization
 
-/// Brings what was written to a file onto the disk, once a second and only where there is
-/// something, on a thread of its own: that takes milliseconds, which no command should wait for.
+/// Syncs a changed file to the disk once a second, on a separate thread, because a sync takes
+/// milliseconds and no command should wait for it.
 ///
-/// The thread touches the descriptor and nothing else of the daemon.
+/// The thread uses only the descriptor.
 final class Flusher: Sendable {
     private let shared: Shared
     private let thread: SideThread?
-    /// Whether each write is brought to the disk at once, because the system allows no more threads.
+    /// Whether each write is synced at once, because the system does not allow another thread.
     private let flushesAtOnce: Bool
 
     private final class Shared: Sendable {
         let descriptor: Int32
         let calls: FileCalls
-        /// Readable once the thread shall end.
+        /// An event descriptor that is readable when the thread must end.
         let ending: Int32
         let isDirty = Atomic<Bool>(false)
         let failure = Atomic<Int32>(0)
@@ -49,8 +49,9 @@ final class Flusher: Sendable {
         }
     }
 
-    /// - Parameter path: of a file that has just been given its name, which is brought to the disk
-    ///   before all else.
+    /// Starts the thread.
+    ///
+    /// - Parameter path: The path of a file that has just been renamed. The name is synced first.
     init(
         _ descriptor: Int32, isNeeded: Bool, _ calls: FileCalls, naming path: String? = nil
     ) {
@@ -61,16 +62,16 @@ final class Flusher: Sendable {
         if flushesAtOnce { shared.flushName(of: path) }
     }
 
-    /// The error number of a flush that failed, nil where none has.
+    /// The error number of a failed sync, or nil.
     ///
-    /// It stays, and nothing more is flushed: after a failure the kernel may have dropped what was
-    /// written, and the next flush of the same file would succeed without it.
+    /// It is never reset, and there are no further syncs: after a failure the kernel may have
+    /// dropped the data, and the next sync of the same file would succeed without it.
     var failure: Int32? {
         let error = shared.failure.load(ordering: .acquiring)
         return error == 0 ? nil : error
     }
 
-    /// Something was written.
+    /// Reports that the file has changed.
     func note() {
         if flushesAtOnce {
             if !shared.hasFailed { shared.flush() }
@@ -79,7 +80,7 @@ final class Flusher: Sendable {
         }
     }
 
-    /// Ends the thread, once; what is not on the disk yet is the caller's.
+    /// Ends the thread, once. The caller must sync the remaining data.
     func end() {
         guard let thread else { return }
         eventfd_write(shared.ending, 1)

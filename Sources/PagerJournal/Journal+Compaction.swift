@@ -4,12 +4,12 @@ internal import SystemCalls
 package import PagerModel
 
 extension Journal {
-    /// Keeps the file short: begins a snapshot when it has grown enough, and takes the new file when
-    /// there is one. Returns what has gone wrong; the old file goes on then.
+    /// Limits the length of the file: starts a compaction when it has grown enough, and adopts the
+    /// new file when it is complete. Returns an error, after which the old file is still used.
     ///
-    /// After a failure to bring the old file to the disk a new one is begun at once: what is in the
-    /// old one is in doubt, and what the service knows is not. Until `reserve` has refused what
-    /// would be appended meanwhile, there is no failure here.
+    /// After a failed sync of the old file a new one is started at once, because the contents of
+    /// the old one are uncertain while those of the service are not. The failure counts only after
+    /// `reserve` has refused new records.
     package mutating func compact(_ beginning: @autoclosure () -> JournalBeginning) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let compaction {
@@ -34,16 +34,16 @@ extension Journal {
         return nil
     }
 
-    /// Notes the processor time that this thread has taken so far, in seconds. Where a record was
-    /// written since the last time, what was taken since then counts as the work of the records.
+    /// Records the processor time in seconds that this thread has used so far. If records were
+    /// written since the last call, the difference counts as their work.
     package mutating func note(processorTime time: Double) {
         let records = sinceSnapshot.records
         if records > work.noted.records { work.seconds += time - work.noted.time }
         work.noted = (time, records)
     }
 
-    /// Leaves a file that begins with a snapshot, so that the next start, maybe of a newer pagerd,
-    /// need not do anything again. Returns what has gone wrong; the file is whole all the same.
+    /// Leaves a file that begins with a snapshot, so that the next start, perhaps of a newer
+    /// version, has nothing to replay. Returns an error, after which the file is still complete.
     package mutating func finish(_ beginning: @escaping JournalBeginning) -> String? {
         compaction?.discard()
         compaction = nil
@@ -58,12 +58,12 @@ extension Journal {
         }
     }
 
-    /// Puts a new file in the journal's place: a header, and a snapshot where one is wanted. The
-    /// file is on the disk before it takes the place, so that no crash leaves half of it.
+    /// Replaces the journal by a new file with a header and, if requested, a snapshot. The new file
+    /// is synced before it gets the name, so that a crash leaves a complete file.
     ///
-    /// - Parameter suffix: what the old file is called, behind its own name; nil if it is not kept.
-    /// - Returns: where the old file is kept.
-    /// - Throws: `StartProblem`; then the file is what it was.
+    /// - Parameter suffix: The suffix under which the old file is kept. Nil if it is not kept.
+    /// - Returns: The path of the old file.
+    /// - Throws: `StartProblem`. The file is then unchanged.
     package mutating func replace(
         with beginning: @escaping JournalBeginning, hasSnapshot: Bool,
         keepingFileAs suffix: String? = nil
@@ -77,7 +77,7 @@ extension Journal {
         return kept
     }
 
-    /// Gives the file a second name, which stays when another file takes its place.
+    /// Adds a second name to the file, so that it is kept when another file replaces it.
     private func keep(as suffix: String) throws(StartProblem) -> String {
         for number in 1... {
             let kept = "\(path).\(suffix)" + (number > 1 ? "-\(number)" : "")
@@ -85,16 +85,16 @@ extension Journal {
             if errno != EEXIST { break }
         }
         throw StartProblem(
-            "cannot keep the journal \(path) beside itself: \(errorText(errno)); "
-                + "move it away to begin with nothing")
+            "cannot keep a copy of the journal \(path): \(errorText(errno)); "
+                + "move it away to start with an empty state")
     }
 
-    /// The new file takes the place of the old one, with the last records that have come since.
+    /// Replaces the old file by the new one and appends the last records.
     ///
-    /// They are brought to the disk at once only where each record is; else within a second, as
-    /// any. Closing the old file and ending its flusher may wait for the disk, so a thread does it.
+    /// These are synced at once only if every record is; otherwise within a second. Closing the old
+    /// file and ending its flusher may wait for the disk, so a thread does it.
     ///
-    /// - Throws: `StartProblem`; then nothing has changed.
+    /// - Throws: `StartProblem`. Nothing has changed then.
     private mutating func adopt(_ compaction: Compaction) throws(StartProblem) {
         let new = try compaction.wait().get()
         let place = compaction.start + new.bytes - new.snapshot
@@ -118,9 +118,9 @@ extension Journal {
             snapshots += 1
             lastSnapshot = MachineClock.unixTime()
         }
-        // What is written anew stays a small multiple of what is written once.
+        // The threshold keeps the total of rewritten bytes at a small multiple of the written ones.
         threshold = end + max(growth, new.snapshot / 32)
-        // After a failure nothing is accepted before the new name is on the disk too.
+        // After a failure nothing is accepted before the new name is synced too.
         let waits = sync == .always || (sync == .second && failure != nil)
         let error = waits ? calls.flushName(of: path) : 0
         if error == 0 { recover() } else { fail(error) }
@@ -138,14 +138,14 @@ extension Journal {
         }
     }
 
-    /// Appends the records from a place on to the new file and gives it the name of the old one.
+    /// Appends the records from an offset on to the new file and gives it the name of the old one.
     ///
-    /// - Throws: `StartProblem`; then the old file has the name still.
+    /// - Throws: `StartProblem`. The old file then still has the name.
     private mutating func replace(
         with new: Compaction.Written, _ compaction: Compaction, from place: Int
     ) throws(StartProblem) {
         try requireOwnFile()
-        // What the old file says of itself is in doubt after a failure.
+        // After a failure the contents of the old file are uncertain.
         guard failure == nil || end == compaction.start else { throw StartProblem(failure ?? "") }
         let count = end - place
         guard calls.copy(count, from: descriptor, at: place, to: new.descriptor, at: new.bytes)
@@ -157,30 +157,30 @@ extension Journal {
         }
     }
 
-    /// A file that was put in the journal's place while the daemon ran is not overwritten.
+    /// Checks that no other file has replaced the journal, so that it is not overwritten.
     ///
-    /// - Throws: `StartProblem`; nothing is accepted from then on.
+    /// - Throws: `StartProblem`. Nothing is accepted any more.
     private mutating func requireOwnFile() throws(StartProblem) {
         var status = stat()
-        // A journal that was deleted has its name again after this.
+        // A deleted journal gets its name back after this.
         if lstat(path, &status) != 0, errno == ENOENT { return }
         if JournalLock.isFile(descriptor, at: path) { return }
         let text =
             "the journal \(path) was replaced by another file while this daemon wrote it; nothing "
-            + "is accepted any more. Move the other file away to go on with this daemon's state, or "
-            + "kill this daemon to go on with the file's"
+            + "is accepted any more. Move the other file away to continue with this daemon's state, or "
+            + "kill this daemon to continue with the file's"
         failure = text
         throw StartProblem(text)
     }
 
-    /// What was written may not be on the disk, whatever a second try says.
+    /// Records that written data may not be on the disk, even if a second attempt succeeds.
     mutating func fail(_ error: Int32) {
         failures += 1
         lock.note(isInDoubt: true)
         failure =
             "cannot bring the journal \(path) to the disk: \(errorText(error)); it "
-            + "is written anew"
-        // What is being written goes on with what is in the file that failed.
+            + "is rewritten"
+        // The running compaction copies from the failed file.
         compaction?.discard()
         compaction = nil
     }
@@ -196,9 +196,9 @@ extension Journal {
         failure = nil
     }
 
-    /// Writes a new file where a daemon before this one could not bring the old one to the disk.
+    /// Writes a new file if a previous daemon could not sync the old one.
     ///
-    /// - Throws: `StartProblem` where this one cannot either.
+    /// - Throws: `StartProblem` if this daemon cannot either.
     package mutating func renewIfInDoubt(_ beginning: @autoclosure () -> JournalBeginning)
         throws(StartProblem)
     {
@@ -210,7 +210,7 @@ extension Journal {
         if let failure { throw StartProblem(failure) }
     }
 
-    /// For `server.stats`; what keeps it from being written the service knows.
+    /// The statistics for `server.stats`. The service adds the reason of a failure.
     package var figures: JournalFigures {
         var figures = JournalFigures()
         figures.path = path

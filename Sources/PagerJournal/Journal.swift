@@ -3,10 +3,10 @@ package import PagerWire
 package import SystemCalls
 package import PagerModel
 
-/// The file in which accepted commands stand before anybody sees what they did.
+/// The journal: a file that records accepted commands before their effects are visible.
 ///
-/// Space is taken before a command is carried out, so that the record of what has happened never
-/// finds the disk full: `reserve` may refuse, `append` after it does not.
+/// Space is reserved before a command is executed, so that its record can always be written:
+/// `reserve` may fail, and a following `append` does not.
 package struct Journal: ~Copyable {
     package let path: String
     package let lock: JournalLock
@@ -14,16 +14,16 @@ package struct Journal: ~Copyable {
     var descriptor: Int32
     var flusher: Flusher
     var compaction: Compaction?
-    /// The file is written anew when it has become longer than this.
+    /// The file is compacted when it is longer than this.
     var threshold: Int
-    /// Bytes of records; zeros follow.
+    /// The size of the records in bytes. Zeros follow.
     var end = 0
-    /// Bytes that the file system has promised.
+    /// The bytes that the file system has reserved.
     var reserved = 0
-    /// What stands behind the snapshot, as `server.stats` tells it.
+    /// The records after the snapshot, for `server.stats`.
     var sinceSnapshot = (start: 0, records: 0)
-    /// The processor time that went into the records behind the snapshot, in seconds, and what was
-    /// known when it was noted last.
+    /// The processor time in seconds for the records after the snapshot, and the values at its last
+    /// update.
     var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
     var recordsBeforeCompaction = 0
     var snapshots = 0
@@ -31,25 +31,25 @@ package struct Journal: ~Copyable {
 
     let growth: Int
     let calls: FileCalls
-    /// Why the file may not be on the disk, or is not the journal any more. Nothing is accepted
-    /// until a new file has taken its place.
+    /// The reason why the file may not be on the disk or is no longer the journal. Nothing is
+    /// accepted until a new file has replaced it.
     var failure: String?
     var failures = 0
-    /// When the next new file may be begun after a failure, on the machine's clock.
+    /// The earliest time of the next new file after a failure, on the machine's monotonic clock.
     var nextAttempt = Instant.zero
-    /// Seconds between two of these: twice as many each time, so that a disk that fails for long
-    /// is not kept busy.
+    /// The seconds between two attempts. They double each time, so that a failing disk is not kept
+    /// busy.
     var pause = Self.pauses.lowerBound
     static let pauses = 0.5...60
 
-    /// Seconds of processor time behind the snapshot from which on a new file is begun: the next
-    /// start does that work again, however few bytes the records have.
+    /// The seconds of processor time for the records after the snapshot at which a compaction
+    /// starts, because the next start repeats that work, however small the records are.
     static let mostWork = 5.0
 
-    /// Taken at once, so that most commands find their space there.
+    /// The reservation unit in bytes, large enough that most commands need no further reservation.
     private static let chunk = 1 << 20
 
-    /// Opens the file, or makes it, and keeps other daemons off it.
+    /// Opens or creates the file and locks it.
     ///
     /// - Throws: `StartProblem`.
     package init(
@@ -57,7 +57,7 @@ package struct Journal: ~Copyable {
     ) throws(StartProblem) {
         let lock = try JournalLock(of: path)
         let (descriptor, isNew) = try lock.openJournal(path)
-        // Else the loss of power could take the name of a file that is on the disk.
+        // Otherwise a power failure could lose the name of a file whose data is on the disk.
         if isNew, sync != .never {
             let error = calls.flushName(of: path)
             guard error == 0 else {
@@ -75,15 +75,15 @@ package struct Journal: ~Copyable {
         threshold = growth
         self.descriptor = descriptor
         flusher = Flusher(descriptor, isNeeded: sync == .second, calls)
-        // What a daemon that was killed meanwhile had begun.
+        // The file is the unfinished compaction of a killed daemon.
         unlink(Compaction.path(of: path))
     }
 
     deinit {
         compaction?.discard()
         flusher.end()
-        // The zeros behind the last record were only kept free. A file that could not be read is
-        // left as it was.
+        // The zeros after the last record are reserved space. A file that could not be read is not
+        // changed.
         if reserved > end { _ = ftruncate(descriptor, off_t(end)) }
         if sync != .never, flusher.failure != nil || calls.flush(descriptor) != 0 {
             lock.note(isInDoubt: true)
@@ -97,7 +97,7 @@ package struct Journal: ~Copyable {
                 + "PAGERD_STATE_DIR, or start with --journal FILE or --journal none")
     }
 
-    /// All that is in the file.
+    /// Returns the contents of the file.
     ///
     /// - Throws: `StartProblem`.
     package borrowing func contents() throws(StartProblem) -> FileBytes {
@@ -105,7 +105,7 @@ package struct Journal: ~Copyable {
         return bytes
     }
 
-    /// What is behind the last whole record goes; writing goes on there.
+    /// Truncates the file after the last complete record. New records follow there.
     ///
     /// - Throws: `StartProblem`.
     package mutating func cut(at place: Int, snapshot: (end: Int, records: Int))
@@ -117,7 +117,7 @@ package struct Journal: ~Copyable {
         sinceSnapshot = (snapshot.end, snapshot.records)
     }
 
-    /// Makes sure that so many bytes can be appended. Returns what keeps it from that.
+    /// Reserves space for an append. Returns the error that prevents it, or nil.
     package mutating func reserve(_ bytes: Int) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let failure { return failure }
@@ -134,14 +134,14 @@ package struct Journal: ~Copyable {
         return nil
     }
 
-    /// Writes records. After `reserve` only a broken disk can keep it from that.
+    /// Appends records. After `reserve` only a broken disk causes an error.
     ///
-    /// - Throws: `StartProblem`: what was done can then not be made known.
+    /// - Throws: `StartProblem`. The effects of the records must then not be published.
     package mutating func append(_ records: [UInt8], count: Int) throws(StartProblem) {
         guard calls.write(all: records, to: descriptor, at: end) else {
             throw StartProblem(
                 "cannot write the journal \(path): \(errorText(errno)). What "
-                    + "could not be written was told to nobody; start again when the disk takes it")
+                    + "could not be written was not published; restart when the disk is writable")
         }
         end += records.count
         compaction?.note(end: end)
@@ -154,8 +154,8 @@ package struct Journal: ~Copyable {
                 fail(error)
                 throw StartProblem(
                     "cannot bring the journal \(path) to the disk: "
-                        + "\(errorText(error)). What was not on it was told to "
-                        + "nobody; look at the disk, then start again: the file is written anew")
+                        + "\(errorText(error)). What was not on it was not "
+                        + "published; check the disk, then restart: the file is rewritten")
             }
         case .second: flusher.note()
         case .never: break

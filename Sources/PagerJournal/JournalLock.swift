@@ -2,25 +2,27 @@ internal import Glibc
 package import PagerWire
 internal import SystemCalls
 
-/// The lock that gives a journal to one daemon: a file beside it that is never renamed.
+/// The lock that assigns a journal to one daemon: a file beside the journal that is never renamed.
 ///
-/// A compaction renames a new file over the journal, so a lock on the journal itself can be one on
-/// a file that is gone. `openJournal` locks that file too: it has the same lock under each of its
-/// names, and also when the lock file was deleted.
+/// A compaction replaces the journal by a new file, so a lock on the journal itself may belong to a
+/// removed file. `openJournal` locks the journal too: that lock applies to all its names, even if
+/// the lock file was deleted.
 package struct JournalLock: ~Copyable {
     private let descriptor: Int32
-    /// Whether the last daemon with this journal ran since the present start of the system.
+    /// Whether the system has not restarted since the last daemon with this journal.
     ///
-    /// Then the file has every byte that daemon wrote, even where it was killed. A loss of power may
-    /// have taken the last ones.
+    /// In that case the file has every byte that daemon wrote, even if it was killed. A power
+    /// failure may lose the last ones.
     package let outlivedLastDaemon: Bool
 
-    /// The path of the lock file. It stays when the daemon ends: to delete it would let a second
-    /// daemon lock a new one.
+    /// Returns the path of the lock file. It remains after the end of the daemon, because deleting
+    /// it would let a second daemon lock a new file.
     package static func path(of journal: String) -> String { journal + ".lock" }
 
-    /// - Throws: `StartProblem` where another daemon holds the lock, and where the path is of
-    ///   something that is no file, such as `/dev/null`: a compaction would replace it.
+    /// Takes the lock.
+    ///
+    /// - Throws: `StartProblem` if another daemon holds the lock, or if the path is not a file,
+    ///   such as `/dev/null`, which a compaction would replace.
     package init(of journal: String) throws(StartProblem) {
         try Self.requireFile(journal)
         let path = Self.path(of: journal)
@@ -45,10 +47,10 @@ package struct JournalLock: ~Copyable {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         let type = status.st_mode & S_IFMT
-        // A link gets a sentence of its own when it is opened.
+        // A link gets another error when it is opened.
         guard type != S_IFREG, type != S_IFLNK else { return }
         throw StartProblem(
-            "the journal \(path) is a folder, a device or a pipe, not a file; name a file, or say "
+            "the journal \(path) is a folder, a device or a pipe, not a file; name a file, or use "
                 + "--journal none for no journal")
     }
 
@@ -57,16 +59,16 @@ package struct JournalLock: ~Copyable {
             "another daemon writes the journal \(journal); end it, or name another --journal")
     }
 
-    // MARK: the journal itself
+    // MARK: The journal itself
 
-    /// Opens the journal, or creates it, and locks the file that has its name.
+    /// Opens or creates the journal and locks the file that has its name.
     ///
-    /// - Throws: `StartProblem`, also where the file has other names: a daemon that is started with
-    ///   one of those would write the same file.
+    /// - Throws: `StartProblem`, also if the file has other names, because a daemon that is started
+    ///   with one of those would write the same file.
     package func openJournal(_ path: String) throws(StartProblem) -> (
         descriptor: Int32, isNew: Bool
     ) {
-        // A daemon of a release without lock files may rename its new file in between.
+        // A daemon of a release without lock files may replace the file meanwhile.
         for _ in 0..<Self.attempts {
             var isNew = false
             var descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
@@ -97,7 +99,7 @@ package struct JournalLock: ~Copyable {
             "the journal \(path) is a symbolic link; name the file that it points to")
     }
 
-    /// Whether the open file is the one that has the path now.
+    /// Returns whether the open file currently has the path.
     package static func isFile(_ descriptor: Int32, at path: String) -> Bool {
         var (opened, named) = (stat(), stat())
         return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
@@ -116,25 +118,25 @@ package struct JournalLock: ~Copyable {
                 + "the other names")
     }
 
-    // MARK: what the next daemon can rely on
+    // MARK: Information for the next daemon
 
-    /// Whether a daemon ended while it could not bring the journal to the disk.
+    /// Whether a daemon ended after a failed sync of the journal.
     ///
-    /// The mark needs no disk: as long as the system runs, both it and the bytes in doubt are read
-    /// from memory, and when it starts again, both are what the disk has.
+    /// The mark itself needs no sync: while the system runs, it and the uncertain bytes are read
+    /// from memory, and after a restart of the system both are what the disk has.
     package var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
 
-    /// Writes whether the journal may not be on the disk; where it is, the start of the system since
-    /// when it has been written.
+    /// Records whether the journal may not be on the disk. If it is, records the system start since
+    /// which it has been written.
     package func note(isInDoubt: Bool) {
         let seal = Self.lines(of: descriptor).dropFirst().first
         write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)
     }
 
-    /// The seal of the journal's records, for the case that the file's first record is lost: nil where
-    /// it is unknown, `.none` where the journal is of a release without seals.
+    /// The seal of the journal's records, in case the file's first record is lost. Nil if it is
+    /// unknown, `.none` if the journal is of a release without seals.
     ///
-    /// It is here because no peer can write to this file.
+    /// It is in this file because clients cannot write to it.
     package var seal: JournalSeal? {
         guard let line = Self.lines(of: descriptor).dropFirst().first else {
             return JournalSeal.none
@@ -146,7 +148,8 @@ package struct JournalLock: ~Copyable {
         write(Self.lines(of: descriptor)[0], seal: "\(Self.seal)\(seal.number)")
     }
 
-    /// One write of always the same length: a crash leaves the old text or the new one.
+    /// Writes a text of constant length with one call, so that a crash leaves the old or the new
+    /// text.
     private func write(_ status: String, seal: String?) {
         let text = Array("\(status)\n\(seal.map { "\($0)\n" } ?? "")".utf8)
         let space = Array(repeating: UInt8(ascii: " "), count: max(0, Self.length - text.count))
@@ -158,8 +161,8 @@ package struct JournalLock: ~Copyable {
     private static let unknownSeal = "seal unknown"
     private static let length = 128
 
-    /// The random id that Linux gives to each start of the system, as the lock file has it; nil
-    /// where it cannot be read.
+    /// Returns the random id of the system start in the form of the lock file, or nil if it cannot
+    /// be read.
     private static func systemStart() -> String? {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -168,7 +171,7 @@ package struct JournalLock: ~Copyable {
         return id.isEmpty ? nil : "written since the system start \(id)"
     }
 
-    /// The lines of a short file, the first of which may be empty.
+    /// Returns the lines of a short file. The first one may be empty.
     private static func lines(of descriptor: Int32) -> [String] {
         let bytes = bytes(of: descriptor, at: 0, count: length)
         let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }

@@ -2,7 +2,7 @@ package import PagerModel
 package import PagerWire
 package import SystemCalls
 
-/// One record of a journal: what came in, when, and where the state stood after it.
+/// A record of a journal: a message or change, its time, and the resulting state.
 ///
 ///     0  magic      4 bytes
 ///     4  checksum   4 bytes, of all that follows
@@ -16,44 +16,44 @@ package import SystemCalls
 ///
 /// All numbers are little-endian.
 package struct JournalRecord {
-    /// What a record tells.
+    /// The kind of a record.
     package enum Kind: UInt64, CaseIterable {
-        /// The first of each file: who wrote it, as JSON.
+        /// The first record of each file: a header in JSON.
         case history = 1
-        /// The whole state; what stood before it is not needed any more.
+        /// The complete state, which makes preceding records obsolete.
         case snapshot
-        /// A message on the command socket whose command was accepted.
+        /// A message on the command socket with an accepted command.
         case request
-        /// Deadlines ran until this time.
+        /// The execution of deadlines until this time.
         case deadlines
-        /// Commands that came with the start.
+        /// The commands that a start of the daemon executed to show a book.
         case book
-        /// The plugins that the configuration names.
+        /// The plugins that the configuration names at a start.
         case expected
-        /// A message on the plugins socket that changed something.
+        /// A message on the plugins socket that changed the state.
         case pluginMessage
         /// A message of several frames on the plugins socket.
         case pluginFrames
         case pluginLost
-        /// A decision for which no answer came in time.
+        /// A decision without an answer in time.
         case decisionExpired
         /// A configured plugin that cannot be started.
         case pluginProblem
-        /// A daemon came back with this journal; no plugin was connected then.
+        /// The restart of a daemon with this journal, without connected plugins.
         case restarted
-        /// Processes that went on with the history, and where each began.
+        /// The processes that continued the history, and the seq at which each started.
         case boots
-        /// How often a configured plugin's program was started again, and why it ended last.
+        /// The number of restarts of a configured plugin's program, and the reason of its last end.
         case pluginProgram
-        /// Where limits of work cut short what the next record tells; see `Cuts`.
+        /// The points at which work limits ended loops of the next record; see `Cuts`.
         case cuts
-        /// More contents of a plugin that has come back are shown again.
+        /// The restoration of more contents of a returned plugin.
         case contentsUncovered
     }
 
     package let kind: Kind
     package let seal: JournalSeal
-    /// Nanoseconds on the daemon's own time, whatever its clock.
+    /// The time of the record in nanoseconds of the daemon's real time, whatever its clock is.
     package let time: Instant
     package let point: StatePoint
     package let body: FileBytes
@@ -61,12 +61,12 @@ package struct JournalRecord {
     package static let magic: [UInt8] = Array("PGRj".utf8)
     package static let headerBytes = 48
 
-    /// Where the next record begins, seen from this one.
+    /// The size of the record in bytes.
     package var length: Int { Self.headerBytes + body.count }
 }
 
 extension JournalRecord {
-    /// Writes a record behind others; the closure writes its body.
+    /// Appends a record. `body` writes its body.
     package static func append(
         _ kind: Kind, at time: Instant, _ point: StatePoint, seal: JournalSeal = .none,
         to bytes: inout [UInt8], body: (inout [UInt8]) -> Void
@@ -85,17 +85,17 @@ extension JournalRecord {
         bytes.replace(at: start + 4, UInt64(checksum), bytes: 4)
     }
 
-    /// Why there is no record at a place.
+    /// The reason why there is no record at a place.
     package enum Fault: Error, Equatable {
-        /// Nothing but zeros from here on, or nothing at all: the end.
+        /// Only zeros or no bytes follow: the end of the file.
         case nothing
-        /// Its beginning is there, its end is not.
+        /// The record is truncated.
         case cut
-        /// Its bytes are not those that were written.
+        /// The checksum does not match.
         case damaged
     }
 
-    /// Whether what stands at a place began as a snapshot, whole or not.
+    /// Returns whether the bytes at a place begin like a snapshot, complete or not.
     package static func isSnapshot(in bytes: FileBytes, at place: Int) -> Bool {
         guard bytes.endIndex - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
             return false
@@ -103,8 +103,8 @@ extension JournalRecord {
         return bytes[place + 16] == UInt8(Kind.snapshot.rawValue)
     }
 
-    /// Whether the record at a place was never written to its end: nothing but zeros follows before
-    /// its last byte. O(bytes behind the place).
+    /// Returns whether the record at a place was never written completely: only zeros follow before
+    /// its last byte. O(bytes after the place).
     package static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
         guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
         let written = bytes[place...last]
@@ -115,13 +115,13 @@ extension JournalRecord {
         return bytes.number(at: place + 8) > UInt64(written.count - headerBytes)
     }
 
-    /// Returns where the next whole record with a seal begins after a place, nil for none.
+    /// Returns the place of the next valid record with a seal, or nil.
     ///
-    /// The bytes between are those of damaged records, also of their bodies, which hold what peers
-    /// have sent. Only records that the daemon wrote have the seal, so that these bytes are neither
-    /// taken for records nor checked like some. O(bytes) with a seal.
+    /// The bytes in between belong to damaged records and their bodies, which contain data from
+    /// clients. Only records of the daemon have the seal, so these bytes are neither taken for
+    /// records nor checked as such. O(bytes) with a seal.
     ///
-    /// - Parameter seal: nil where the file's seal is not known; then any counts.
+    /// - Parameter seal: The seal of the file. Nil if it is unknown; then any record counts.
     package static func place(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?)
         -> Int?
     {
@@ -155,7 +155,7 @@ extension JournalRecord {
         let checksum = UInt32(truncatingIfNeeded: rest.number(at: place + 4))
         let time = rest.number(at: place + 24)
         let (seq, revision) = (rest.number(at: place + 32), rest.number(at: place + 40))
-        // What is cheap to see comes before the checksum of all bytes.
+        // Cheap checks precede the checksum of all bytes.
         guard let kind = Kind(rawValue: rest.number(at: place + 16) & 0xFF),
             time <= UInt64(Instant.latest.nanoseconds), seq <= UInt64(Int.max),
             revision <= UInt64(Int.max), rest[(place + 8)..<end].checksum == checksum
@@ -169,7 +169,7 @@ extension JournalRecord {
 }
 
 extension [UInt8] {
-    /// Replaces some bytes by the lowest of a number, the lowest first.
+    /// Replaces bytes by the low bytes of a number, in little-endian order.
     fileprivate mutating func replace(at place: Int, _ number: UInt64, bytes: Int) {
         for byte in 0..<bytes {
             self[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))

@@ -2,28 +2,31 @@ internal import PagerModel
 package import PagerWire
 package import SystemCalls
 
-/// Which bytes of a journal hold whole records, and which are damaged.
+/// A scan of a journal for intact and damaged ranges.
 package struct JournalScan {
-    /// Whole records of one journal, each directly after the one before it.
+    /// A range of consecutive intact records of one journal.
     package struct Run {
         package var bytes: Range<Int>
-        /// That of its records; nil before the first one was read, where it is not known.
+        /// The seal of the run's records. Nil if it is unknown and the first record was not read
+        /// yet.
         package var seal: JournalSeal?
         package var records = 0
-        /// Where its snapshots begin, in order.
+        /// The places of the run's snapshots in order.
         package var snapshots: [Int] = []
-        /// Where the state was after its last record.
+        /// The state after the run's last record.
         package var last = StatePoint(seq: 0, revision: 0)
     }
 
     package private(set) var runs: [Run] = []
-    /// Bytes between and behind the runs. Zeros at the end of the file are free space, no damage.
+    /// The ranges between and after the intact ones. Zeros at the end of the file are free space
+    /// instead of damage.
     package private(set) var damages: [Range<Int>] = []
 
-    /// O(bytes).
+    /// Scans the file. O(bytes).
     ///
-    /// - Parameter known: the seal of the records where the file's first record does not tell it, nil
-    ///   where it is unknown. Then no record behind damaged bytes counts: a peer may have sent it.
+    /// - Parameter known: The seal of the records if the file's first record does not contain it.
+    ///   Nil if it is unknown; then no record after damaged bytes counts, because a client may have
+    ///   sent it.
     package init(_ bytes: FileBytes, sealed known: JournalSeal?) {
         var place = 0
         var seal = known
@@ -51,7 +54,7 @@ package struct JournalScan {
         var run = Run(bytes: start..<start, seal: seal)
         while let record = try? JournalRecord(in: bytes, at: run.bytes.upperBound) {
             if record.kind == .history {
-                // Another journal, behind this one in the same file.
+                // Another journal follows in the same file.
                 if run.records > 0 { break }
                 run.seal = JournalHistory.seal(record.body)
             } else {
@@ -65,9 +68,9 @@ package struct JournalScan {
         return run
     }
 
-    /// Whether there is a sign that pagerd wrote the file: its first bytes are those of a record or
-    /// were overwritten with zeros, or there is a whole record somewhere. O(bytes) without a sign in
-    /// the first bytes.
+    /// Returns whether pagerd probably wrote the file: its first bytes are those of a record or
+    /// were overwritten with zeros, or there is an intact record somewhere. O(bytes) if the first
+    /// bytes are different.
     package static func isJournal(_ bytes: FileBytes) -> Bool {
         let start = bytes.prefix(JournalRecord.headerBytes)
         let magic = start.prefix(JournalRecord.magic.count)

@@ -1,9 +1,11 @@
 internal import PagerModel
 package import PagerWire
 
-// How the journal keeps it: a plugin, or a client whose request is repeated, must be known again.
+// The journal's form of peers. A plugin, and a client that repeats a request, must be recognised
+// after a restart.
 extension [UInt8] {
-    /// 0 for nobody, a user and 1, or a number that no user has and the key.
+    /// Appends a peer: 0 for none, the user id plus 1, or a number above all user ids followed by
+    /// the key.
     package mutating func append(_ peer: Peer) {
         guard let key = peer.key else {
             return append(number: peer.uid.map { UInt64($0) + 1 } ?? 0)
@@ -15,7 +17,7 @@ extension [UInt8] {
 }
 
 extension BodyReader {
-    /// Nil where it was written by another pagerd.
+    /// Reads a peer. Returns nil if another version wrote it.
     package mutating func peer() -> Peer? {
         guard let number = number() else { return nil }
         switch number {

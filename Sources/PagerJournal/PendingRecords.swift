@@ -2,30 +2,30 @@ package import PagerModel
 package import PagerWire
 package import SystemCalls
 
-/// Records of what has been accepted since they were last written to the journal.
+/// The records of accepted messages that have not been written to the journal yet.
 package struct PendingRecords: Sendable {
-    /// Whether there is a journal at all.
+    /// Whether there is a journal.
     package var isKept = false
-    /// That of the journal's records.
+    /// The seal of the journal's records.
     private var seal = JournalSeal.none
     package private(set) var bytes: [UInt8] = []
-    /// Records.
+    /// The number of records.
     package private(set) var count = 0
-    /// Where the state stood after the last record.
+    /// The state after the last record.
     package private(set) var end = StatePoint(seq: 0, revision: 0)
 
-    /// Bytes for which a journal reserves space, beside those of the messages that are taken.
+    /// The bytes of space that a journal reserves in addition to those of a message.
     package static let room = 64 << 10
 
-    /// Whether there is space for the records of one more event that no message has brought. Those
-    /// of one event take less than half of the room.
+    /// Whether there is space for the records of one more change without a message. Such records
+    /// take less than half of `room`.
     package var hasRoom: Bool { bytes.count <= Self.room / 2 }
 
     package var isEmpty: Bool { bytes.isEmpty }
 
     package init() {}
 
-    /// Records for a journal, from a state on.
+    /// Creates an empty list for a journal, from a state on.
     package init(sealing seal: JournalSeal, at end: StatePoint) {
         isKept = true
         self.seal = seal
@@ -68,9 +68,10 @@ package struct PendingRecords: Sendable {
     }
 }
 
-/// What stands in the bodies of records, read in the order in which it was written.
+/// A reader of records' bodies, in the order in which they were written.
 ///
-/// Records are checked as a whole before; a body that is too short was written by another pagerd.
+/// The checksum of a record has been verified, so a body that is too short was written by another
+/// version.
 package struct BodyReader {
     private let body: FileBytes
     private var place: Int
@@ -86,7 +87,7 @@ package struct BodyReader {
         return body.number(at: place)
     }
 
-    /// A number that may be none.
+    /// Reads a number that may be nil.
     package mutating func optional() -> UInt32?? {
         guard let number = number(), number <= UInt64(UInt32.max) + 1 else { return nil }
         return .some(number == 0 ? nil : UInt32(number - 1))
@@ -102,11 +103,11 @@ package struct BodyReader {
 }
 
 extension FileBytes {
-    /// The number in the eight bytes from a place on, the lowest byte first.
+    /// Returns the little-endian number in the eight bytes from a place on.
     package func number(at place: Int) -> UInt64 {
         self[place..<place + 8].withSpan { bytes in bytes.littleEndian(UInt64.self, at: 0) }
     }
 
-    /// CRC-32C of the bytes.
+    /// The CRC-32C checksum of the bytes.
     package var checksum: UInt32 { withSpan { bytes in Checksum.crc32c(bytes) } }
 }

@@ -2,13 +2,13 @@ internal import Glibc
 package import PagerWire
 internal import SystemCalls
 
-/// A thread beside the daemon's own, which does one thing and touches nothing of the daemon.
+/// A thread for one task that does not access the daemon's state.
 package struct SideThread: Sendable {
     private let thread: Thread
 
-    /// Begins at once.
+    /// Starts the thread at once.
     ///
-    /// - Throws: `StartProblem` where the system allows no more threads.
+    /// - Throws: `StartProblem` if the system does not allow another thread.
     package init(_ body: @escaping @Sendable () -> Void) throws(StartProblem) {
         do throws(Thread.Failure) {
             thread = try Thread(body)
@@ -17,9 +17,9 @@ package struct SideThread: Sendable {
         }
     }
 
-    /// Lets it end by itself; instead of `join`.
+    /// Lets the thread end by itself, instead of `join`.
     package func detach() { thread.detach() }
 
-    /// Waits for its end; once.
+    /// Waits for the end of the thread. Call it once.
     package func join() { thread.join() }
 }

@@ -1,5 +1,5 @@
-/// A view and the values that a command gives it: at once, or at the end of a transition that it moves
-/// along with.
+/// New values for the properties of one view. A command applies them at once, or animates them
+/// alongside a transition.
 public struct AlongsideView: FieldObject, Hashable {
     public var view = Identifier(unchecked: "")
     public var frame: Frame?
@@ -24,11 +24,12 @@ public struct AlongsideView: FieldObject, Hashable {
         try visitor.required("view", &view, "the view")
         try visitor.optional("frame", &frame, "in its superview")
         try visitor.optional("alpha", &alpha, "0 to 1")
-        try visitor.optional("backgroundColor", &backgroundColor, "as CSS writes it")
-        try visitor.optional("transform", &transform, "about its centre; `{}` is the identity")
+        try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
+        try visitor.optional(
+            "transform", &transform, "about the view's centre; `{}` is the identity")
     }
 
-    /// Replaces the values that `other` has; the others stay.
+    /// Replaces the properties that `other` sets and keeps the rest.
     public mutating func merge(_ other: AlongsideView) {
         frame = other.frame ?? frame
         alpha = other.alpha ?? alpha
@@ -36,7 +37,7 @@ public struct AlongsideView: FieldObject, Hashable {
         transform = other.transform ?? transform
     }
 
-    /// Whether it changes nothing.
+    /// Whether the command sets no property of the view.
     public var isEmpty: Bool {
         frame == nil && alpha == nil && backgroundColor == nil && transform == nil
     }

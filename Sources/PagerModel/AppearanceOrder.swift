@@ -1,16 +1,16 @@
-/// Which side of a transition is told first.
+/// A side of a transition: the controller that leaves the screen, or the one that enters it.
 public enum Side: Sendable, BitwiseCopyable {
     case leaving, entering
 }
 
-/// One callback of a cancelled transition: who, and which of the four.
+/// One callback of a cancelled transition: the side that receives it, and its phase.
 public struct CancelStep: Sendable, BitwiseCopyable {
     public let side: Side
     public let phase: Phase
 
     public enum Phase: Sendable, BitwiseCopyable {
-        /// The opposite will: `viewWillAppear` for the leaving side, `viewWillDisappear` for the
-        /// entering one.
+        /// The callback that announces the way back: `viewWillAppear` for the leaving side,
+        /// `viewWillDisappear` for the entering side.
         case will
         case did
     }
@@ -21,27 +21,26 @@ public struct CancelStep: Sendable, BitwiseCopyable {
     }
 }
 
-/// The order in which the two sides of a transition get their appearance callbacks.
-///
-/// This file is the whole table [15]; read it beside the rules. Nothing else in the engine knows
-/// an order.
+/// The order in which the two sides of a transition receive their appearance callbacks. This file
+/// is the complete table [15]. No other file of the engine decides an order.
 public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     /// Navigation push and pop [6.1] [6.2] [6.10].
     case push
-    /// Presentation and dismissal where the presenter's view is removed [10.2] [10.3] [10.6].
+    /// Presentation and dismissal, if the presenter's view is removed [10.2] [10.3] [10.6].
     case modal
-    /// `transition(from:to:)` [5.2], and so the pager.
+    /// `transition(from:to:)` [5.2], which the pager uses too.
     case transitionFromTo
-    /// Tab switch before iOS 18, by the older logs [7.2] [7.3] [16.10].
+    /// Tab switch before iOS 18, as the older logs show it [7.2] [7.3] [16.10].
     case tabSwitchBefore14
     /// Tab switch since iOS 18 [7.2] [7.3].
     case tabSwitch
-    /// Page controller that scrolls [9.1].
+    /// Scrolling page controller [9.1].
     case pageScroll
-    /// Page controller that curls [9.2].
+    /// Page curl of a page controller [9.2].
     case pageCurl
 
-    /// One row: who hears the will first, who hears the did first, what a cancel sends.
+    /// One row of the table: which side receives the `will` callback first, which side the `did`
+    /// callback first, and the callbacks of a cancellation.
     public struct Row: Sendable {
         public let will: Side
         public let did: Side
@@ -60,7 +59,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
         }
     }
 
-    //                                               will       did        a cancel sends
+    // will       did        a cancel sends
     private static let pushRow = Row(will: .leaving, did: .leaving, cancel: goThenReturn)
     private static let modalRow = Row(will: .leaving, did: .entering, cancel: goThenReturn)
     private static let transitionFromToRow = Row(
@@ -71,7 +70,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     private static let pageScrollRow = Row(will: .entering, did: .entering, cancel: returnThenGo)
     private static let pageCurlRow = Row(will: .entering, did: .leaving, cancel: interleaved)
 
-    /// The entering side goes, both callbacks; then the leaving side gets its two back.
+    /// The entering side disappears, with both callbacks. Then the leaving side appears again.
     private static let goThenReturn = [
         CancelStep(.entering, .will), CancelStep(.entering, .did),
         CancelStep(.leaving, .will), CancelStep(.leaving, .did),

@@ -1,10 +1,9 @@
-// What reads memory by words or hands out its bytes: bounds are checked here, and callers need no
-// pointers.
+// Safe access to bytes in memory. These functions check bounds, so that callers need no pointers.
 
 extension Span<UInt8> {
-    /// The number in the bytes from a place on, the lowest byte first.
+    /// Returns the little-endian number at byte `place`.
     ///
-    /// - Precondition: all its bytes are in the span.
+    /// - Precondition: All its bytes are in the span.
     @inlinable @inline(__always)
     package func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(
         _: Number.Type, at place: Int
@@ -14,7 +13,7 @@ extension Span<UInt8> {
             littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Number.self))
     }
 
-    /// Whether all bytes are the same as those of another span of the same length. Eight at a time.
+    /// Returns whether both spans have the same length and bytes. Compares eight bytes at a time.
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         var place = 0
@@ -33,7 +32,7 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-    /// Copies a span.
+    /// Creates an array with the bytes of a span.
     package init(_ bytes: Span<UInt8>) {
         self.init()
         append(contentsOf: bytes)
@@ -49,12 +48,13 @@ extension [UInt8] {
 }
 
 extension String {
-    /// The text of UTF-8; what is none is replaced.
+    /// Creates a text from UTF-8 and replaces invalid bytes.
     package init(decoding bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether two texts are the same two words in memory: nearly all short texts are decided here.
+    /// Whether two texts have the same two words in memory, which decides equality for nearly all
+    /// short texts.
     @inlinable @inline(__always)
     package static func haveSameWords(_ left: String, _ right: String) -> Bool {
         unsafe unsafeBitCast(left, to: (UInt64, UInt64).self)
@@ -68,9 +68,9 @@ extension Hasher {
     }
 }
 
-/// The bytes of a text in the source, without a copy.
+/// The bytes of a text in the source code, without a copy.
 extension StaticString {
-    /// Calls the closure with the bytes. O(1).
+    /// Calls `body` with the bytes of the text. O(1).
     @inlinable
     package func withSpan<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result

@@ -1,18 +1,18 @@
-/// The stable names of errors, `data.name` on the wire.
+/// The stable name of an error, `data.name` on the wire.
 public enum ErrorName: String, CaseIterable, Sendable {
-    // Refused by the engine, -32000.
+    // Refused by the engine: code -32000.
     case controllerNotFound, windowNotFound, viewNotFound, transitionNotFound
     case idTaken, invalidIdentifier, invalidArgument, kindUnknown, wrongKind
     case wouldCreateCycle, hierarchyInconsistency, duplicateController, notAChild
     case noCommonParent, controllerInUse, indexOutOfRange, nothingToShow, unsupported
     case clockIsReal, idReused, tooLarge, requestNotFound
-    // Refused by policy, -32001.
+    // Refused by a policy of the daemon: code -32001.
     case transitionInProgress, notInteractive, vetoed, staleRevision, limitExceeded
     case pluginGone, notPermitted, nameTaken, kindTaken, journalFailed
-    // The request itself, -32700 to -32600.
+    // An invalid request: codes -32700 and -32602 to -32600.
     case parseError, invalidRequest, methodNotFound, invalidParams
 
-    /// The JSON-RPC code that goes with the name.
+    /// The JSON-RPC error code of the name.
     public var code: Int {
         switch self {
         case .controllerNotFound, .windowNotFound, .viewNotFound, .transitionNotFound,
@@ -31,59 +31,61 @@ public enum ErrorName: String, CaseIterable, Sendable {
         }
     }
 
-    /// One sentence for the reference.
+    /// A sentence that describes the error, for the protocol reference.
     public var summary: String {
         switch self {
         case .controllerNotFound: "No controller has this name."
         case .windowNotFound: "No window has this name."
         case .viewNotFound: "No view has this name."
         case .transitionNotFound: "No running transition has this id."
-        case .idTaken: "A controller, view or window has this name already."
+        case .idTaken: "A controller, view or window already has this name."
         case .invalidIdentifier: "A name is 1 to 64 characters of A-Z a-z 0-9 _ and -."
-        case .invalidArgument: "UIKit raises for this argument, or it makes no sense here."
-        case .kindUnknown: "No such kind of controller or style of transition."
-        case .wrongKind: "The controller is of another kind than the command is for."
-        case .wouldCreateCycle: "Something would contain or present itself."
-        case .hierarchyInconsistency: "View tree and controller tree would disagree."
-        case .duplicateController: "The same controller stands in the list twice."
-        case .notAChild: "The controller is not a child, page or member there."
+        case .invalidArgument: "UIKit raises an exception for this argument, or it is out of range."
+        case .kindUnknown: "There is no such controller kind or transition style."
+        case .wrongKind: "The command does not apply to controllers of this kind."
+        case .wouldCreateCycle: "A controller or view would contain or present itself."
+        case .hierarchyInconsistency: "The view tree and the controller tree would no longer match."
+        case .duplicateController: "The list contains the same controller twice."
+        case .notAChild: "The controller is not a child or page of that container."
         case .noCommonParent: "The two controllers have no common parent."
-        case .controllerInUse: "The controller is shown, contained or presented elsewhere."
-        case .indexOutOfRange: "The index is not in the list."
-        case .nothingToShow: "There is nothing to show or to take away."
-        case .unsupported: "This container cannot do that."
-        case .clockIsReal: "Only a daemon started with --clock manual takes this."
+        case .controllerInUse: "The controller is already shown, contained or presented elsewhere."
+        case .indexOutOfRange: "The index is outside of the list."
+        case .nothingToShow: "There is no controller to show or to remove."
+        case .unsupported: "The container does not support this command."
+        case .clockIsReal: "The command needs a daemon that was started with --clock manual."
         case .idReused: "This client used the request id for another command."
         case .tooLarge:
-            "The message is larger than the daemon takes, or the reply than it gives at once."
-        case .requestNotFound: "The container has no open request of this number."
-        case .transitionInProgress: "The container is in a transition and the command said reject."
-        case .notInteractive: "The transition runs by the clock, not by hand."
-        case .vetoed: "A plugin's decision says no."
-        case .staleRevision: "The state has moved on since that revision."
+            "The message or its reply exceeds the size limit of the daemon."
+        case .requestNotFound: "The container has no open request with this number."
+        case .transitionInProgress:
+            "The container is in a transition, and the interruption is reject."
+        case .notInteractive: "The transition is not interactive."
+        case .vetoed: "A plugin refused the command."
+        case .staleRevision: "The state has changed since that revision."
         case .limitExceeded: "A limit of the daemon would be exceeded."
-        case .pluginGone: "The plugin that answers for this is not there."
-        case .notPermitted: "The peer may not do that."
+        case .pluginGone: "The plugin that decides this is not connected."
+        case .notPermitted: "The client has no permission for this."
         case .nameTaken: "Another plugin has this name."
         case .kindTaken: "The kind is built in, or another plugin hosts it."
-        case .journalFailed: "The journal cannot be written; reading goes on."
+        case .journalFailed:
+            "The daemon cannot write its journal; it answers only commands that read."
         case .parseError: "The message is not JSON."
         case .invalidRequest: "The message is not a request."
-        case .methodNotFound: "No such method."
-        case .invalidParams: "A parameter is missing, unknown or of the wrong form."
+        case .methodNotFound: "There is no such method."
+        case .invalidParams: "A parameter is missing, unknown or of the wrong type."
         }
     }
 }
 
-/// Why a command was not carried out. A refused command changes nothing.
+/// The reason why a command was refused. A refused command changes nothing.
 public struct CommandError: Error, Equatable, Sendable {
     public var name: ErrorName
     public var message: String
-    /// Where in the parameters, such as `pages[3]`; nil where no single field is to blame.
+    /// The location in the parameters, such as `pages[3]`. Nil if no single field causes the error.
     public var path: String?
-    /// The exception UIKit would raise; then `message` is UIKit's text.
+    /// The name of the exception that UIKit raises, with UIKit's text as `message`.
     public var exception: String?
-    /// Further members of `data`, such as the candidates of an ambiguous id.
+    /// Additional members of `data`, such as the candidates of an ambiguous id.
     public var details: [Value.Member]
 
     public init(

@@ -1,8 +1,10 @@
-/// One call of a reaction: a method and its parameters, `$self` and `$animated` still in place.
+/// One call of a reaction: a method and its parameters, in which `$self` and `$FIELD` are
+/// placeholders.
 public struct ReactionStep: FieldObject, Hashable {
     public var method = ""
     public var params: Value = .object([])
-    /// Fields of the callback and their values; the step is left out where one has another.
+    /// Conditions: fields of the callback and the values that they must have. Nil for an
+    /// unconditional step.
     public var when: Value?
 
     public init() {}
@@ -11,19 +13,20 @@ public struct ReactionStep: FieldObject, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("method", &method, "a method that reactions may call")
         try visitor.defaulted(
-            "params", &params, "`$self` is the controller, `$FIELD` a field of the callback")
+            "params", &params, "`$self`: the controller; `$FIELD`: a field of the callback")
         try visitor.optional(
             "when", &when,
-            "values of fields of the callback; the step is left out where one differs")
+            "values that fields of the callback must have, or the step is skipped")
     }
 
-    /// Bytes of its texts and names, and 8 for each value. O(size).
+    /// The number of bytes of texts and names plus 8 for each value. O(size).
     public var footprint: Int {
         method.utf8.count + params.footprint + (when?.footprint ?? 0)
     }
 }
 
-/// What a controller does inside its callbacks: what a subclass would do after super.
+/// The commands that a controller executes in its callbacks, like the overrides of a subclass after
+/// the call of `super`.
 public struct Reactions: FieldValue, Hashable {
     public var steps: [(callback: Callback, steps: [ReactionStep])] = []
 
@@ -66,7 +69,7 @@ public struct Reactions: FieldValue, Hashable {
         return set
     }
 
-    /// Bytes of its texts and names, and 8 for each value. O(size).
+    /// The number of bytes of texts and names plus 8 for each value. O(size).
     public var footprint: Int {
         steps.reduce(0) { sum, entry in
             entry.steps.reduce(sum + entry.callback.rawValue.utf8.count) {
@@ -75,7 +78,7 @@ public struct Reactions: FieldValue, Hashable {
         }
     }
 
-    /// The steps of one callback, in order.
+    /// The steps of one callback in order.
     public subscript(callback: Callback) -> [ReactionStep] {
         steps.first { $0.callback == callback }?.steps ?? []
     }
@@ -92,7 +95,7 @@ public struct Reactions: FieldValue, Hashable {
     }
 }
 
-/// What every controller can be told, whatever its kind.
+/// The options of every controller, whatever its kind.
 public struct ControllerOptions: FieldObject, Hashable {
     public var title: String?
     public var content: Value?
@@ -111,12 +114,13 @@ public struct ControllerOptions: FieldObject, Hashable {
 
     public init() {}
 
-    /// Bytes of the content and of the reactions: texts and names, and 8 for each value. O(these).
+    /// The bytes of texts and names in the content and the reactions, plus 8 for each value.
+    /// O(size).
     package var contentFootprint: Int { (content?.footprint ?? 0) + (reactions?.footprint ?? 0) }
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("title", &title, "for people")
+        try visitor.optional("title", &title, "a title for display")
         try visitor.optional(
             "content", &content,
             "any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}")
@@ -131,28 +135,28 @@ public struct ControllerOptions: FieldObject, Hashable {
             &providesPresentationContextTransitionStyle, "as in UIKit [11.5]")
         try visitor.defaulted(
             "modalPresentationStyle", &modalPresentationStyle,
-            "how it is presented, where the command does not say [10.8]")
+            "presentation style, unless the command sets one [10.8]")
         try visitor.defaulted(
             "modalTransitionStyle", &modalTransitionStyle,
-            "with which style of transition it is presented")
+            "transition style of its presentation, unless the command sets one")
         try visitor.defaulted(
             "isModalInPresentation", &isModalInPresentation,
-            "whether a person may not drag away the sheet that it is, or that shows it [10.12]")
+            "whether the user cannot dismiss the sheet that shows it [10.12]")
         try visitor.defaulted(
-            "preferredContentSize", &preferredContentSize, "its wish to its parent [13.5]")
+            "preferredContentSize", &preferredContentSize, "UIKit's preferredContentSize [13.5]")
         try visitor.defaulted(
             "dwellTime", &dwellTime,
-            "seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own time")
-        try visitor.optional("on", &reactions, "what it does in its callbacks")
+            "seconds that a pager with autoAdvance shows it; 0: the pager's default")
+        try visitor.optional("on", &reactions, "commands it executes in its callbacks")
         try visitor.defaulted(
             "sheet", &sheet,
-            "{detents, selectedDetent, largestUndimmedDetent} for when it is presented as a sheet, "
-                + "null for a sheet as high as the window [10.13]")
+            "{detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet; "
+                + "null: a sheet as high as the window [10.13]")
         try visitor.defaulted(
             "hidesBottomBarWhenPushed", &hidesBottomBarWhenPushed,
-            "whether the tab bar is hidden while it is on a stack, above the root [7.9]")
+            "whether the tab bar is hidden while it is on a stack above the root [7.9]")
         try visitor.optional(
             "additionalSafeAreaInsets", &additionalSafeAreaInsets,
-            "insets that it adds to those of its view, and so to those of the views in it [13.9]")
+            "insets added to the safe area of its view and of the views inside [13.9]")
     }
 }

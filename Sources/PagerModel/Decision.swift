@@ -1,19 +1,19 @@
-/// What a plugin may be asked before something happens.
+/// A question that the daemon asks a plugin before it acts.
 public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
-    /// May this page or tab be selected? A boolean.
+    /// Whether a page or tab may be selected. A boolean.
     case shouldSelect
-    /// May the person drag this sheet away? A boolean.
+    /// Whether the user may dismiss a sheet. A boolean.
     case shouldDismiss
-    /// May the person take this controller off the top of its stack? A boolean.
+    /// Whether the user may pop a controller from its stack. A boolean.
     case shouldPop
-    /// Which page comes after the last one? An id, or null for none.
+    /// The page after the last one. An id, or null for none.
     case pageAfter
-    /// Which page comes before the first one? An id, or null for none.
+    /// The page before the first one. An id, or null for none.
     case pageBefore
-    /// What does this controller show? Any content, or null.
+    /// The content of a controller. Any value, or null.
     case contentFor
 
-    /// The answer where nobody gives one.
+    /// The answer to the question if no plugin gives one.
     public var standard: Value {
         switch self {
         case .shouldSelect, .shouldDismiss, .shouldPop: true
@@ -21,16 +21,17 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// The question that is asked where nobody answers this one; nil for most. Before there was
-    /// `shouldPop`, plugins and kinds were asked `shouldDismiss` about a pop.
+    /// The question that is asked instead if no plugin answers this one. Nil for most questions.
+    /// Older plugins and kinds answer `shouldDismiss` instead of `shouldPop`.
     public var substitute: QuestionKind? { self == .shouldPop ? .shouldDismiss : nil }
 
-    /// Whether the answer names a controller that is put in before the command is carried out.
+    /// Whether the answer names a controller that the daemon adds before it executes the command.
     public var addsBefore: Bool { self == .pageAfter || self == .pageBefore }
 
-    /// Checks that a value can be the answer.
+    /// Checks that a value is a valid answer.
     ///
-    /// - Throws: `invalidArgument` for another form, `limitExceeded` for content that is too large.
+    /// - Throws: `invalidArgument` for a value of the wrong type, `limitExceeded` for content that
+    ///   is too large.
     public func check(_ answer: Value) throws(CommandError) {
         switch (self, answer) {
         case (.shouldSelect, .bool), (.shouldDismiss, .bool), (.shouldPop, .bool): return
@@ -54,21 +55,21 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     }
 }
 
-/// A question that a plugin answers, as it registers it.
+/// A question that a plugin answers, in the form of its registration.
 public struct DecisionDeclaration: FieldValue, Hashable {
     public var question = QuestionKind.shouldSelect
-    /// The controllers it decides about; nil for all that it hosts.
+    /// The controllers that the plugin decides about. Nil for all that it hosts.
     public var of: [Identifier]?
-    /// The answer where it gives none in time.
+    /// The answer if the plugin does not answer in time.
     public var standard: Value = true
-    /// Seconds it has to answer.
+    /// The number of seconds that the plugin has to answer.
     public var deadline = Limits.decisionSeconds
 
     public static var schema: Schema { .any }
 
     public init() {}
 
-    /// Reads the question's name alone, or an object.
+    /// Reads either the name of a question or an object.
     public init(reading value: Value) throws(CommandError) {
         if case .string = value {
             question = try QuestionKind(reading: value)
@@ -87,13 +88,13 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         }
     }
 
-    /// What it takes in the daemon's memory, about.
+    /// The approximate memory of the declaration in bytes.
     public var bytes: Int {
         (of ?? []).reduce(128 + standard.footprint) { $0 + 128 + $1.text.utf8.count }
     }
 
-    /// Checks the size of the default, and that `of` names each controller once. The form of the
-    /// default is not checked: one of another form than the question's has always meant no.
+    /// Checks the size of the default, and that `of` has no duplicates. The type of the default is
+    /// not checked, because a default of the wrong type has always meant false.
     ///
     /// - Throws: `limitExceeded`, `invalidArgument`.
     public func check() throws(CommandError) {
@@ -102,7 +103,7 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         for (index, id) in (of ?? []).enumerated()
         where !names.insert(TextKey(id.text)).inserted {
             throw .invalidArgument(
-                "\(id) stands in the list twice; name it once", path: "of[\(index)]")
+                "the list contains \(id) twice; name it once", path: "of[\(index)]")
         }
     }
 
@@ -122,10 +123,10 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         var deadline = Limits.decisionSeconds
 
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("question", &question, "what it answers")
-            try visitor.optional("of", &of, "about whom; else about all that it hosts")
-            try visitor.optional("default", &standard, "the answer where it gives none in time")
-            try visitor.defaulted("deadline", &deadline, "seconds it has")
+            try visitor.required("question", &question, "the question it answers")
+            try visitor.optional("of", &of, "the controllers; default: all that it hosts")
+            try visitor.optional("default", &standard, "the answer after the deadline")
+            try visitor.defaulted("deadline", &deadline, "seconds it has to answer")
         }
     }
 }

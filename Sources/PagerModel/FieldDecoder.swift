@@ -1,15 +1,14 @@
-/// Reads declared fields from the members of an object.
+/// A visitor that reads declared fields from the members of an object.
 ///
-/// After the last declaration call `finish()`, which refuses members that nobody has taken.
+/// Call `finish()` after the last declaration. It throws for members that no declaration has read.
 public struct FieldDecoder: FieldVisitor {
     public typealias Failure = CommandError
 
     private let members: [Value.Member]
-    /// The members that a declaration has taken: a bit for each of the first, which nearly always
-    /// are all.
+    /// The members that have been read: one bit for each of the first 64. Objects rarely have more.
     private var taken: UInt64 = 0
     private var takenBeyond: Set<Int> = []
-    /// How many are not taken.
+    /// The number of members that have not been read.
     private var left: Int
 
     public init(_ members: [Value.Member]) {
@@ -98,7 +97,9 @@ public struct FieldDecoder: FieldVisitor {
         }
     }
 
-    /// - Throws: `invalidParams` naming the first member that no declaration has taken.
+    /// Checks that every member has been read.
+    ///
+    /// - Throws: `invalidParams` that names the first member without a declaration.
     public func finish() throws(CommandError) {
         guard let index = members.indices.first(where: { !isTaken($0) }) else { return }
         let name = beginning(of: members[index].name)
@@ -107,7 +108,7 @@ public struct FieldDecoder: FieldVisitor {
 }
 
 extension Fields {
-    /// Reads all fields from an object; absent optional ones keep their defaults.
+    /// Reads all fields from an object. Absent optional fields keep their defaults.
     ///
     /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
     public init(reading members: [Value.Member]) throws(CommandError) {
@@ -119,7 +120,8 @@ extension Fields {
 }
 
 extension CommandError {
-    /// The same refusal, its path seen from outside the named field or the `[index]`.
+    /// Returns the same error with its path prefixed by the name of the outer field or by
+    /// `[index]`.
     public func inside(_ outer: String) -> CommandError {
         var refusal = self
         guard let inner = path else {

@@ -12,7 +12,7 @@ extension Bool: FieldValue {
 
 extension Int: FieldValue {
     public static var schema: Schema { .integer }
-    /// The integers that every JSON reader holds exactly.
+    /// The exclusive upper bound for integers, which every JSON reader represents exactly.
     public static let exactJSON = 1 << 53
 
     public init(reading value: Value) throws(CommandError) {
@@ -33,8 +33,8 @@ extension Double: FieldValue {
     public init(reading value: Value) throws(CommandError) {
         guard let number = value.double else { throw .mismatch(Self.schema, value) }
         guard number.isFinite else { throw CommandError(.invalidParams, "numbers are finite") }
-        // -0 becomes 0: they are equal, so that a change from one to the other would be no change,
-        // and a snapshot of the journal would bring back the other one.
+        // Adding 0 turns -0 into 0. Otherwise a change from 0 to -0 would count as no change, but a
+        // journal snapshot would restore the other value.
         self = number + 0
     }
 
@@ -135,7 +135,7 @@ extension Array: FieldValue where Element: FieldValue {
     }
 }
 
-/// A type whose fields are declared and that also stands inside other fields.
+/// A type with declared fields that can be the value of another field.
 public protocol FieldObject: Fields, FieldValue {}
 
 extension FieldObject {
@@ -154,7 +154,7 @@ extension FieldObject {
     }
 }
 
-/// An enumeration whose cases are written by name.
+/// An enumeration that is encoded by the name of its case.
 public protocol FieldEnumeration: FieldValue, CaseIterable, RawRepresentable
 where RawValue == String {}
 

@@ -1,12 +1,14 @@
-/// Writes declared fields as the members of an object; absent optional ones are left out.
+/// A visitor that writes declared fields as the members of an object and omits absent optional
+/// fields.
 ///
-/// It takes the writer over and gives it back: a copy would be a copy of all that it has written.
+/// It takes ownership of the writer and returns it, because a copy of the writer would copy
+/// everything written.
 @usableFromInline
 struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
     @usableFromInline typealias Failure = Never
 
     @usableFromInline var writer: Writer
-    /// Whether absent optional fields are written as null: a record shows all there is.
+    /// Whether absent optional fields are written as null, as in records.
     @usableFromInline let writesNull: Bool
 
     @inlinable
@@ -54,7 +56,7 @@ struct FieldWriter<Writer: ValueWriter>: FieldVisitor {
 }
 
 extension Fields {
-    /// Writes the members, without the braces around them.
+    /// Writes the members without the enclosing braces.
     @inlinable
     public func writeMembers<W: ValueWriter>(to writer: inout W, writesNull: Bool = false) {
         var copy = self
@@ -64,7 +66,7 @@ extension Fields {
     }
 }
 
-/// Builds a tree of values.
+/// A writer that builds a tree of values.
 public struct ValueBuilder: ValueWriter {
     private enum Open {
         case array
@@ -72,14 +74,14 @@ public struct ValueBuilder: ValueWriter {
     }
 
     private var open: [Open] = []
-    /// The elements and members of all that is open; each level has its own arrays.
+    /// The elements and members of the open arrays and objects. Each level has its own array.
     private var items: [[Value]] = []
     private var members: [[Value.Member]] = []
     private var keys: [String] = []
     public private(set) var result: Value = .null
 
-    /// Room for the members of the outermost object: the records and options of most kinds have no
-    /// more.
+    /// The reserved capacity for the members of the outermost object, enough for the records and
+    /// options of most kinds.
     private static let usualMembers = 12
 
     public init() {}
@@ -130,7 +132,7 @@ extension Value {
         self = builder.result
     }
 
-    /// An object of the declared fields.
+    /// Creates an object from declared fields.
     public init<F: Fields>(fields: F, writesNull: Bool = false) {
         var builder = ValueBuilder()
         builder.beginObject()

@@ -1,12 +1,12 @@
-/// Something made of named fields: a command, a reply, a record, the options of a kind.
+/// A type with named fields: a command, a result, a record, or the options of a kind.
 ///
-/// The fields are declared once, in `visit`. Reading a request, writing a reply, describing both
-/// in the reference and completing them on the command line are visitors of that one declaration.
+/// `visit` declares the fields once. Reading a request, writing a reply, the protocol reference and
+/// command-line completion are visitors of that declaration.
 public protocol Fields: Sendable {
     init()
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure)
-    /// What `visit` does with a decoder; a requirement of its own, so that it is compiled for each
-    /// type and asks nothing about types when it runs.
+    /// Reads the fields with `visit`. It is a separate requirement, so that the compiler
+    /// specializes it for each type and no type lookup happens at run time.
     mutating func read(from decoder: inout FieldDecoder) throws(CommandError)
 }
 
@@ -16,44 +16,48 @@ extension Fields {
     }
 }
 
-/// Walks over the fields of a declaration in their order.
+/// A visitor of the fields of a declaration, in their order.
 public protocol FieldVisitor {
     associatedtype Failure: Error
 
-    /// Must be present.
+    /// Visits a field that must be present.
     mutating func required<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
         throws(Failure)
-    /// Must be present, may be null.
+    /// Visits a field that must be present and may be null.
     mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
         throws(Failure)
-    /// May be absent; absent leaves the value as it is, null clears it.
+    /// Visits a field that may be absent. An absent field leaves the value unchanged, null clears
+    /// it.
     mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
         throws(Failure)
-    /// May be absent; absent leaves the value as it is, which at first is the default.
+    /// Visits a field that may be absent. An absent field leaves the value unchanged, which
+    /// initially is the default.
     mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
         throws(Failure)
-    /// All members that no field before this one has taken; those of `form` are among them.
+    /// Visits all members that no earlier field has read, including those of `form`.
     mutating func rest<Form: Fields>(
         _ members: inout [Value.Member], of form: Form.Type, _ doc: String
     ) throws(Failure)
 }
 
-/// The type of one field.
+/// The type of a field.
 public protocol FieldValue: Sendable {
     static var schema: Schema { get }
+    /// Reads the value.
+    ///
     /// - Throws: `invalidParams` or `invalidIdentifier`, with the path inside the value.
     init(reading value: Value) throws(CommandError)
     func write<W: ValueWriter>(to writer: inout W)
-    // An optional field's part is a requirement for the same reason as `Fields.read`: a visitor
-    // that is compiled for all types would look up at each field what an optional of it is.
-    /// Reads a field that may be null.
+    // The functions for optional fields are requirements for the same reason as `Fields.read`:
+    // otherwise a visitor would look up the optional type at run time for each field.
+    /// Reads a value that may be null.
     static func read(_ value: Value, into field: inout Self?) throws(CommandError)
     static func isAbsent(_ field: inout Self?) -> Bool
-    /// A field that is not absent.
+    /// Returns the value of a field that is not absent.
     static func present(_ field: inout Self?) -> Self
-    /// Writes the value into an archive; by default as on the wire.
+    /// Writes the value to an archive, by default in its wire form.
     func store(in archive: inout Archive)
-    /// Reads what `store` has written; nil where the archive then has a problem.
+    /// Reads what `store` has written. Returns nil after a problem in the archive.
     init?(restoringFrom archive: inout Archive)
 }
 
@@ -69,23 +73,23 @@ extension FieldValue {
         return field
     }
 
-    /// Writes a field that may be null.
+    /// Writes a value that may be null.
     @inlinable
     public static func write<W: ValueWriter>(_ field: inout Self?, to writer: inout W) {
         if isAbsent(&field) { writer.null() } else { present(&field).write(to: &writer) }
     }
 }
 
-/// Takes a tree of values in the order in which it is written down.
+/// A writer of a tree of values in document order.
 public protocol ValueWriter {
-    /// Bytes written so far, 0 where the writer does not write bytes.
+    /// The number of bytes written, or 0 if the writer does not write bytes.
     var byteCount: Int { get }
     mutating func null()
     mutating func bool(_ flag: Bool)
     mutating func integer(_ number: Int)
     mutating func number(_ number: Double)
     mutating func string(_ text: String)
-    /// As the string of its description.
+    /// Writes the id as a string.
     mutating func transition(_ id: TransitionID)
     mutating func beginArray()
     mutating func endArray()
@@ -98,22 +102,22 @@ extension ValueWriter {
     public mutating func transition(_ id: TransitionID) { string(id.description) }
 }
 
-/// No fields at all.
+/// An empty set of fields.
 public struct NoFields: Fields {
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
 }
 
-/// A method of the wire contract: its name, its parameters and what it answers.
+/// A method of the wire protocol: its name, its parameters and its result.
 public protocol Command: Fields {
     associatedtype Reply: Fields
     static var method: String { get }
-    /// One sentence, imperative.
+    /// One sentence that describes the command's effect.
     static var summary: String { get }
-    /// The errors beyond those that every method may answer.
+    /// The errors of this method, beyond those that every method may return.
     static var errors: [ErrorName] { get }
-    /// Whether it changes nothing; false where the command does not say. Every peer and plugin may
-    /// send one that only reads, and the journal leaves it out: what it changed would be lost.
+    /// Whether the method only reads. False by default. Every client and plugin may call a method
+    /// that only reads. The journal does not record it, so a change that it made would be lost.
     static var onlyReads: Bool { get }
 }
 

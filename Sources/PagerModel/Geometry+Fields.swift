@@ -33,16 +33,16 @@ extension AffineTransform: FieldObject {
     public init() { self = .identity }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("a", &a, "x for each x; default 1")
-        try visitor.defaulted("b", &b, "y for each x")
-        try visitor.defaulted("c", &c, "x for each y")
-        try visitor.defaulted("d", &d, "y for each y; default 1")
-        try visitor.defaulted("tx", &tx, "to the right, in points")
-        try visitor.defaulted("ty", &ty, "downwards, in points")
+        try visitor.defaulted("a", &a, "change of x per x; default 1")
+        try visitor.defaulted("b", &b, "change of y per x")
+        try visitor.defaulted("c", &c, "change of x per y")
+        try visitor.defaulted("d", &d, "change of y per y; default 1")
+        try visitor.defaulted("tx", &tx, "translation to the right, in points")
+        try visitor.defaulted("ty", &ty, "translation downwards, in points")
     }
 }
 
-/// A value that is a set of named flags, written as an array of their names.
+/// A type of named flags, encoded as an array of their names.
 public protocol FieldOptionSet: FieldValue, OptionSet {
     static var names: [(name: String, flag: Self)] { get }
 }

@@ -9,7 +9,7 @@ public struct Size: Hashable, Sendable, BitwiseCopyable {
     }
 
     public static let zero = Size(width: 0, height: 0)
-    /// The window that nobody gave a size.
+    /// The default size of a window.
     public static let standard = Size(width: 390, height: 844)
 }
 
@@ -34,7 +34,7 @@ public struct Frame: Hashable, Sendable, BitwiseCopyable {
     public var size: Size { Size(width: width, height: height) }
 }
 
-/// Distances from the edges in points.
+/// Distances from the four edges, in points.
 public struct Insets: Hashable, Sendable, BitwiseCopyable {
     public var top: Double
     public var left: Double
@@ -49,10 +49,10 @@ public struct Insets: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// A change of coordinates that keeps parallel lines parallel, as `CGAffineTransform` has it.
+/// An affine transform of a view, like `CGAffineTransform`.
 ///
-/// The point (x, y) comes to lie at (a x + c y + tx, b x + d y + ty), counted from the centre of the
-/// view, in points, y downwards.
+/// It maps the point (x, y) to (a x + c y + tx, b x + d y + ty). Coordinates are in points from the
+/// centre of the view; y points downwards.
 public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     public var a: Double
     public var b: Double
@@ -78,7 +78,7 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     public var isIdentity: Bool { self == .identity }
 }
 
-/// How a view follows a change of its superview's size.
+/// The autoresizing mask of a view: which margins and sides follow the superview's size.
 public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -93,15 +93,16 @@ public struct Autoresizing: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public static let flexibleHeight = Autoresizing(rawValue: 16)
     public static let flexibleBottomMargin = Autoresizing(rawValue: 32)
 
-    /// What a controller's own view is loaded with.
+    /// The initial mask of a controller's view.
     public static let flexibleSize: Autoresizing = [.flexibleWidth, .flexibleHeight]
 }
 
 extension Frame {
-    /// The frame after the superview went from one size to another, by the mask's rules.
+    /// Returns the frame after the superview's size has changed, by the rules of autoresizing
+    /// masks.
     ///
-    /// The change along each axis is shared equally among the flexible parts of that axis; with
-    /// none the frame keeps its origin and size.
+    /// The change along each axis is divided equally among the flexible parts of that axis. Without
+    /// a flexible part the frame keeps its origin and size.
     public func resized(from old: Size, to new: Size, _ mask: Autoresizing) -> Frame {
         var frame = self
         (frame.x, frame.width) = Self.share(

@@ -1,54 +1,55 @@
-/// What a plugin may do beyond the controllers it hosts; its configuration gives it.
+/// A permission of a plugin beyond the controllers that it hosts. The plugin's configuration grants
+/// it.
 public enum Grant: String, FieldEnumeration, BitwiseCopyable {
-    /// Make and destroy controllers of kinds that it does not host.
+    /// Creates and destroys controllers of kinds that the plugin does not host.
     case create
-    /// Change options and content of controllers that it does not host.
+    /// Changes options and content of controllers that the plugin does not host.
     case content
-    /// Turn pages and select tabs.
+    /// Turns pages and selects tabs.
     case select
-    /// Push and pop.
+    /// Pushes and pops controllers.
     case navigate
-    /// Present and dismiss.
+    /// Presents and dismisses controllers.
     case present
-    /// Contain, move views, drive appearance.
+    /// Adds children, moves views and sends appearance callbacks.
     case contain
-    /// Make, resize and fill windows.
+    /// Creates and resizes windows, and sets their roots.
     case window
-    /// Move, finish and cancel transitions; define styles.
+    /// Controls transitions and defines styles.
     case transition
-    /// Decide about controllers that it does not host.
+    /// Decides about controllers that the plugin does not host.
     case decide
-    /// Advance the clock, forget plugins, end the daemon.
+    /// Advances the clock, forgets plugins, stops the daemon.
     case administer
 }
 
-/// What a method needs from a plugin that calls it.
+/// The permission that a method requires from a plugin.
 public enum Access: Hashable, Sendable {
-    /// Nothing: it only reads, or is about the plugin itself.
+    /// No permission: the method only reads, or concerns the plugin itself.
     case free
     case grant(Grant)
-    /// Nothing on controllers that the plugin hosts, else a grant.
+    /// No permission for controllers that the plugin hosts, otherwise a grant.
     case hosted(Grant)
-    /// What the commands inside need.
+    /// The permissions of the commands in the batch.
     case batch
 
-    /// What a command needs by its declaration.
+    /// Creates the required permission of a command from its declaration.
     ///
-    /// - Parameter kinds: those whose commands there are.
+    /// - Parameter kinds: The kinds whose commands exist.
     public init(_ command: any Command.Type, kinds: [any KindDeclaration.Type] = Kinds.all) {
         self = command.onlyReads ? .free : Access(method: command.method, kinds: kinds)
     }
 
-    /// By the name of a method alone: of those of every daemon, what they declare. Of others the
-    /// name does not tell whether they only read, and a family that is not known needs the most.
+    /// Creates the required permission of a method from its name. For methods of added kinds the
+    /// name does not tell whether they only read, and an unknown family requires `administer`.
     ///
-    /// - Parameter kinds: those whose commands there are.
+    /// - Parameter kinds: The kinds whose commands exist.
     public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {
         if let known = Self.exceptions[TextKey(method)] {
             self = known
             return
         }
-        // A peer chooses the text: it may be empty, or nothing but dots.
+        // The text comes from a client: it may be empty or consist of dots.
         let dot = method.utf8.firstIndex(of: UInt8(ascii: ".")) ?? method.endIndex
         let family = TextKey(String(method[..<dot]))
         self =
@@ -61,7 +62,7 @@ public enum Access: Hashable, Sendable {
         "transition": .grant(.transition), "modal": .grant(.present),
     ]
 
-    /// The methods of every daemon that need something else than their family.
+    /// The built-in methods that require another permission than their family.
     private static let exceptions: [TextKey: Access] = {
         var exceptions: [TextKey: Access] = [
             "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),

@@ -1,27 +1,27 @@
-/// A controller, view or window inside the engine: a slot and the generation that owns it.
+/// A reference to a controller, view or window in the engine: a slot and a generation.
 ///
-/// Names are for the outside. Inside, a handle finds its record in O(1) and a handle whose record
-/// is gone is recognised by its generation, never mistaken for the slot's next owner.
+/// The engine finds the record of a handle in O(1). After the record is gone, its slot gets another
+/// generation, so that an old handle never refers to the slot's new record.
 @frozen
 public struct Handle: Hashable, Sendable, BitwiseCopyable {
     public let slot: UInt32
     public let generation: UInt32
 
-    /// Code outside of this package cannot make handles: it gets them from a scene.
+    /// Creates a handle. Code outside of this package gets handles from a scene instead.
     @inlinable
     package init(slot: UInt32, generation: UInt32) {
         self.slot = slot
         self.generation = generation
     }
 
-    /// Stands for nobody. Generations of live records start at 1.
+    /// The handle of no object. Generations of existing records start at 1.
     @inlinable
     public static var none: Handle { Handle(slot: 0, generation: 0) }
 
     @inlinable
     public var isNone: Bool { generation == 0 }
 
-    /// Itself, or nil for nobody.
+    /// The handle, or nil if it is `none`.
     @inlinable
     public var some: Handle? { isNone ? nil : self }
 }

@@ -1,13 +1,13 @@
-// What things take in memory beside their own stride, about. What others hold as well is counted
-// too. O(size).
+// The approximate heap memory of values, without their strides. Shared memory counts for each
+// owner. O(size).
 
 extension String {
-    /// What is kept outside of the string itself, which has room for short ones.
+    /// The heap memory of a string. Short strings need none.
     var heapBytes: Int { utf8.count < 16 ? 0 : utf8.count }
 }
 
 extension Value {
-    /// What is kept outside of the value itself.
+    /// The heap memory of a value.
     package var heapBytes: Int {
         let own = MemoryLayout<Value>.stride
         let ofName = MemoryLayout<Value.Member>.stride - own

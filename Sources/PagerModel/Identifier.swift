@@ -1,15 +1,15 @@
 /// The name of a controller, a view or a window: `[A-Za-z0-9_-]{1,64}`.
 ///
-/// All three share one space of names; the client chooses one or the daemon assigns it.
+/// All three share one namespace. The client chooses a name or the daemon assigns one.
 public struct Identifier: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
     public static let maximumLength = Limits.identifierBytes
 
-    /// The form of a name, for texts that say what is wrong with one.
+    /// A description of valid names, for error messages.
     package static let form = "1 to \(maximumLength) characters of A-Z a-z 0-9 _ -"
 
-    /// Nil when the text has another form. O(length).
+    /// Creates a name. Returns nil if the text is not a valid name. O(length).
     public init?(_ text: String) {
         let bytes = text.utf8
         guard !bytes.isEmpty, bytes.count <= Self.maximumLength,
@@ -24,7 +24,7 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { text }
 
-    /// Letters, digits, underscore and hyphen.
+    /// Whether a name may contain the byte: a letter, digit, underscore or hyphen.
     public static func allows(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -37,9 +37,9 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Identifier: ExpressibleByStringLiteral {
-    /// A name that stands in the source, such as `"book"`.
+    /// Creates a name from a literal in the source code, such as `"book"`.
     ///
-    /// - Precondition: the literal has the form of a name; for other text there is `init?(_:)`.
+    /// - Precondition: The literal is a valid name. Use `init?(_:)` for other texts.
     public init(stringLiteral text: StaticString) {
         guard let name = Identifier(text.description) else {
             preconditionFailure("\"\(text)\" is no name: [A-Za-z0-9_-]{1,64}")
@@ -48,7 +48,7 @@ extension Identifier: ExpressibleByStringLiteral {
     }
 }
 
-/// A running or ended transition: `t1`, `t2`, ... never used twice in one history.
+/// The id of a running or ended transition: `t1`, `t2`, ... Each id is unique in a history.
 public struct TransitionID: Hashable, Sendable, BitwiseCopyable, Comparable,
     CustomStringConvertible
 {
@@ -59,7 +59,7 @@ public struct TransitionID: Hashable, Sendable, BitwiseCopyable, Comparable,
         self.number = number
     }
 
-    /// Reads `t` and a number without leading zeros.
+    /// Parses `t` and a number without leading zeros. Returns nil for other texts.
     public init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "t"), let number = UInt64(text.dropFirst()),
             "t\(number)" == text

@@ -1,9 +1,9 @@
-/// Why a command has changed nothing though it was not refused, where the reply says so by a name.
+/// The reason why an accepted command changed nothing. The reply contains its name.
 public enum IgnoredReason: String, FieldEnumeration, BitwiseCopyable {
-    /// The option `swipeEnabled` of the pager is off in this direction.
+    /// The option `swipeEnabled` of the pager excludes this direction.
     case swipeDisabled
-    /// The option `interactivePopEnabled` of the navigation controller is off.
+    /// The option `interactivePopEnabled` of the navigation controller is false.
     case interactivePopDisabled
-    /// The page controller has no data source that knows its next page.
+    /// The page controller has no data source, so its next page is unknown.
     case noDataSource
 }

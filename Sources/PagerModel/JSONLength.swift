@@ -1,15 +1,15 @@
-/// Counts the bytes that a value takes as JSON, without writing it.
+/// A writer that computes an upper bound for the size of a value as JSON, without encoding it.
 ///
-/// Never less than the JSON: each value counts a comma, and a number that is no integer the most
-/// digits there are. O(size).
+/// Each value counts with a comma, and a number that is not an integer with the maximum number of
+/// digits. O(size).
 public struct JSONLength: ValueWriter {
     public private(set) var bytes = 0
-    /// Values that are neither an array nor an object.
+    /// The number of values that are neither arrays nor objects.
     public private(set) var scalars = 0
 
     public init() {}
 
-    /// The length of one value.
+    /// Returns the size of one value in bytes.
     public static func of<T: FieldValue>(_ value: T) -> Int {
         var length = JSONLength()
         value.write(to: &length)
@@ -43,7 +43,8 @@ public struct JSONLength: ValueWriter {
         scalars += 1
     }
 
-    /// Bytes of a text whose quotes, backslashes and control characters are escaped.
+    /// Returns the size of a text in bytes, with escaped quotes, backslashes and control
+    /// characters.
     private static func escaped(_ text: String) -> Int {
         let bytes = text.utf8.span
         var escapes = 0

@@ -1,10 +1,10 @@
-/// One limit as it is told: what it bounds, and what happens over it.
+/// A limit as clients learn it: its name, its value, what it bounds, and what happens beyond it.
 public struct Limit: Sendable {
-    /// What happens over a limit.
+    /// What happens if a limit is exceeded.
     public enum Over: Sendable {
-        /// The command is refused with this name and changes nothing.
+        /// The command is refused with this error and changes nothing.
         case refused(ErrorName)
-        /// Nobody can be refused: this happens instead.
+        /// No command is refused; the text describes the effect.
         case effect(String)
     }
 
@@ -22,14 +22,14 @@ public struct Limit: Sendable {
 }
 
 extension Limits {
-    /// All of them, in the order of the reference.
+    /// All limits in the order of the protocol reference.
     public static let all: [Limit] = message + scene + turns + memory + peers + hosts
 
     private static let message: [Limit] = [
         Limit("messageBytes", Double(messageBytes), "bytes of one message", .refused(.tooLarge)),
         Limit(
             "listBytes", Double(listBytes),
-            "bytes of a list, or of one page of a list, a snapshot or a replay; one item more may end it",
+            "bytes of a list, or of a page of a list, snapshot or replay; the last item may exceed it",
             .refused(.tooLarge)),
         Limit(
             "cursorBytes", Double(cursorBytes), "bytes of `after`, which is the `next` of a page",
@@ -61,29 +61,29 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "allContentBytes", Double(allContentBytes),
-            "bytes of these of all controllers together, and of the contents that placeholders of "
-                + "plugins cover", .refused(.limitExceeded)),
+            "bytes of these of all controllers together, and of the contents behind placeholders "
+                + "of plugins", .refused(.limitExceeded)),
         Limit("nodes", Double(nodes), "controllers, views and windows", .refused(.limitExceeded)),
         Limit(
             "hostedControllers", Double(hostedControllers),
             "controllers of kinds that plugins in other processes host", .refused(.limitExceeded)),
         Limit(
-            "depth", Double(depth), "controllers above one another, views above one another",
+            "depth", Double(depth), "levels of the controller tree and of the view tree",
             .refused(.limitExceeded)),
         Limit(
-            "alongside", Double(alongside), "views that move along with one transition",
+            "alongside", Double(alongside), "views animated alongside one transition",
             .refused(.limitExceeded)),
         Limit("detents", Double(detents), "detents of one sheet", .refused(.invalidArgument)),
         Limit(
             "documentNesting", Double(documentNesting),
-            "levels of arrays and objects in a reply, and in a book: two for each of the "
-                + "controllers or views above one another",
-            .effect("no reply is nested deeper; a book that is, is refused")),
+            "levels of arrays and objects in a reply and in a book: two for each level of "
+                + "the controller tree or the view tree",
+            .effect("no reply is nested deeper; a book that is nested deeper is refused")),
         Limit(
             "members", Double(members), "pages of one pager", .refused(.limitExceeded)),
         Limit(
             "children", Double(children),
-            "children of one controller, and so tabs or stack members of a container",
+            "children of one controller, and therefore tabs or stack members of a container",
             .refused(.limitExceeded)),
         Limit(
             "offscreenPages", Double(offscreenPages), "a pager's `offscreenLimit`",
@@ -99,7 +99,7 @@ extension Limits {
             "seconds", Double(seconds), "one wait, animation or clock step, in seconds",
             .refused(.invalidArgument)),
         Limit(
-            "styles", Double(styles), "styles of transitions, the built-in ones included",
+            "styles", Double(styles), "transition styles, including the built-in ones",
             .refused(.limitExceeded)),
         Limit("keyframes", Double(keyframes), "keyframes of one style", .refused(.limitExceeded)),
     ]
@@ -107,7 +107,7 @@ extension Limits {
     private static let turns: [Limit] = [
         Limit(
             "queuedCommands", Double(queuedCommands),
-            "commands that wait for one container's transition; when it ends they are carried out "
+            "commands that wait for one container's transition; when it ends they are executed "
                 + "until they exceed `batchEvents` or `batchVisits`, and the rest are `dropped` with "
                 + "`limitExceeded`", .refused(.limitExceeded)),
         Limit(
@@ -120,34 +120,34 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "interactionIdle", Double(interactionIdle),
-            "seconds of clock time that an interactive transition may lie untouched",
+            "seconds of clock time without an update of an interactive transition",
             .effect("it is cancelled")),
         Limit(
             "nestedReactions", Double(nestedReactions), "reactions that cause one another",
             .effect("the next does not run; `diagnostic.*.misuse`")),
         Limit(
             "nestedLevels", Double(nestedLevels),
-            "levels of the trees that callbacks have gone down, over all nested reactions",
+            "tree levels that callbacks have descended, over all nested reactions",
             .effect("no further reaction runs inside them; `diagnostic.*.misuse`")),
         Limit(
-            "reactionsPerTurn", Double(reactionsPerTurn), "reactions in one turn",
+            "reactionsPerTurn", Double(reactionsPerTurn), "reactions in one transaction",
             .effect("the rest do not run; `diagnostic.*.misuse`")),
         Limit(
             "reactionEvents", Double(reactionEvents),
-            "events of one turn from its first reaction on",
+            "events of one transaction from its first reaction on",
             .effect("no further reaction runs; `diagnostic.*.misuse`")),
         Limit(
             "reactionBytes", Double(reactionBytes),
-            "bytes of the params of all reactions in one turn: texts and names, and 8 for each value",
+            "bytes of the params of all reactions in one transaction: texts, names, and 8 per value",
             .effect("the rest do not run; `diagnostic.*.misuse`")),
         Limit(
             "reactionVisits", Double(reactionVisits),
-            "times that the reactions of one turn look at a controller or a view; a reaction counts "
-                + "as 40, and as 1 more for each 16 bytes of its params",
+            "times that the reactions of one transaction access a controller or view; a reaction counts "
+                + "as 40, plus 1 for each 16 bytes of its params",
             .effect("no further reaction runs; `diagnostic.*.misuse`")),
         Limit(
             "repeatedBegins", Double(repeatedBegins),
-            "calls of `controller.beginAppearanceTransition` for one controller that wait for their "
+            "calls of `controller.beginAppearanceTransition` for one controller without a matching "
                 + "`endAppearanceTransition`", .refused(.limitExceeded)),
         Limit(
             "batchCommands", Double(batchCommands), "commands of one batch",
@@ -157,155 +157,155 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "batchBytes", Double(batchBytes),
-            "bytes of the published events and of the results of one batch, or of the events of one "
-                + "`clock.advance`, about; of a batch that is not atomic only the remaining "
+            "approximate bytes of the published events and results of one batch, or of the events of one "
+                + "`clock.advance`; of a batch that is not atomic only the remaining "
                 + "commands are refused",
             .refused(.limitExceeded)),
         Limit(
             "batchVisits", Double(batchVisits),
-            "times that these commands look at a controller or a view; a name that they publish in "
-                + "a list counts as 8, a reaction as 40 and more, and 16 bytes of `content` or `on` "
-                + "that are given or changed as 1",
+            "times that these commands access a controller or view; a name that they publish in "
+                + "a list counts as 8, a reaction as 40 or more, and 16 bytes of set or changed "
+                + "`content` or `on` as 1",
             .refused(.limitExceeded)),
         Limit(
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",
-            .effect("the page ends there and has a `next`, whatever `limit` asks for")),
+            .effect("the page ends there and has a `next`, even if `limit` is higher")),
         Limit(
             "shortestWait", shortestWait,
-            "seconds of a pager's `autoAdvance` and `resumeAfter`, of a `dwellTime` and of an animation, "
-                + "at least",
-            .effect("a shorter one above 0 takes so long")),
+            "minimum seconds of a pager's `autoAdvance` and `resumeAfter`, of a `dwellTime` and of an "
+                + "animation",
+            .effect("a shorter one above 0 takes that long")),
         Limit(
             "longestDelay", longestDelay,
             "seconds that timers and the ends of animations may be late on the real clock",
             .effect(
-                "the clock goes to the present time first; a timer that is due several times runs "
+                "the clock first jumps to the present time; a timer that is due several times runs "
                     + "once, as after a restart")),
         Limit(
             "deadlinesAtOnce", Double(deadlinesAtOnce),
-            "deadlines that pass at once on the real clock",
-            .effect("requests that have come meanwhile are answered before the rest")),
+            "deadlines that run at once on the real clock",
+            .effect("the daemon answers waiting requests before it runs the rest")),
         Limit(
             "deadlinesPerAdvance", Double(deadlinesPerAdvance),
-            "deadlines that one `clock.advance` may run; where more are due at the first time at which "
-                + "any is due, it stops there, and the next call goes on",
+            "deadlines that one `clock.advance` may run; if more are due at the first time with "
+                + "deadlines, it stops there and the next call continues",
             .refused(.limitExceeded)),
     ]
 
     private static let memory: [Limit] = [
         Limit(
             "retainedEvents", Double(retainedEvents), "events kept for replay",
-            .effect("the oldest are forgotten; `events.replay` says `complete: false`")),
+            .effect("the oldest are forgotten; `events.replay` returns `complete: false`")),
         Limit(
             "retainedBytes", Double(retainedBytes),
-            "bytes of these events, both in memory and as a replay returns them, about; the "
+            "approximate bytes of these events, both in memory and as a replay returns them; the "
                 + "latest transaction is kept whatever its size",
-            .effect("the oldest are forgotten; `events.replay` says `complete: false`")),
+            .effect("the oldest are forgotten; `events.replay` returns `complete: false`")),
         Limit(
             "endedTransitions", Double(endedTransitions),
             "ended transitions that `transition.get` knows",
             .effect("the oldest is forgotten; `transitionNotFound`")),
         Limit(
             "rememberedReplies", Double(rememberedReplies), "replies remembered of one `client`",
-            .effect("the oldest is forgotten; its request is carried out again")),
+            .effect("the oldest is forgotten; a repeat of its request is executed again")),
         Limit(
             "rememberedClients", Double(rememberedClients), "clients whose replies are remembered",
-            .effect("the one silent for longest is forgotten")),
+            .effect("the one without a request for longest is forgotten")),
         Limit(
             "rememberedClientBytes", Double(rememberedClientBytes),
-            "bytes of the remembered replies of one `client`, which then are fewer than "
+            "bytes of the remembered replies of one `client`, which may then be fewer than "
                 + "`rememberedReplies`",
             .effect(
-                "its oldest are forgotten; a single larger reply is not kept, and its request, "
-                    + "sent again, is refused with `tooLarge`")),
+                "its oldest are forgotten; a single larger reply is not kept, and a repeat of its "
+                    + "request is refused with `tooLarge`")),
         Limit(
             "rememberedBytes", Double(rememberedBytes),
             "bytes of remembered replies, over all clients",
-            .effect("the client silent for longest is forgotten")),
+            .effect("the client without a request for longest is forgotten")),
         Limit(
             "boots", Double(boots), "starts of the daemon that a journal remembers",
             .effect(
-                "the oldest are forgotten; `events.replay` with such a `boot` says `forked`")),
+                "the oldest are forgotten; `events.replay` with such a `boot` returns `forked`")),
     ]
 
     private static let peers: [Limit] = [
         Limit(
             "prefixBytes", Double(prefixBytes), "bytes of a subscription's prefix",
-            .effect("there is no welcome, and no event")),
+            .effect("the subscriber gets no welcome and no events")),
         Limit(
             "topicBytes", Double(topicBytes), "bytes of the `topic` of `events.replay`",
             .refused(.invalidArgument)),
         Limit(
             "subscriptions", Double(subscriptions), "subscriptions of one connection",
-            .effect("there is no welcome, and no event")),
+            .effect("the subscriber gets no welcome and no events")),
         Limit(
             "subscriptionBytes", Double(subscriptionBytes),
             "bytes of the prefixes of one connection",
-            .effect("there is no welcome, and no event")),
+            .effect("the subscriber gets no welcome and no events")),
         Limit(
             "subscriptionPlaces", Double(subscriptionPlaces),
-            "subscriptions of all connections, and places in the tree of their prefixes: each byte of "
-                + "a prefix takes one, and more where others differ from it there; beginnings that "
-                + "prefixes have in common count once",
+            "subscriptions of all connections, and nodes in the tree of their prefixes: each byte of "
+                + "a prefix takes one, and more if other prefixes differ there; shared "
+                + "beginnings count once",
             .effect(
-                "there is no welcome, and no event; where prefixes without a welcome take as many "
-                    + "again, the connections that have them are cut off")),
+                "the subscriber gets no welcome and no events; if prefixes without a welcome take as many "
+                    + "again, their connections are closed")),
         Limit(
             "sparedSubscriptionBytes", Double(sparedSubscriptionBytes),
-            "bytes of the prefixes of a connection that is welcomed all the same",
+            "bytes of the prefixes of a connection that is welcomed nevertheless",
             .effect("`subscriptionPlaces` bounds its prefixes")),
         Limit(
             "oversubscribedSeconds", Double(oversubscribedSeconds),
-            "seconds until a process (ipc) or an address (tcp) whose connection was cut off for its "
+            "seconds until a process (ipc) or address (tcp) whose connection was closed because of its "
                 + "prefixes may connect to the events socket again",
-            .effect("it is cut off at once before")),
+            .effect("an earlier connection is closed at once")),
         Limit(
             "connections", Double(connections), "connections of one socket",
-            .effect("the newest is cut off")),
+            .effect("the newest is closed")),
         Limit(
             "queuedReplies", Double(queuedReplies),
-            "requests that one connection may have under way before it takes a reply",
-            .effect("replies are lost to it; with a `client` they can be asked for again")),
+            "unanswered requests of one connection that receives no replies",
+            .effect("it loses replies; with a `client` it can repeat the requests")),
         Limit(
             "unsentReplyBytes", Double(unsentReplyBytes),
-            "bytes of replies that wait for clients, over all connections",
-            .effect("the connection for which most bytes wait is cut off")),
+            "bytes of queued replies, over all connections",
+            .effect("the connection with the most queued bytes is closed")),
         Limit(
-            "queuedEvents", Double(queuedEvents), "events that wait for one subscriber",
-            .effect("the next are lost to it; `seq` and `prev` say so")),
+            "queuedEvents", Double(queuedEvents), "events queued for one subscriber",
+            .effect("it loses the next events, which `seq` and `prev` reveal")),
         Limit(
-            "queuedEventBytes", Double(queuedEventBytes), "bytes of these events, about",
-            .effect("the next are lost to it; `seq` and `prev` say so")),
+            "queuedEventBytes", Double(queuedEventBytes), "approximate bytes of these events",
+            .effect("it loses the next events, which `seq` and `prev` reveal")),
         Limit(
             "queuedPlacesBytes", Double(queuedPlacesBytes),
-            "bytes of the places of these events, over all subscribers",
-            .effect("fewer events wait for each")),
+            "bytes of the queue entries of these events, over all subscribers",
+            .effect("fewer events are queued for each subscriber")),
         Limit(
             "handshakeSeconds", Double(handshakeSeconds),
-            "seconds until a new connection has shaken hands", .effect("it is cut off")),
+            "seconds until a new connection has completed its handshake", .effect("it is closed")),
         Limit(
             "heartbeatSeconds", Double(heartbeatSeconds),
-            "seconds of silence after which a peer over tcp is asked for a sign of life",
-            .effect("it is asked")),
+            "seconds without a message after which the daemon sends a heartbeat over tcp",
+            .effect("the peer must answer")),
         Limit(
-            "silenceSeconds", Double(silenceSeconds), "seconds that it has for one",
-            .effect("it is cut off")),
+            "silenceSeconds", Double(silenceSeconds), "seconds until it answers the heartbeat",
+            .effect("the connection is closed")),
         Limit(
             "stuckSeconds", Double(stuckSeconds),
-            "seconds that a client or subscriber may leave untouched what the kernel holds for it",
-            .effect("it is cut off")),
+            "seconds during which a client or subscriber receives none of the bytes sent to it",
+            .effect("the connection is closed")),
     ]
 
     private static let hosts: [Limit] = [
         Limit(
-            "pluginLease", Double(pluginLease), "seconds that a plugin over tcp may be silent",
+            "pluginLease", Double(pluginLease), "seconds without a message from a plugin over tcp",
             .effect("it is `lost`")),
         Limit(
-            "plugins", Double(plugins), "plugins, those that are gone among them",
+            "plugins", Double(plugins), "plugins, including disconnected ones",
             .refused(.limitExceeded)),
         Limit(
             "hostedKinds", Double(hostedKinds),
-            "kinds of controllers that plugins host, plugins that are gone among them",
+            "kinds that plugins host, including disconnected plugins",
             .refused(.limitExceeded)),
         Limit(
             "decisions", Double(decisions), "decisions that one plugin declares",
@@ -315,22 +315,23 @@ extension Limits {
             "ids in the `of` of these decisions, together", .refused(.limitExceeded)),
         Limit(
             "declarationBytes", Double(declarationBytes),
-            "bytes of the decisions that all plugins declare, plugins that are gone among them: "
+            "bytes of the decisions that all plugins declare, including disconnected plugins: "
                 + "the defaults, and 128 and the id for each entry of `of`",
             .refused(.limitExceeded)),
         Limit(
             "queuedPluginMessages", Double(queuedPluginMessages),
-            "messages that wait for one plugin", .effect("it is `lost`, the reason `stalled`")),
+            "messages queued for one plugin", .effect("it is `lost` with the reason `stalled`")),
         Limit(
             "queuedPluginBytes", Double(queuedPluginBytes),
             "bytes of these messages; a single message may have more",
-            .effect("it is `lost`, the reason `stalled`")),
+            .effect("it is `lost` with the reason `stalled`")),
         Limit(
             "decisionSeconds", Double(decisionSeconds),
-            "seconds that a plugin has for an answer, where it does not say",
-            .effect("the decision is its `default`")),
+            "seconds that a plugin has for an answer by default",
+            .effect("its `default` applies")),
         Limit(
-            "longestDecisionSeconds", Double(longestDecisionSeconds), "seconds that it can ask for",
+            "longestDecisionSeconds", Double(longestDecisionSeconds),
+            "seconds that a plugin may declare for an answer",
             .refused(.invalidParams)),
         Limit(
             "pendingDecisions", Double(pendingDecisions), "decisions that wait for an answer",

@@ -1,181 +1,195 @@
-/// What the daemon takes at the most. `Limits.all` says what each bounds and what happens over it.
+/// The limits of the daemon. `Limits.all` describes what each bounds and what happens beyond it.
 public enum Limits {
-    /// Bytes of one message.
+    /// The maximum size of a message in bytes.
     public static let messageBytes = 4 << 20
-    /// Levels of arrays and objects in one message.
+    /// The maximum nesting of arrays and objects in a message.
     public static let nesting = 64
-    /// Names of members in one message: each is compared with those beside it.
+    /// The maximum number of member names in a message. Each name is compared with its siblings.
     public static let messageMembers = 200_000
-    /// Bytes of the name of a controller, view, window, style, kind or plugin.
+    /// The maximum size in bytes of the name of a controller, view, window, style, kind or plugin.
     public static let identifierBytes = 64
-    /// Bytes of `client` in a request.
+    /// The maximum size of `client` in a request, in bytes.
     public static let clientBytes = 64
-    /// Bytes of the id of a request that has a `client`: each of its events repeats both.
+    /// The maximum size in bytes of the id of a request with a `client`. Each of its events repeats
+    /// both.
     public static let requestIDBytes = 256
-    /// Bytes of a title, and of any other text that is for people.
+    /// The maximum size in bytes of a title or another text for display.
     public static let textBytes = 64 << 10
-    /// Bytes of one controller's content, or of what it does in its callbacks: the texts and names
-    /// in it, and 8 for each value.
+    /// The maximum size of one controller's content or reactions: the bytes of texts and names,
+    /// plus 8 for each value.
     public static let contentBytes = 2 << 20
-    /// Bytes of the contents of all controllers, and of what they do in their callbacks.
+    /// The maximum size of the contents and reactions of all controllers together.
     public static let allContentBytes = 128 << 20
-    /// Keyframes of one style of transitions.
+    /// The maximum number of keyframes in a transition style.
     public static let keyframes = 1_024
-    /// Controllers, views and windows at one time.
+    /// The maximum number of controllers, views and windows.
     public static let nodes = 250_000
-    /// Controllers that plugins host. When a plugin connects or disconnects, an event is published for
-    /// each of its controllers.
+    /// The maximum number of controllers that plugins host. When a plugin connects or disconnects,
+    /// an event is published for each of its controllers.
     public static let hostedControllers = 20_000
-    /// Controllers above one another, views above one another.
+    /// The maximum number of levels of the controller tree and of the view tree.
     public static let depth = 512
-    /// Views that move along with one transition.
+    /// The maximum number of views animated alongside a transition.
     public static let alongside = 32
-    /// Detents of one sheet.
+    /// The maximum number of detents of a sheet.
     public static let detents = 8
-    /// Levels of arrays and objects in the deepest reply and the deepest book: two for each of the
-    /// controllers or views above one another, what one message has, and a few around them.
+    /// The maximum nesting of arrays and objects in a reply or a book: two for each level of a
+    /// tree, the nesting of a message, and a few for the enclosing objects.
     public static let documentNesting = 2 * depth + nesting + 16
-    /// Pages of one pager.
+    /// The maximum number of pages of a pager.
     public static let members = 100_000
-    /// Children of one controller, and so tabs or stack members of one container.
+    /// The maximum number of children of a controller, and therefore of tabs or stack members of a
+    /// container.
     public static let children = 10_000
-    /// Commands that wait for one container's running transition.
+    /// The maximum number of commands that wait for one container's running transition.
     public static let queuedCommands = 16
-    /// Values in the params of the commands that wait for one container's transition: names, numbers
-    /// and texts. A single command may have more.
+    /// The maximum number of values (names, numbers and texts) in the params of the commands that
+    /// wait for one container's transition. A single command may have more.
     public static let queuedCommandValues = 10_000
-    /// Reactions that cause one another.
+    /// The maximum nesting of reactions that cause each other.
     public static let nestedReactions = 64
-    /// Levels of the trees that nested reactions and the callbacks around them have gone down.
+    /// The maximum number of tree levels that nested reactions and the callbacks around them
+    /// descend.
     public static let nestedLevels = 2_048
-    /// Reactions in one turn, however they are nested.
+    /// The maximum number of reactions in one transaction, whatever their nesting.
     public static let reactionsPerTurn = 4_096
-    /// Events of one turn after whose first reaction no further reaction runs.
+    /// The maximum number of events of one transaction, after which no further reaction runs.
     public static let reactionEvents = 100_000
-    /// Bytes of the params of all reactions in one turn: texts and names, and 8 for each value.
+    /// The maximum size of the params of all reactions in one transaction: the bytes of texts and
+    /// names, plus 8 for each value.
     public static let reactionBytes = 4 << 20
-    /// Looks that the reactions of one turn take at records; see `Scene.work`.
+    /// The maximum number of record accesses by the reactions of one transaction; see `Scene.work`.
     public static let reactionVisits = 5_000_000
-    /// Times that the appearance transition of one controller is begun again before it ends.
+    /// The maximum number of nested `beginAppearanceTransition` calls for one controller.
     public static let repeatedBegins = 10_000
-    /// Bytes of all commands that wait for a transition, as JSON.
+    /// The maximum size in bytes of all commands that wait for a transition, as JSON.
     public static let queuedCommandBytes = 16 << 20
-    /// Pages on either side of the selected one that a pager keeps as its children.
+    /// The maximum number of pages on either side of the selected one that a pager keeps as its
+    /// children.
     public static let offscreenPages = 1_000
-    /// Members that one pager or tab bar remembers for `back`, and as many for `forward`.
+    /// The maximum number of members that a pager or tab bar remembers for `back`, and the same for
+    /// `forward`.
     public static let historyMembers = 100
-    /// Commands of one batch.
+    /// The maximum number of commands in a batch.
     public static let batchCommands = 5_000
-    /// Events of one batch, or of one `clock.advance`.
+    /// The maximum number of events of a batch or a `clock.advance`.
     public static let batchEvents = 50_000
-    /// Bytes of the events and results of one batch, or of the events of one `clock.advance`.
-    /// Contents of a plugin that has come back, as JSON, in one transaction; one of them at least.
+    /// The maximum size in bytes of the contents, as JSON, that one transaction restores after a
+    /// plugin has reconnected. It restores at least one content.
     public static let uncoveredBytes = 8 << 20
     public static let batchBytes = 32 << 20
-    /// Looks that a batch, or a `clock.advance`, takes at records; see `Scene.work`.
+    /// The maximum number of record accesses of a batch or a `clock.advance`; see `Scene.work`.
     public static let batchVisits = 5_000_000
-    /// The largest `limit` that a client may ask for. It stays what it was when there could be more
-    /// records, so that older clients are served.
+    /// The largest `limit` that a client may request. It exceeds the number of records for
+    /// compatibility with older clients.
     public static let askedElements = 4_000_000
-    /// Records of one page of `state.snapshot`, whatever `limit` asks for.
+    /// The maximum number of records in a page of `state.snapshot`, even if `limit` is higher.
     public static let snapshotRecords = 10_000
-    /// Seconds from the present time to the earliest deadline that can be set.
+    /// The minimum time of a deadline, in seconds from the present.
     public static let shortestWait = 0.001
-    /// Seconds that deadlines may be late on the real clock. Later ones pass at the present time.
+    /// The maximum delay of deadlines on the real clock, in seconds. Deadlines that are later run
+    /// at the present time.
     public static let longestDelay: Double = 1
-    /// Deadlines that pass at once on the real clock.
+    /// The maximum number of deadlines that run at once on the real clock.
     public static let deadlinesAtOnce = 256
-    /// Deadlines that one `clock.advance` may run.
+    /// The maximum number of deadlines that one `clock.advance` runs.
     public static let deadlinesPerAdvance = 10_000
-    /// Events kept for replay.
+    /// The maximum number of events kept for replay.
     public static let retainedEvents = 100_000
-    /// Bytes of events kept for replay: of their memory, and of their published form.
+    /// The maximum size in bytes of the events kept for replay, both in memory and in published
+    /// form.
     public static let retainedBytes = 64 << 20
-    /// Replies remembered of one client that names its requests.
+    /// The maximum number of replies remembered of one client that sends request ids.
     public static let rememberedReplies = 1_024
-    /// Clients whose replies are remembered.
+    /// The maximum number of clients whose replies are remembered.
     public static let rememberedClients = 256
-    /// Bytes of replies remembered of one client.
+    /// The maximum size in bytes of the replies remembered of one client.
     public static let rememberedClientBytes = 16 << 20
-    /// Bytes of replies remembered over all clients.
+    /// The maximum size in bytes of the replies remembered of all clients.
     public static let rememberedBytes = 64 << 20
-    /// Starts of a daemon that its journal remembers.
+    /// The maximum number of daemon starts that a journal remembers.
     public static let boots = 1_024
-    /// Longest span of one wait, animation or clock step, in seconds (about 31 years).
+    /// The maximum of one wait, animation or clock step, in seconds (about 31 years).
     public static let seconds: Double = 1e9
-    /// Bytes of a subscription's prefix that is answered.
+    /// The maximum size in bytes of a subscription's prefix.
     public static let prefixBytes = 160
-    /// Bytes of the topic whose events are replayed: no event has a longer one.
+    /// The maximum size in bytes of a topic in `events.replay`. No event has a longer topic.
     public static let topicBytes = prefixBytes
-    /// Subscriptions of one connection.
+    /// The maximum number of subscriptions of a connection.
     public static let subscriptions = 4_096
-    /// Bytes of the prefixes of one connection.
+    /// The maximum size in bytes of the prefixes of a connection.
     public static let subscriptionBytes = 64 << 10
-    /// Places of all prefixes in libzmq's tree of them, and one for each subscription. libzmq walks
-    /// through the whole tree for each connection that ends, at some 100 ns for each place.
+    /// The maximum number of nodes of all prefixes in libzmq's tree, plus one for each
+    /// subscription. When a connection ends, libzmq visits the whole tree, which takes some 100 ns
+    /// per node.
     public static let subscriptionPlaces = 16 << 10
-    /// Bytes of the prefixes of a connection that are welcomed until there are twice as many places.
+    /// The size in bytes of a connection's prefixes that are accepted until there are twice as many
+    /// nodes.
     public static let sparedSubscriptionBytes = 256
-    /// Seconds until a peer may connect again that was cut off for its prefixes.
+    /// The seconds until a client may reconnect after its connection was closed because of its
+    /// prefixes.
     public static let oversubscribedSeconds: Double = 10
-    /// Connections of one socket, where the system lets the daemon open as many files.
+    /// The maximum number of connections of a socket, if the system allows that many open files.
     public static let connections = 4_096
-    /// Replies that libzmq holds for one client that does not take them.
+    /// The maximum number of replies that libzmq queues for one client.
     public static let queuedReplies = 8_192
-    /// Bytes of replies that libzmq holds for all clients.
+    /// The maximum size in bytes of the replies that libzmq queues for all clients.
     public static let unsentReplyBytes = 256 << 20
-    /// Bytes of one page of a snapshot, a replay or a list, of a traced command's events, and of
-    /// what the reading commands of a batch return. One item more may end it.
+    /// The maximum size in bytes of a page of a snapshot, replay or list, of a traced command's
+    /// events, and of the results of the reading commands of a batch. The last item may exceed it.
     public static let listBytes = 4 << 20
-    /// Bytes of `after`, which is the `next` of a page.
+    /// The maximum size in bytes of `after`, which is the `next` of a page.
     public static let cursorBytes = 64
-    /// Events that libzmq holds for one subscriber that does not take them.
+    /// The maximum number of events that libzmq queues for one subscriber.
     public static let queuedEvents = 65_536
-    /// Bytes of these events, about.
+    /// The approximate maximum size in bytes of the events that libzmq queues for one subscriber.
     public static let queuedEventBytes = 128 << 20
-    /// Bytes of the places in which these events stand, over all subscribers: they share the
-    /// events, not the places.
+    /// The maximum size in bytes of the queue entries of these events, over all subscribers.
+    /// Subscribers share the events but not the entries.
     public static let queuedPlacesBytes = 256 << 20
-    /// Seconds that a new connection has for its handshake.
+    /// The maximum duration of the handshake of a new connection, in seconds.
     public static let handshakeSeconds: Double = 5
-    /// Seconds until a silent peer over tcp is asked for a sign of life, and those it has for one.
+    /// The seconds without a message until the daemon sends a heartbeat over TCP, and the seconds
+    /// until it must be answered.
     public static let heartbeatSeconds: Double = 2
     public static let silenceSeconds: Double = 6
-    /// Seconds that a connection may leave untouched what the kernel holds for it.
+    /// The maximum time in seconds during which a connection receives none of the bytes sent to it.
     public static let stuckSeconds: Double = 10
-    /// Ended transitions that `transition.get` still knows.
+    /// The maximum number of ended transitions that `transition.get` returns.
     public static let endedTransitions = 1_024
-    /// Styles of transitions, the built-in ones included.
+    /// The maximum number of transition styles, including the built-in ones.
     public static let styles = 1_024
-    /// Seconds of clock time after which an untouched interactive transition is cancelled.
+    /// The seconds of clock time without an update after which an interactive transition is
+    /// cancelled.
     public static let interactionIdle: Double = 30
-    /// Seconds a plugin over tcp may be silent before it counts as gone.
+    /// The seconds without a message after which a plugin over TCP counts as disconnected.
     public static let pluginLease: Double = 10
-    /// Plugins at one time, those that are gone among them.
+    /// The maximum number of plugins, including disconnected ones.
     public static let plugins = 1_024
-    /// Hosted kinds of all plugins, those that are gone among them.
+    /// The maximum number of hosted kinds of all plugins, including disconnected ones.
     public static let hostedKinds = 1_024
-    /// Decisions that one plugin declares.
+    /// The maximum number of decisions that a plugin declares.
     public static let decisions = 1_024
-    /// Ids in the `of` of these decisions, together.
+    /// The maximum number of ids in the `of` of a plugin's decisions.
     public static let decisionSubjects = 10_000
-    /// Bytes of the decisions that all plugins declare, those that are gone among them.
+    /// The maximum size in bytes of the decisions that all plugins declare, including disconnected
+    /// ones.
     public static let declarationBytes = 16 << 20
-    /// Messages that wait for a plugin that does not take them.
+    /// The maximum number of messages queued for a plugin.
     public static let queuedPluginMessages = 10_000
-    /// Bytes of these messages.
+    /// The maximum size in bytes of the messages queued for a plugin.
     public static let queuedPluginBytes = 16 << 20
-    /// Seconds a plugin has for an answer where it does not say, and at the most.
+    /// The default and the maximum number of seconds that a plugin has for an answer.
     public static let decisionSeconds = 0.5
     public static let longestDecisionSeconds: Double = 30
-    /// Decisions that wait at one time.
+    /// The maximum number of pending decisions.
     public static let pendingDecisions = 1_024
-    /// A side of a window or view, in points, and a number of a transform.
+    /// The maximum side of a window or view in points, and the maximum number in a transform.
     public static let points: Double = 1e6
 }
 
 extension Limits {
-    /// Checks the footprint of a controller's content, or of what it does in its callbacks.
+    /// Checks the footprint of a controller's content or reactions.
     ///
     /// - Throws: `limitExceeded`.
     public static func checkContent(_ bytes: Int, at path: String) throws(CommandError) {

@@ -1,4 +1,4 @@
-/// Which part of a list a command asks for.
+/// The part of a list that a command requests.
 public struct ListRange: Hashable, Sendable {
     public var after: String?
     public var limit: Int?
@@ -10,17 +10,17 @@ public struct ListRange: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether the list may come in pages. A list that is asked for as a whole is refused where it
-    /// takes more than one.
+    /// Whether the client requests pages. A list that is requested as a whole is refused if it
+    /// needs several pages.
     public var isPaged: Bool { after != nil || limit != nil }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("after", &after, "`next` of the page before")
+        try visitor.optional("after", &after, "`next` of the previous page")
         try visitor.optional(
-            "limit", &limit, "at most so many on one page; without it the whole list")
+            "limit", &limit, "maximum number per page; default: the whole list")
     }
 
-    /// The commands that take one, and the member of their results that is the list.
+    /// The commands with a range, and the result member that is the list.
     public static let lists = [
         ControllerList.method: "controllers", ControllerTree.method: "controllers",
         WindowList.method: "windows", TransitionList.method: "transitions",
@@ -28,17 +28,19 @@ public struct ListRange: Hashable, Sendable {
         PluginControllers.method: "controllers",
     ]
 
-    /// The errors of a command that takes one.
+    /// The errors of a command with a range.
     public static let errors: [ErrorName] = [.tooLarge, .staleRevision, .invalidArgument]
 }
 
-/// Collects the elements of one page of a list: at most as many as were asked for, at most
+/// A collector of the elements of one page of a list: at most as many as requested, at most
 /// `Limits.listBytes` bytes of JSON, and at least one.
 public struct ListPortion<Element: FieldValue> {
     public private(set) var elements: [Element] = []
     private let request: ListRange
     private var length = JSONLength()
 
+    /// Creates an empty page.
+    ///
     /// - Throws: `invalidArgument` for a limit out of range.
     public init(_ request: ListRange) throws(CommandError) {
         if let limit = request.limit, !(1...Limits.askedElements).contains(limit) {
@@ -47,12 +49,12 @@ public struct ListPortion<Element: FieldValue> {
         self.request = request
     }
 
-    /// Bytes that may still be added; none are left where the page is full.
+    /// The number of bytes that may still be added. 0 if the page is full.
     public var bytesLeft: Int { max(Limits.listBytes - length.bytes, 0) }
 
-    /// Adds an element; false where it belongs on the next page.
+    /// Adds an element. Returns false if the element belongs to the next page.
     ///
-    /// - Throws: `tooLarge` where the list was asked for as a whole.
+    /// - Throws: `tooLarge` if the list was requested as a whole.
     public mutating func add(_ element: Element) throws(CommandError) -> Bool {
         if let limit = request.limit, elements.count >= limit { return false }
         element.write(to: &length)
@@ -65,9 +67,9 @@ public struct ListPortion<Element: FieldValue> {
     }
 }
 
-/// Where the next page of a list begins: `next` of one page and `after` of the one behind it.
+/// The start of the next page of a list: `next` of a page and `after` of the following request.
 public struct ListCursor: CustomStringConvertible {
-    /// Of the state that all pages show.
+    /// The revision of the state that all pages show.
     public let revision: Int
     public let place: Int
 
@@ -76,10 +78,12 @@ public struct ListCursor: CustomStringConvertible {
         self.place = place
     }
 
-    /// - Throws: `invalidArgument` for any other text, `staleRevision` where the state has moved on
-    ///   from the cursor's.
+    /// Parses a cursor.
+    ///
+    /// - Throws: `invalidArgument` for a text that is not a cursor, `staleRevision` if the state
+    ///   has changed since the cursor's revision.
     public init(_ text: String, at revision: Int) throws(CommandError) {
-        // Before it is taken apart: a long text would be taken into as many parts as it has bytes.
+        // This check precedes the split, which would create as many parts as a long text has bytes.
         guard text.utf8.count <= Limits.cursorBytes else { throw .foreignCursor }
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { Int(String(Substring($0))) }
@@ -89,7 +93,7 @@ public struct ListCursor: CustomStringConvertible {
         guard made == revision else {
             throw CommandError(
                 .staleRevision,
-                "the state has moved on from revision \(made) to \(revision); begin again",
+                "the state has changed from revision \(made) to \(revision); start again",
                 path: "after")
         }
         self.init(revision: revision, place: place)
@@ -99,24 +103,24 @@ public struct ListCursor: CustomStringConvertible {
 }
 
 extension CommandError {
-    /// What `after` tells was never the `next` of a page.
+    /// The error for an `after` that was not the `next` of a page.
     public static var foreignCursor: CommandError {
-        .invalidArgument("`after` is the `next` of the page before", path: "after")
+        .invalidArgument("`after` must be the `next` of the previous page", path: "after")
     }
 
-    /// The list does not fit into one reply.
+    /// The error for a list that does not fit into one reply.
     public static var listTooLarge: CommandError {
         CommandError(
             .tooLarge,
-            "the list takes more than \(Limits.listBytes) bytes; ask for pages with limit, and go "
-                + "on with after")
+            "the list takes more than \(Limits.listBytes) bytes; request pages with limit and "
+                + "after")
     }
 
-    /// One tree does not fit into one reply.
+    /// The error for a tree that does not fit into one reply.
     public static var treeTooLarge: CommandError {
         CommandError(
             .tooLarge,
-            "the tree takes more than \(Limits.listBytes) bytes; ask for pages with limit, for a "
-                + "root further down, or for controller.list")
+            "the tree takes more than \(Limits.listBytes) bytes; request pages with limit, a "
+                + "root further down, or controller.list")
     }
 }

@@ -1,28 +1,31 @@
-/// `UIModalPresentationStyle`.
+/// A presentation style, as `UIModalPresentationStyle`.
 public enum PresentationStyle: String, FieldEnumeration, BitwiseCopyable {
     case automatic, fullScreen, currentContext, overFullScreen, overCurrentContext
     case pageSheet, formSheet, popover, custom
 
-    /// Automatic is a page sheet since iOS 13 [10.8].
+    /// The style with `automatic` replaced by `pageSheet`, as since iOS 13 [10.8].
     public var resolved: PresentationStyle { self == .automatic ? .pageSheet : self }
 
-    /// Whether the presenter's view leaves the tree, where the style itself decides [10.1].
+    /// Whether the style removes the presenter's view from the tree, unless a command decides
+    /// otherwise [10.1].
     public var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
-    /// Whether the presenter is the nearest that defines a context, not the family's root [11.2].
+    /// Whether the presenter is the nearest controller that defines a context instead of the root
+    /// [11.2].
     public var isInContext: Bool { self == .currentContext || self == .overCurrentContext }
 
-    /// Whether a person can drag it away and is asked through the delegate [10.7].
+    /// Whether the style is a sheet that the user can dismiss, as far as the delegate allows
+    /// [10.7].
     public var isSheet: Bool { resolved == .pageSheet || self == .formSheet }
 }
 
-/// `UISplitViewController.DisplayMode`.
+/// A display mode, as `UISplitViewController.DisplayMode`.
 public enum SplitDisplayMode: String, FieldEnumeration, BitwiseCopyable {
     case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary
     case twoBesideSecondary, twoOverSecondary, twoDisplaceSecondary
 }
 
-/// Where a controller is in its appearance.
+/// The appearance state of a controller.
 public enum Appearance: String, FieldEnumeration, BitwiseCopyable {
     case disappeared, appearing, appeared, disappearing
 }

@@ -1,4 +1,4 @@
-/// A window as clients see it.
+/// The record of a window that clients receive.
 public struct WindowRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var size = Size.standard
@@ -14,11 +14,11 @@ public struct WindowRecord: FieldObject, Hashable {
         try visitor.nullable("root", &root, "its root controller")
         try visitor.optional(
             "safeAreaInsets", &safeAreaInsets,
-            "how much is covered at each side; absent where nothing is [13.9]")
+            "safe area insets in points; absent if all are 0 [13.9]")
     }
 }
 
-/// A view as clients see it.
+/// The record of a view that clients receive.
 public struct ViewRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var controller: Identifier?
@@ -34,23 +34,24 @@ public struct ViewRecord: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "its name")
-        try visitor.nullable("controller", &controller, "whose view it is, null for a plain one")
-        try visitor.nullable("superview", &superview, "view or window")
+        try visitor.nullable("controller", &controller, "the controller of the view; null: none")
+        try visitor.nullable("superview", &superview, "its superview, a view or window")
         try visitor.required("subviews", &subviews, "back to front")
         try visitor.nullable("window", &window, "the window it is in")
-        try visitor.required("frame", &frame, "in the superview, without its transform")
+        try visitor.required(
+            "frame", &frame, "in the superview's coordinates, without the transform")
         try visitor.required("hidden", &hidden, "whether it is hidden")
         try appearance.visit(&visitor)
     }
 }
 
-/// The properties of a view that the engine carries without acting on them, and its mask.
+/// The properties of a view that do not affect the engine, and its autoresizing mask.
 public struct ViewAttributes: FieldObject, Hashable {
     public var alpha = 1.0
     public var clipsToBounds = false
     public var backgroundColor: String?
     public var autoresizing = Autoresizing.flexibleSize
-    /// Nil for the identity.
+    /// The transform of the view. Nil for the identity.
     public var transform: AffineTransform?
 
     public init() {}
@@ -58,29 +59,31 @@ public struct ViewAttributes: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("alpha", &alpha, "0 to 1")
-        try visitor.defaulted("clipsToBounds", &clipsToBounds, "whether subviews are cut off")
-        try visitor.optional("backgroundColor", &backgroundColor, "as CSS writes it")
-        try visitor.defaulted("autoresizing", &autoresizing, "how it follows its superview's size")
+        try visitor.defaulted("clipsToBounds", &clipsToBounds, "whether subviews are clipped")
+        try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
+        try visitor.defaulted(
+            "autoresizing", &autoresizing, "how it follows the size of its superview")
         try visitor.optional(
-            "transform", &transform, "about its centre; absent for the identity [13.10]")
+            "transform", &transform, "about the view's centre; absent: identity [13.10]")
     }
 }
 
-/// A controller as clients see it: what holds for every kind, and what its kind adds.
+/// The record of a controller that clients receive: members of every controller, and those of its
+/// kind.
 public struct ControllerRecord: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
     public var kind = ""
     public var options = ControllerOptions()
     public var parent: Identifier?
     public var children: [Identifier] = []
-    /// Stands in the place of `children` in a tree.
+    /// The records of the children, which replace `children` in a tree.
     public var branches: [ControllerRecord]?
     public var appearance = Appearance.disappeared
     public var isViewLoaded = false
     public var superview: Identifier?
     public var frame = Frame(.zero)
     public var hidden = false
-    /// The others of its view.
+    /// The remaining properties of the controller's view.
     public var attributes = ViewAttributes()
     public var window: Identifier?
     public var navigationController: Identifier?
@@ -93,7 +96,7 @@ public struct ControllerRecord: FieldObject, Hashable {
     public var isMovingToParent = false
     public var isMovingFromParent = false
     public var safeAreaInsets: Insets?
-    /// The fields of the kind.
+    /// The record members of the controller's kind.
     public var ofKind: [Value.Member] = []
 
     public init() {}
@@ -102,28 +105,30 @@ public struct ControllerRecord: FieldObject, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "its name")
         try visitor.required("kind", &kind, Kinds.sentence)
-        try visitor.nullable("title", &options.title, "for people")
+        try visitor.nullable("title", &options.title, "a title for display")
         try visitor.nullable("content", &options.content, "what it shows")
         try visitor.nullable("parent", &parent, "its container")
         if var branches {
-            try visitor.required("children", &branches, "contained controllers' records, in order")
+            try visitor.required("children", &branches, "the records of its children, in order")
         } else {
-            try visitor.required("children", &children, "contained controllers, in order [1.8]")
+            try visitor.required("children", &children, "its children, in order [1.8]")
         }
-        try visitor.required("appearance", &appearance, "where it is in its appearance [4]")
+        try visitor.required("appearance", &appearance, "its appearance state [4]")
         try visitor.required("isViewLoaded", &isViewLoaded, "whether loadView has run [12.6]")
-        try visitor.nullable("superview", &superview, "of its view")
-        try visitor.required("frame", &frame, "of its view")
-        try visitor.required("hidden", &hidden, "of its view")
+        try visitor.nullable("superview", &superview, "the superview of its view")
+        try visitor.required("frame", &frame, "the frame of its view")
+        try visitor.required("hidden", &hidden, "whether its view is hidden")
         try attributes.visit(&visitor)
-        try visitor.nullable("window", &window, "its view is in")
-        try visitor.nullable("navigationController", &navigationController, "nearest [12.1]")
-        try visitor.nullable("tabBarController", &tabBarController, "nearest [12.1]")
-        try visitor.nullable("splitViewController", &splitViewController, "nearest [12.1]")
+        try visitor.nullable("window", &window, "the window of its view")
+        try visitor.nullable("navigationController", &navigationController, "the nearest [12.1]")
+        try visitor.nullable("tabBarController", &tabBarController, "the nearest [12.1]")
+        try visitor.nullable("splitViewController", &splitViewController, "the nearest [12.1]")
         try visitor.nullable(
-            "presentedViewController", &presentedViewController, "by it or its family [11.1]")
+            "presentedViewController", &presentedViewController,
+            "presented by it or an ancestor [11.1]")
         try visitor.nullable(
-            "presentingViewController", &presentingViewController, "of its family [11.1]")
+            "presentingViewController", &presentingViewController,
+            "presenter of it or an ancestor [11.1]")
         try visitor.required("isBeingPresented", &isBeingPresented, "[12.2]")
         try visitor.required("isBeingDismissed", &isBeingDismissed, "[12.2]")
         try visitor.required("isMovingToParent", &isMovingToParent, "[12.2]")
@@ -145,23 +150,23 @@ public struct ControllerRecord: FieldObject, Hashable {
             "hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "option [7.9]")
         try visitor.optional(
             "additionalSafeAreaInsets", &options.additionalSafeAreaInsets,
-            "option; absent where it adds nothing [13.9]")
+            "option; absent if all are 0 [13.9]")
         try visitor.optional(
             "safeAreaInsets", &safeAreaInsets,
-            "how much of its view is covered at each side; absent where nothing is, and outside of "
+            "safe area insets of its view in points; absent if all are 0, and outside of "
                 + "windows [13.9]")
         try visitor.rest(
-            &ofKind, of: NoFields.self, "what its kind adds, among it the kind's options")
+            &ofKind, of: NoFields.self, "the members of its kind, including the kind's options")
     }
 }
 
-/// What is told of a new controller: its kind, every option it was given or has by default, and
-/// what else its kind adds to the record.
+/// The description of a new controller: its kind, all its options, and the other record members of
+/// its kind.
 public struct CreationRecord: Fields {
     public var kind = ""
     public var frame = Frame(.standard)
     public var options = ControllerOptions()
-    /// The fields of the kind.
+    /// The record members of the controller's kind.
     public var ofKind: [Value.Member] = []
 
     public init() {}
@@ -169,14 +174,14 @@ public struct CreationRecord: Fields {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("kind", &kind, Kinds.sentence)
-        try visitor.required("frame", &frame, "of its view")
+        try visitor.required("frame", &frame, "the frame of its view")
         try options.visit(&visitor)
         try visitor.rest(
-            &ofKind, of: NoFields.self, "what its kind adds, among it the kind's options")
+            &ofKind, of: NoFields.self, "the members of its kind, including the kind's options")
     }
 }
 
-/// A transition as clients see it.
+/// The record of a transition that clients receive.
 public struct TransitionRecord: FieldObject, Hashable {
     public var id = TransitionID(0)
     public var container = Identifier(unchecked: "")
@@ -202,30 +207,30 @@ public struct TransitionRecord: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("transition", &id, "its id")
-        try visitor.required("container", &container, "who is in transition")
-        try visitor.nullable("from", &from, "who leaves")
-        try visitor.nullable("to", &to, "who comes")
+        try visitor.required("container", &container, "the container of the transition")
+        try visitor.nullable("from", &from, "the controller that leaves")
+        try visitor.nullable("to", &to, "the controller that appears")
         try visitor.required("style", &style, "the style's name")
         try visitor.required("direction", &direction, "forward or reverse")
         try visitor.required("duration", &duration, "seconds")
-        try visitor.required("curve", &curve, "how progress follows time")
-        try visitor.required("options", &options, "as the caller gave them")
-        try visitor.required("animated", &animated, "whether it takes time")
-        try visitor.required("interactive", &interactive, "whether it waits for a hand")
+        try visitor.required("curve", &curve, "timing curve")
+        try visitor.required("options", &options, "the command's options")
+        try visitor.required("animated", &animated, "whether it is animated")
+        try visitor.required("interactive", &interactive, "whether a client sets its progress")
         try visitor.required("tracks", &tracks, "keyframes of both sides")
         try visitor.required(
             "progress", &progress,
-            "0 to 1: as an interactive one was moved, or where the curve is at the daemon's time")
+            "0 to 1: as set by a client, or by the curve at the daemon's time")
         try visitor.required("began", &began, "seconds on the daemon's clock")
         try visitor.optional(
-            "ended", &ended, "when it ended, on the daemon's clock; absent while it runs")
+            "ended", &ended, "its end, in seconds on the daemon's clock; absent while it runs")
         try visitor.optional("outcome", &outcome, "how it ended; absent while it runs")
         try visitor.optional(
             "selected", &selected,
-            "the controller shown when it had ended: `to`, or `from` where it went back")
+            "the controller shown after its end: `to`, or `from` if it was cancelled")
         try visitor.optional(
             "alongside", &alongside,
-            "the views that move along with it, with their values at its end; absent where none does "
+            "the views animated alongside, with their final values; absent if there are none "
                 + "[5.10]")
     }
 }

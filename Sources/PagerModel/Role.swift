@@ -1,10 +1,10 @@
-/// What a peer may do; each may what the one before it may.
+/// The permissions of a client. Each role includes the preceding ones.
 public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
-    /// Read the state and follow the events.
+    /// Reads the state and receives events.
     case observe
-    /// Change what is there and what is on show; be a plugin.
+    /// Changes the state and registers as a plugin.
     case drive
-    /// Advance the clock, forget plugins, end the daemon.
+    /// Advances the clock, forgets plugins, stops the daemon.
     case administer
 
     public static func < (one: Role, other: Role) -> Bool { one.rank < other.rank }
@@ -17,14 +17,15 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
         }
     }
 
-    /// What a method needs, by its name alone: see `Access`.
+    /// Creates the role that a method requires, from its name alone; see `Access`.
     public init(neededFor method: String) {
         self.init(neededFor: method, Access(method: method))
     }
 
-    /// What a method needs; a batch at least `drive`, and what each of its commands needs.
+    /// Creates the role that a method requires. A batch requires at least `drive`, and the roles of
+    /// its commands.
     public init(neededFor method: String, _ access: Access) {
-        // Whoever hosts controllers and decides about pages does more than look.
+        // A plugin hosts controllers and decides about pages, so it needs more than read access.
         if method == PluginRegister.method {
             self = .drive
         } else {

@@ -1,12 +1,12 @@
 extension Insets {
     public static let zero = Insets()
 
-    /// Returns the part of these insets that reaches into a subview.
+    /// Returns the part of these insets that overlaps a subview.
     ///
     /// - Parameters:
-    ///   - frame: of the subview.
-    ///   - size: of the view that has these insets.
-    /// - Returns: on each side what the view's inset covers of the subview, at most that inset.
+    ///   - frame: The frame of the subview.
+    ///   - size: The size of the view with these insets.
+    /// - Returns: The overlap on each side, at most the view's inset.
     public func reaching(_ frame: Frame, in size: Size) -> Insets {
         Insets(
             top: Self.rest(of: top, behind: frame.y),
@@ -19,7 +19,7 @@ extension Insets {
         max(0, min(inset, inset - distance))
     }
 
-    /// Returns the sums of these insets and those that a controller adds, none below 0.
+    /// Returns the sums of these insets and a controller's additional insets, each at least 0.
     public func adding(_ additional: Insets) -> Insets {
         Insets(
             top: max(0, top + additional.top), left: max(0, left + additional.left),

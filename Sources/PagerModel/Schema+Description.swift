@@ -1,7 +1,7 @@
-/// Forms and fields as `server.describe` tells them. What is written here is read here, so that a
-/// client knows the commands that a daemon has beyond the contract.
+/// Schemas and fields as `server.describe` returns them. The same code reads and writes them, so
+/// that a client learns a daemon's additional commands.
 extension Schema {
-    /// A word such as `"integer"`, or an object such as `{"array": "id"}`.
+    /// The description: a word such as `"integer"`, or an object such as `{"array": "id"}`.
     public var description: Value {
         switch self {
         case .dictionary(let names, let element):
@@ -15,14 +15,15 @@ extension Schema {
         }
     }
 
-    /// The forms that one word tells.
+    /// The schemas that are described by one word.
     private static let words: [(word: String, schema: Schema)] = [
         ("any", .any), ("boolean", .boolean), ("integer", .integer), ("number", .number),
         ("string", .string), ("id", .identifier), ("transition", .transition),
         ("object", .members),
     ]
 
-    /// Any value where the description is not understood: the daemon checks what it is given.
+    /// Creates a schema from a description. An unknown description gives `any`, because the daemon
+    /// checks the values.
     public init(described value: Value) {
         if let word = value.string {
             self = Self.words.first { TextKey($0.word) == TextKey(word) }?.schema ?? .any
@@ -52,7 +53,7 @@ extension SchemaField {
         return .object(members)
     }
 
-    /// Nil without a name, or with a presence that is none.
+    /// Creates a field from a description. Returns nil without a name or with an unknown presence.
     public init?(described value: Value) {
         guard let name = value["name"]?.string,
             let presence = value["presence"]?.string.flatMap({ Presence(rawValue: $0) })

@@ -1,15 +1,18 @@
-/// Declarations as JSON Schema, draft 2020-12, for editors and for programs that write code.
+/// Schemas as JSON Schema, draft 2020-12, for editors and code generators.
 extension Schema {
-    /// The schema of a value of this form.
+    /// The JSON Schema of values of this schema.
     public var jsonSchema: Value { jsonSchema(naming: [:]) }
 
-    /// - Parameter names: forms that stand in `$defs` of the document under these names.
+    /// Returns the JSON Schema of values of this schema.
+    ///
+    /// - Parameter names: The schemas that are defined in `$defs` of the document, with their
+    ///   names.
     public func jsonSchema(naming names: [Schema: String]) -> Value {
         if let name = names[self] { return .jsonReference(name) }
         return jsonDefinition(naming: names)
     }
 
-    /// The schema itself, though the form has a name.
+    /// Returns the definition itself, even if the schema has a name.
     public func jsonDefinition(naming names: [Schema: String]) -> Value {
         switch self {
         case .any: [:]
@@ -40,9 +43,10 @@ extension Schema {
 }
 
 extension [SchemaField] {
-    /// Each field with its form, what it means and its default; null where it may stand.
+    /// Returns the properties of an object: each field with its schema, description and default.
     ///
-    /// - Parameter names: forms that stand in `$defs` of the document under these names.
+    /// - Parameter names: The schemas that are defined in `$defs` of the document, with their
+    ///   names.
     public func jsonProperties(naming names: [Schema: String] = [:]) -> [Value.Member] {
         filter { $0.presence != .rest }.map { field in
             var members = field.schema.jsonSchema(naming: names).members ?? []
@@ -55,14 +59,14 @@ extension [SchemaField] {
         }
     }
 
-    /// The names of those that a writer must give.
+    /// The names of the required fields of the object.
     public var jsonRequired: [Value] {
         filter { $0.presence == .required || $0.presence == .nullable }.map { .string($0.name) }
     }
 }
 
 extension Value {
-    /// What stands in `$defs` of the same document.
+    /// Returns a reference to a definition in `$defs` of the same document.
     public static func jsonReference(_ name: String) -> Value {
         ["$ref": .string("#/$defs/\(name)")]
     }

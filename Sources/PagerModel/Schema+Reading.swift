@@ -1,10 +1,10 @@
-/// Values of forms that are known only as data: options of kinds of other packages.
+/// Validation by schemas that are known only as data, such as the options of added kinds.
 extension Schema {
-    /// Returns the value in its full form: numbers as the declared type reads them, and the fields
-    /// of objects that are absent as they are by default.
+    /// Returns the value in its complete form: numbers as the declared type reads them, and objects
+    /// with the defaults of absent fields.
     ///
-    /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value, as the
-    ///   declared type does.
+    /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value, like the
+    ///   declared type.
     package func read(_ value: Value) throws(CommandError) -> Value {
         switch self {
         case .any: return value
@@ -74,10 +74,10 @@ extension String {
 extension [SchemaField] {
     fileprivate func has(_ name: String) -> Bool { contains { $0.name == name } }
 
-    /// Returns all fields in their full form, those that are not given as they are by default.
-    /// Members that no field has are left out.
+    /// Returns all fields in their complete form, with the defaults of absent fields. Members
+    /// without a field are ignored.
     ///
-    /// - Parameter writesNull: whether optional fields that are absent are null.
+    /// - Parameter writesNull: Whether absent optional fields are null.
     /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
     package func read(
         _ members: [Value.Member], writesNull: Bool = true
@@ -95,15 +95,15 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// Whether null is taken for no value.
+    /// Whether the field accepts null.
     var mayBeNull: Bool { presence == .nullable || presence == .optional }
 
-    /// Whether a value is one of this field.
+    /// Returns whether the field accepts a value.
     package func takes(_ value: Value) -> Bool {
         (mayBeNull && value == .null) || (try? schema.read(value)) != nil
     }
 
-    /// Nil for an optional field that is absent or null.
+    /// Reads the value of the field. Returns nil for an optional field that is absent or null.
     fileprivate func read(_ value: Value?) throws(CommandError) -> Value? {
         guard let value else {
             switch presence {

@@ -1,4 +1,4 @@
-/// The form of a value, as the reference, JSON Schema and completions need it.
+/// The type of a value, for the protocol reference, JSON Schema and completion.
 public indirect enum Schema: Hashable, Sendable {
     case any
     case boolean
@@ -12,12 +12,12 @@ public indirect enum Schema: Hashable, Sendable {
     case booleanOr([String])
     case array(Schema)
     case object([SchemaField])
-    /// Any of these members, each of the same form.
+    /// An object with any of these members, all of the same type.
     case dictionary([String], Schema)
-    /// An object whose members are not declared here.
+    /// An object with undeclared members.
     case members
 
-    /// In words, with an article.
+    /// A description with an article, for error messages.
     public var phrase: String {
         switch self {
         case .any: "any value"
@@ -37,7 +37,7 @@ public indirect enum Schema: Hashable, Sendable {
     }
 }
 
-/// One declared field.
+/// A declared field.
 public struct SchemaField: Hashable, Sendable {
     public enum Presence: String, Hashable, Sendable {
         case required, nullable, optional, defaulted, rest
@@ -47,7 +47,7 @@ public struct SchemaField: Hashable, Sendable {
     public var schema: Schema
     public var presence: Presence
     public var doc: String
-    /// What absence means, where it means a value.
+    /// The default value of an absent field. Nil if there is none.
     public var standard: Value?
 
     public init(
@@ -61,7 +61,7 @@ public struct SchemaField: Hashable, Sendable {
     }
 }
 
-/// Collects the declaration itself.
+/// A visitor that collects the declaration of fields.
 public struct FieldDescriber: FieldVisitor {
     public typealias Failure = Never
 

@@ -1,13 +1,15 @@
-/// A list that is made element by element while it is written: however long it is, no more than
-/// one of its elements is there at a time.
+/// A list whose elements are created one by one while it is written, so that only one of them is in
+/// memory at a time.
 public struct Series<Element: FieldValue>: FieldValue {
     public let count: Int
     @usableFromInline let make: @Sendable (Int) -> Element
     @usableFromInline let budget: SeriesBudget?
 
+    /// Creates a list.
+    ///
     /// - Parameters:
-    ///   - budget: where writing ends before `count`.
-    ///   - make: makes the element of an index below `count`, once each time it is written.
+    ///   - budget: The number of bytes after which writing stops before `count`.
+    ///   - make: A function that creates the element of an index. It is called once for each time the element is written.
     public init(
         count: Int, budget: SeriesBudget? = nil, _ make: @escaping @Sendable (Int) -> Element
     ) {
@@ -27,7 +29,7 @@ public struct Series<Element: FieldValue>: FieldValue {
         self.init(count: elements.count) { elements[$0] }
     }
 
-    /// O(count), in the memory of one element.
+    /// Writes the list. O(count), in the memory of one element.
     @inlinable
     public func write<W: ValueWriter>(to writer: inout W) {
         writer.beginArray()
@@ -40,17 +42,18 @@ public struct Series<Element: FieldValue>: FieldValue {
     }
 }
 
-/// How much of several series is written, in bytes of their writer: the element with which they
-/// take more is the last one. It belongs to one reply, which one thread writes.
+/// The number of bytes that several lists may take in their writer. Writing stops after the element
+/// that exceeds it. A budget belongs to one reply, which one thread writes.
 public final class SeriesBudget: @unchecked Sendable {
     private let bytes: Int
     private var start: Int?
-    /// Elements written so far.
+    /// The number of list elements written.
     public var written = 0
 
     public init(bytes: Int) { self.bytes = bytes }
 
-    /// Whether the next element is written too, once the writer has written so many bytes.
+    /// Returns whether the next element may be written after the writer has written `byteCount`
+    /// bytes.
     public func takesMore(_ byteCount: Int) -> Bool {
         let start = start ?? byteCount
         self.start = start

@@ -1,7 +1,7 @@
-/// `UISheetPresentationController.Detent`: a height at which a sheet rests.
+/// A height of a sheet, as `UISheetPresentationController.Detent`.
 public struct SheetDetent: FieldObject, Hashable {
     public var id = Identifier(unchecked: "")
-    /// Points; nil for `medium` and `large`.
+    /// The height in points. Nil for `medium` and `large`.
     public var height: Double?
 
     public init() {}
@@ -9,19 +9,22 @@ public struct SheetDetent: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "medium, large, or the name of a detent with a height")
-        try visitor.optional("height", &height, "points; medium and large have none")
+        try visitor.optional("height", &height, "points; not for medium and large")
     }
 
     static let systemNames = ["medium", "large"]
 
-    /// Returns the height in a window of a given height: half of it for `medium`, all for `large`.
+    /// Returns the height in points in a window of the given height: half of it for `medium`, all
+    /// of it for `large`.
     public func height(in available: Double) -> Double {
         if let height { return min(height, available) }
         return id.text == "medium" ? (available / 2).rounded() : available
     }
 
-    /// - Throws: `invalidArgument` for a height that is missing, out of range, or given for
-    ///   `medium` or `large`.
+    /// Checks the height.
+    ///
+    /// - Throws: `invalidArgument` for a height that is missing, out of range, or set for `medium`
+    ///   or `large`.
     fileprivate func check() throws(CommandError) {
         let isSystem = Self.systemNames.contains { $0 == id.text }
         guard let height else {
@@ -46,7 +49,7 @@ public struct SheetDetent: FieldObject, Hashable {
 /// The properties of a controller's `sheetPresentationController` that clients set.
 public struct SheetOptions: FieldObject, Hashable {
     public var detents: [SheetDetent] = []
-    /// Nil for the smallest, until another one is selected.
+    /// The selected detent. Nil for the smallest until another one is selected.
     public var selectedDetent: Identifier?
     public var largestUndimmedDetent: Identifier?
 
@@ -54,26 +57,26 @@ public struct SheetOptions: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("detents", &detents, "the heights at which it rests")
-        try visitor.optional("selectedDetent", &selectedDetent, "null for the smallest")
+        try visitor.required("detents", &detents, "the heights that can be selected")
+        try visitor.optional("selectedDetent", &selectedDetent, "null: the smallest")
         try visitor.optional(
             "largestUndimmedDetent", &largestUndimmedDetent,
-            "the largest detent at which a person can use what lies below the sheet; null for none")
+            "the largest detent at which the view below can be used; null: none")
     }
 
-    /// Returns the selected detent in a window of a given height.
+    /// Returns the selected detent in a window of the given height in points.
     public func selected(in available: Double) -> SheetDetent {
         let named = selectedDetent.flatMap { id in detents.first { $0.id == id } }
         return named ?? ordered(in: available).first ?? SheetDetent()
     }
 
-    /// Returns the detents from the smallest to the largest; equal ones stay in the given order.
+    /// Returns the detents from the smallest to the largest. Equal ones keep their order.
     private func ordered(in available: Double) -> [SheetDetent] {
         let heights = detents.enumerated().map { ($1.height(in: available), $0) }
         return heights.sorted { $0 < $1 }.map { detents[$0.1] }
     }
 
-    /// Returns the next larger or smaller detent; nil where the selected one is the last.
+    /// Returns the next larger or smaller detent, or nil if there is none.
     public func next(_ direction: SheetDirection, in available: Double) -> SheetDetent? {
         let all = ordered(in: available)
         let selected = selected(in: available)
@@ -103,7 +106,7 @@ public struct SheetOptions: FieldObject, Hashable {
         try check(largestUndimmedDetent, at: "largestUndimmedDetent")
     }
 
-    /// Checks that there is a detent of the given name.
+    /// Checks that a detent with the name exists.
     ///
     /// - Throws: `invalidArgument`, which lists the detents.
     public func check(_ id: Identifier?, at path: String) throws(CommandError) {
@@ -142,7 +145,7 @@ public enum SheetOption: FieldValue, Hashable {
     }
 }
 
-/// The direction in which a person swipes a sheet.
+/// The direction in which the user swipes a sheet.
 public enum SheetDirection: String, FieldEnumeration, BitwiseCopyable {
     case up, down
 }

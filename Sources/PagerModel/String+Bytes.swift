@@ -1,13 +1,14 @@
-// In pagerd two texts are equal if their bytes are. The standard library compares and hashes text
-// by canonical equivalence, which takes quadratic time in a run of combining marks: one name of
-// 400 KB from a client would stop the daemon for a minute. The declarations here have the
-// signatures of the standard library's. Where this module is imported, the compiler prefers them.
+// Texts are equal in pagerd if their bytes are equal. The standard library compares and hashes by
+// canonical equivalence, which takes quadratic time for a run of combining marks: one name of 400
+// KB from a client would block the daemon for a minute. The declarations here have the signatures
+// of the standard library's, and the compiler prefers them in modules that import this one.
 //
-// Generic code, such as a dictionary, a set or a synthesized `==`, does not see them. A text from
-// outside is a key only as a `TextKey`, in a `TextDictionary` or in a `TextSet`. `ArchitectureTests` looks for other keys.
+// Generic code, such as a dictionary, a set or a synthesized `==`, does not use them. A text from
+// outside is used as a key only in a `TextKey`, a `TextDictionary` or a `TextSet`.
+// `ArchitectureTests` finds other keys.
 
 extension String {
-    /// Compares bytes. O(bytes), O(1) where the lengths differ.
+    /// Compares the bytes. O(bytes), or O(1) if the lengths differ.
     @inlinable @inline(__always)
     package static func == (left: String, right: String) -> Bool {
         haveSameWords(left, right)
@@ -17,11 +18,11 @@ extension String {
     @inlinable @inline(__always)
     package static func != (left: String, right: String) -> Bool { !(left == right) }
 
-    /// The match of a `case` with a text.
+    /// Compares a `case` with a text.
     @inlinable @inline(__always)
     package static func ~= (left: String, right: String) -> Bool { left == right }
 
-    /// Orders by bytes, which is the order of the Unicode scalars. O(bytes).
+    /// Orders by bytes, which equals the order of the Unicode scalars. O(bytes).
     package static func < (left: String, right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
@@ -32,7 +33,9 @@ extension String {
         utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// - Precondition: both have the same number of bytes.
+    /// Compares the bytes.
+    ///
+    /// - Precondition: Both texts have the same number of bytes.
     @usableFromInline
     package func hasSameBytes(as other: String) -> Bool {
         utf8.span.hasSameBytes(as: other.utf8.span)
@@ -40,7 +43,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Compares bytes: a text with a part of one.
+    /// Compares the bytes of a text and a substring.
     package static func == <Other: StringProtocol>(left: Self, right: Other) -> Bool {
         left.utf8.elementsEqual(right.utf8)
     }
@@ -55,7 +58,7 @@ extension StringProtocol {
 }
 
 extension String? {
-    /// Compares bytes.
+    /// Compares the bytes.
     package static func == (left: String?, right: String?) -> Bool {
         switch (left, right) {
         case (let left?, let right?): left == right
@@ -68,19 +71,19 @@ extension String? {
 }
 
 extension RandomAccessCollection<String> {
-    /// Looks for the same bytes. O(texts).
+    /// Returns whether the list contains a text with the same bytes. O(texts).
     ///
-    /// Only lists have it. The compiler would prefer it to the `contains` of a set, or of a
-    /// dictionary's keys, and search those from their beginning.
+    /// Only lists have this function. The compiler would prefer it to the `contains` of a set or of
+    /// a dictionary's keys, which would then be searched linearly.
     package func contains(_ text: String) -> Bool { contains { $0 == text } }
 }
 
 extension Sequence<String> {
-    /// In the order of their bytes.
+    /// Returns the texts in the order of their bytes.
     package func sorted() -> [String] { sorted { $0 < $1 } }
 }
 
-/// A text as the key of a dictionary or the member of a set: compared and hashed by its bytes.
+/// A text as a key of a dictionary or a member of a set, compared and hashed by its bytes.
 package struct TextKey: Hashable, Sendable, ExpressibleByStringLiteral {
     package let text: String
 
@@ -94,7 +97,7 @@ package struct TextKey: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Hasher {
-    /// Takes in a text's bytes and their number. O(bytes).
+    /// Hashes the number of bytes and the bytes of a text. O(bytes).
     package mutating func combine(bytesOf text: String) {
         combine(text.utf8.count)
         combine(bytes: text.utf8.span)
@@ -102,8 +105,8 @@ extension Hasher {
 }
 
 extension RawRepresentable where RawValue == String {
-    /// The case of this name, byte for byte. The compiler's `init(rawValue:)` compares by
-    /// canonical equivalence. O(cases), whatever the text.
+    /// Creates the case with a name, compared by bytes. The compiler's `init(rawValue:)` compares
+    /// by canonical equivalence. O(cases), whatever the text.
     package init?(named name: String) {
         guard name.utf8.count <= Limits.identifierBytes, let known = Self(rawValue: name),
             known.rawValue == name
@@ -112,7 +115,7 @@ extension RawRepresentable where RawValue == String {
     }
 }
 
-/// The first Unicode scalars of a text, and dots where there are more: for error messages.
+/// Returns the first Unicode scalars of a text, with dots if there are more, for error messages.
 package func beginning(of text: String, scalars limit: Int = 40) -> String {
     let scalars = text.unicodeScalars
     guard
@@ -122,5 +125,5 @@ package func beginning(of text: String, scalars limit: Int = 40) -> String {
     return "\(text[..<end])..."
 }
 
-/// The beginning of a text in quotes: for error messages.
+/// Returns the beginning of a text in quotes, for error messages.
 package func quoted(_ text: String) -> String { "\"\(beginning(of: text))\"" }

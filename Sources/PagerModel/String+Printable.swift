@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-    /// Whether a terminal would obey it in place of showing it: C0 and C1 controls and DEL, the
-    /// line and paragraph separators, and what changes the direction of the text around it.
+    /// Whether a terminal would interpret the scalar instead of showing it: C0 and C1 controls,
+    /// DEL, line and paragraph separators, and controls of the text direction.
     package var isControl: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text as a terminal can show it on one line: control characters as `\u{1B}`. O(length).
+    /// The text in one line for a terminal, with control characters as `\u{1B}`. O(length).
     package var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { shown, scalar in
@@ -23,7 +23,7 @@ extension String {
         }
     }
 
-    /// The same for a text of several lines: its line ends stay. O(length).
+    /// The text in several lines for a terminal. Line breaks stay. O(length).
     package var printableLines: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return split(separator: "\n", omittingEmptySubsequences: false)

@@ -9,7 +9,9 @@ package struct TextDictionary<Element: Sendable>: Sendable, Sequence, Expressibl
         for (key, element) in elements { storage[TextKey(key)] = element }
     }
 
-    /// - Parameter combine: gives the value of a key that comes again.
+    /// Creates a dictionary from entries.
+    ///
+    /// - Parameter combine: Returns the value of a key that occurs more than once.
     package init(
         _ entries: some Sequence<(String, Element)>,
         uniquingKeysWith combine: (Element, Element) -> Element
@@ -36,7 +38,7 @@ package struct TextDictionary<Element: Sendable>: Sendable, Sequence, Expressibl
         _modify { yield &storage[TextKey(key), default: element()] }
     }
 
-    /// Returns the value that the key had before.
+    /// Sets a value and returns the previous value of the key.
     @discardableResult
     package mutating func updateValue(_ element: Element, forKey key: String) -> Element? {
         storage.updateValue(element, forKey: TextKey(key))

@@ -1,4 +1,4 @@
-/// A set of texts from outside: compared and hashed by their bytes.
+/// A set of texts from outside, compared and hashed by their bytes.
 package struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
     private var storage: Set<TextKey> = []
 
@@ -15,7 +15,7 @@ package struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral 
 
     package func contains(_ text: String) -> Bool { storage.contains(TextKey(text)) }
 
-    /// Returns whether the text was not in the set before.
+    /// Inserts a text and returns whether it is new.
     @discardableResult
     package mutating func insert(_ text: String) -> Bool { storage.insert(TextKey(text)).inserted }
 

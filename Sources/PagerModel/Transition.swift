@@ -1,13 +1,13 @@
-/// The direction of a transition relative to the order of what it shows.
+/// The direction of a transition relative to the order of the pages.
 public enum TransitionDirection: String, FieldEnumeration, BitwiseCopyable {
     case forward, reverse
 }
 
-/// How progress follows time.
+/// The timing curve of a transition: its progress as a function of time.
 public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
     case easeInOut, easeIn, easeOut, linear
 
-    /// The control points of UIKit's cubic curves from (0, 0) to (1, 1); nil for the straight line.
+    /// The control points of UIKit's cubic curves from (0, 0) to (1, 1). Nil for the linear curve.
     private var controls: (x1: Double, x2: Double)? {
         switch self {
         case .easeInOut: (0.42, 0.58)
@@ -17,10 +17,12 @@ public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
         }
     }
 
-    /// Returns the progress, 0 to 1, after a part of the duration, 0 to 1. Other parts are clamped.
+    /// Returns the progress, 0 to 1, after a fraction of the duration. Fractions outside of 0 to 1
+    /// are clamped.
     public func progress(after part: Double) -> Double {
         let part = min(1, max(0, part))
-        // The curve bends in x alone, so its parameter is found for x, and y follows from it.
+        // Both coordinates depend on a parameter. A binary search finds the parameter for x, which
+        // gives y.
         guard let (x1, x2) = controls, part > 0, part < 1 else { return part }
         var (low, high) = (0.0, 1.0)
         for _ in 0..<52 {
@@ -32,24 +34,24 @@ public enum TransitionCurve: String, FieldEnumeration, BitwiseCopyable {
         return low * low * (3 - 2 * low)
     }
 
-    /// Returns the progress, 0 to 1, of a transition that takes `duration` seconds, `elapsed` seconds
-    /// after it began.
+    /// Returns the progress, 0 to 1, of a transition of `duration` seconds, `elapsed` seconds after
+    /// its start.
     public func progress(after elapsed: Double, of duration: Double) -> Double {
         duration > 0 ? progress(after: elapsed / duration) : 1
     }
 }
 
-/// How a transition ended; exactly one for each that began.
+/// The result of a transition. Each transition has exactly one.
 public enum TransitionOutcome: String, FieldEnumeration, BitwiseCopyable {
     case completed, cancelled, superseded
 }
 
-/// What a command does that meets a running transition of its container.
+/// The behaviour of a command if a transition of its container is already running.
 public enum Interruption: String, FieldEnumeration, BitwiseCopyable {
     case reject, replace, queue
 }
 
-/// `UIView.AnimationOptions` as far as they matter to containment.
+/// The options of `UIView.AnimationOptions` that affect containment.
 public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOptionSet {
     public let rawValue: UInt16
 
@@ -89,7 +91,7 @@ public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOpti
         ("beginFromCurrentState", .beginFromCurrentState),
     ]
 
-    /// The name of the style that the options ask for; the last of several wins.
+    /// The name of the style that the options select. If there are several, the last one applies.
     public var style: String {
         let styles: [(TransitionOptions, String)] = [
             (.transitionCrossDissolve, "crossDissolve"), (.transitionCurlUp, "curlUp"),
@@ -100,7 +102,7 @@ public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOpti
         return styles.last { contains($0.0) }?.1 ?? "none"
     }
 
-    /// Whether a curve is among them.
+    /// Whether the options contain a timing curve.
     public var hasCurve: Bool {
         !isDisjoint(with: [.curveEaseInOut, .curveEaseIn, .curveEaseOut, .curveLinear])
     }
@@ -112,7 +114,7 @@ public struct TransitionOptions: OptionSet, Hashable, BitwiseCopyable, FieldOpti
     }
 }
 
-/// One property of a page over the course of a transition.
+/// A property of a page that a transition animates.
 public enum TrackProperty: String, FieldEnumeration {
     case opacity, translateX, translateY, scale, rotateX, rotateY, rotateZ, curl
 }
@@ -137,7 +139,8 @@ public struct Keyframe: FieldObject, Hashable {
     }
 }
 
-/// How one property of one side moves: linear between its keyframes, constant outside them.
+/// The keyframes of one property of one side. Values are interpolated linearly between keyframes
+/// and constant outside of them.
 public struct Track: FieldObject, Hashable {
     public var property = TrackProperty.opacity
     public var keyframes: [Keyframe] = []
@@ -150,12 +153,12 @@ public struct Track: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("property", &property, "what moves")
+        try visitor.required("property", &property, "the animated property")
         try visitor.required("keyframes", &keyframes, "in the order of `at`")
     }
 }
 
-/// What both sides of a transition do.
+/// The tracks of both sides of a transition.
 public struct Tracks: FieldObject, Hashable {
     public var from: [Track] = []
     public var to: [Track] = []
@@ -168,13 +171,12 @@ public struct Tracks: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("from", &from, "of the page that leaves")
-        try visitor.required("to", &to, "of the page that comes")
+        try visitor.required("from", &from, "tracks of the page that leaves")
+        try visitor.required("to", &to, "tracks of the page that appears")
     }
 }
 
-/// A named way to get from one page to another, complete enough to be drawn by somebody who has
-/// never heard of it.
+/// A named transition style. It has everything that a display needs to draw the transition.
 public struct TransitionStyle: FieldObject, Hashable {
     public var name = ""
     public var tracks = Tracks()
@@ -193,9 +195,9 @@ public struct TransitionStyle: FieldObject, Hashable {
         try visitor.required("style", &name, "the style's name")
         try visitor.required("tracks", &tracks, "keyframes of both sides")
         try visitor.required(
-            "duration", &duration, "seconds, where neither the command nor the container names them"
+            "duration", &duration, "seconds, if neither the command nor the container sets them"
         )
-        try visitor.required("curve", &curve, "how progress follows time")
+        try visitor.required("curve", &curve, "timing curve")
     }
 }
 
@@ -219,7 +221,7 @@ extension TransitionStyle {
             ])
     }
 
-    /// The styles every daemon knows; index 0 is `none`.
+    /// The built-in styles. Index 0 is `none`.
     public static let builtIn: [TransitionStyle] = [
         TransitionStyle("none", 0, from: [], to: []),
         TransitionStyle(
@@ -237,7 +239,7 @@ extension TransitionStyle {
 }
 
 extension Tracks {
-    /// The same movement played backwards: what left comes back, what came leaves.
+    /// The same tracks played backwards, with the sides exchanged.
     public var reversed: Tracks {
         Tracks(from: to.map(\.reversed), to: from.map(\.reversed))
     }

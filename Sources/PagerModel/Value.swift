@@ -1,8 +1,7 @@
-/// A plain tree of values: what a request, an option or a page's content is made of once it has
-/// been read from JSON or YAML.
+/// A tree of plain values, as parsed from JSON or YAML: requests, options and page contents.
 ///
-/// Members of an object keep their order, so what a person wrote comes back the way it was written.
-/// Texts and names are compared and hashed by their bytes.
+/// Members of an object keep their order, so that a document keeps its order too. Texts and names
+/// are compared and hashed by their bytes.
 public enum Value: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -12,7 +11,7 @@ public enum Value: Hashable, Sendable {
     case array([Value])
     case object([Member])
 
-    /// One name and its value in an object.
+    /// The name and the value of one member of an object.
     public struct Member: Hashable, Sendable {
         public var name: String
         public var value: Value
@@ -37,7 +36,7 @@ public enum Value: Hashable, Sendable {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.integer(let left), .integer(let right)): left == right
-        // By their bits: -0 is another content than 0, and is announced as one.
+        // Numbers are compared by their bits, because a change from 0 to -0 is a change of content.
         case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern
         case (.string(let left), .string(let right)): left == right
         case (.array(let left), .array(let right)): left == right
@@ -60,13 +59,13 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-    /// The member of an object by name, nil where there is none. O(members).
+    /// The member with a name, or nil if there is none. O(members).
     public subscript(name: String) -> Value? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    /// What a person would call this kind of value, for error messages.
+    /// The type of the value in words, for error messages.
     public var typeName: String {
         switch self {
         case .null: "null"
@@ -78,11 +77,11 @@ extension Value {
         }
     }
 
-    /// Bytes of its texts and names, and 8 for each value. O(size).
+    /// The number of bytes of texts and names, plus 8 for each value. O(size).
     public var footprint: Int { bytes(ofValue: 8, ofName: 0) { $0.utf8.count } }
 
-    /// So many for each value and each name, and beside them what the texts and names themselves
-    /// take. O(size).
+    /// Returns a weighted size: a number of bytes for each value and each name, plus the size of
+    /// each text and name. O(size).
     func bytes(ofValue value: Int, ofName name: Int, _ ofText: (String) -> Int) -> Int {
         switch self {
         case .null, .bool, .integer, .number: value

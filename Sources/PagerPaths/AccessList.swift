@@ -1,14 +1,14 @@
 public import PagerModel
 
-/// Who may do what: users of this machine by their ids, clients elsewhere by their public keys.
+/// The access list: the roles of local users by user id, and of remote clients by public key.
 ///
 ///     # role  by   whom                                       who that is
 ///     drive   key  rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7   the button in the hall
 ///     observe uid  1001                                       the display
 ///
-/// Empty lines and those that begin with `#` say nothing.
+/// Empty lines and those that begin with `#` are ignored.
 public struct AccessList: Sendable, Equatable {
-    /// A line that cannot be read.
+    /// A line that cannot be parsed.
     public struct Problem: Error, Equatable, CustomStringConvertible {
         public let line: Int
         public let text: String
@@ -21,7 +21,7 @@ public struct AccessList: Sendable, Equatable {
 
     public init() {}
 
-    /// Reads a list. O(its length).
+    /// Parses a list. O(its length).
     ///
     /// - Throws: `Problem` with the line of the first mistake.
     public init(parsing text: String) throws(Problem) {
@@ -45,7 +45,7 @@ public struct AccessList: Sendable, Equatable {
                 text: "a line begins with observe, drive or administer, not with \(words[0])")
         }
         guard words.count >= 3 else {
-            throw Mistake(text: "after the role stands `key` and a public key, or `uid` and a user")
+            throw Mistake(text: "`key` and a public key, or `uid` and a user, must follow the role")
         }
         let holder = String(words[2])
         switch words[1] {
@@ -54,7 +54,7 @@ public struct AccessList: Sendable, Equatable {
                 throw Mistake(text: "a user is the number that `id -u` prints, not \(holder)")
             }
             guard uids.updateValue(role, forKey: uid) == nil else {
-                throw Mistake(text: "the user \(uid) stands here twice")
+                throw Mistake(text: "the user \(uid) is listed twice")
             }
         case "key":
             guard Self.isKey(holder) else {
@@ -62,13 +62,13 @@ public struct AccessList: Sendable, Equatable {
                     text: "a public key is 40 characters, as `pagerctl keys show` prints them")
             }
             guard keys.updateValue(role, forKey: holder) == nil else {
-                throw Mistake(text: "the key \(holder) stands here twice")
+                throw Mistake(text: "the key \(holder) is listed twice")
             }
-        default: throw Mistake(text: "after the role stands key or uid, not \(words[1])")
+        default: throw Mistake(text: "the role must be followed by key or uid, not \(words[1])")
         }
     }
 
-    /// Whether a text has the form of a key: 40 characters of ZeroMQ's Z85.
+    /// Returns whether a text has the form of a key: 40 characters of ZeroMQ's Z85.
     public static func isKey(_ text: String) -> Bool {
         text.utf8.count == 40 && text.utf8.allSatisfy { digits.contains($0) }
     }

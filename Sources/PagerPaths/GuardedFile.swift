@@ -1,29 +1,30 @@
 internal import LibC
 internal import SystemCalls
 
-/// A file that decides who comes in: taken only where nobody else could have written it, and where
-/// it is secret, read it.
+/// A file that controls access. It is read only if no other user could have written it, or read it
+/// if it is secret.
 public enum GuardedFile {
-    /// Why a file is not taken, in a sentence that says what to do.
+    /// The reason why a file is not accepted, in a sentence with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {
         public let description: String
     }
 
-    /// Bytes of the largest file taken.
+    /// The maximum size of a file in bytes.
     private static let most = 1 << 20
 
-    /// The text of a file.
+    /// Returns the text of a file.
     ///
-    /// - Throws: `Problem` for what is no file, too large, another user's, or open to others.
+    /// - Throws: `Problem` if it is not a file, too large, owned by another user, or accessible to
+    ///   others.
     public static func read(_ path: String, isSecret: Bool) throws(Problem) -> String {
-        // A pipe in its place must not hold the start up.
+        // O_NONBLOCK prevents a pipe from blocking the start.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system("read", path) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system("read", path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw Problem(description: "\(path) is no file")
+            throw Problem(description: "\(path) is not a file")
         }
         try check(status, path, isSecret)
         guard status.st_size <= most else {
@@ -43,8 +44,8 @@ public enum GuardedFile {
                 description: "\(path) belongs to the user \(status.st_uid); it must be yours or "
                     + "root's")
         }
-        // What a service manager lends to this user is root's, and shows the group what an access
-        // list gives to one.
+        // A file that a service manager provides belongs to root, and is readable for the group if
+        // an access list grants it.
         let isLent = status.st_uid == 0 && geteuid() != 0
         let forbidden: mode_t = isSecret ? (isLent ? 0o037 : 0o077) : 0o022
         let mode = status.st_mode & 0o777
@@ -56,17 +57,17 @@ public enum GuardedFile {
         }
     }
 
-    /// Whether there is anything of that name.
+    /// Returns whether the path exists.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Makes a file that is not there yet.
+    /// Creates a new file.
     ///
-    /// - Throws: `Problem`, also where it is there: nothing is overwritten.
+    /// - Throws: `Problem`, also if the file exists: nothing is overwritten.
     public static func create(_ path: String, _ text: String, mode: UInt32) throws(Problem) {
         try write(text, to: path, O_CREAT | O_EXCL, mode)
     }
 
-    /// Puts text behind what a file has; makes the file where there is none.
+    /// Appends text to a file. Creates the file if there is none.
     ///
     /// - Throws: `Problem`.
     public static func append(_ path: String, _ text: String, mode: UInt32) throws(Problem) {

@@ -3,13 +3,14 @@ internal import SystemCalls
 public import PagerModel
 internal import PagerWire
 
-/// Where a running daemon answers: a file in its runtime folder, for `pagerctl list` and `doctor`.
+/// The endpoints of a running daemon, in a file of its runtime folder, for `pagerctl list` and
+/// `doctor`.
 ///
-/// A daemon over tcp has no socket in that folder by which it could be found.
+/// A daemon over TCP has no socket in that folder that would identify it.
 public struct InstanceRecord: Equatable, Sendable {
     public var pid: UInt32
     public var endpoints: Endpoints
-    /// The public key of a daemon over CURVE.
+    /// The public key of a daemon with CURVE.
     public var serverKey: String?
 
     static let file = "endpoints.json"
@@ -38,8 +39,8 @@ public struct InstanceRecord: Equatable, Sendable {
         ]
     }
 
-    /// The endpoints as a client on the same machine connects to them: an address that stands for
-    /// all interfaces becomes loopback.
+    /// The endpoints for a client on the same machine: an address for all interfaces becomes
+    /// loopback.
     public var local: Endpoints {
         Endpoints(
             command: Self.local(endpoints.command), events: Self.local(endpoints.events),
@@ -55,7 +56,7 @@ public struct InstanceRecord: Equatable, Sendable {
 }
 
 extension RuntimeDirectory {
-    /// Puts the record of an instance into its folder, in one step.
+    /// Writes the record of an instance atomically into its folder.
     ///
     /// - Throws: `Problem`.
     public func write(_ record: InstanceRecord, of name: String) throws(Problem) {
@@ -72,8 +73,8 @@ extension RuntimeDirectory {
         }
     }
 
-    /// The record of an instance, nil where its daemon has left none. The folder must be checked
-    /// before.
+    /// Returns the record of an instance, or nil if there is none. The caller must check the folder
+    /// first.
     public func record(of name: String) -> InstanceRecord? {
         let path = "\(instance(name))/\(InstanceRecord.file)"
         guard let text = try? GuardedFile.read(path, isSecret: false),
@@ -82,22 +83,22 @@ extension RuntimeDirectory {
         return InstanceRecord(reading: value)
     }
 
-    /// Whether a daemon has the name of an instance: it keeps its lock as long as it lives.
+    /// Returns whether a daemon with the name is running, by its lock.
     public func isRunning(_ name: String) -> Bool {
         let descriptor = open("\(instance(name))/lock", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // A daemon that starts at this moment tries again.
+        // A daemon that is starting tries again.
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// Removes what a daemon has put into its folder, then the folder. Only for the one that has
-    /// the lock, after its sockets are closed.
+    /// Removes the files of a daemon from its folder, then the folder. Only the owner of the lock
+    /// may call it, after its sockets are closed.
     public func remove(_ name: String) {
         let folder = instance(name)
         let files = ["command", "events", "plugins", InstanceRecord.file, "lock"]
         for file in files { unlink("\(folder)/\(file)") }
-        // A folder in which a user keeps something stays.
+        // A folder with other files remains.
         rmdir(folder)
     }
 }

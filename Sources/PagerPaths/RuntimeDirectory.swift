@@ -2,22 +2,23 @@ internal import LibC
 internal import SystemCalls
 public import PagerModel
 
-/// The folder in which daemons put their sockets, and in which clients look for them.
+/// The folder in which daemons create their sockets and clients look for them.
 ///
-/// `$PAGERD_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/pagerd`, else `/tmp/pagerd-UID`. Whoever can write
-/// there can pose as the daemon, so it must be this user's, no link, and closed to others.
+/// It is `$PAGERD_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/pagerd`, else `/tmp/pagerd-UID`. Anyone who
+/// can write there can impersonate the daemon, so it must belong to this user, must not be a link,
+/// and must be closed to others.
 public struct RuntimeDirectory: Sendable {
-    /// What is wrong with it, and what to do.
+    /// An error about the folder, with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {
         public let description: String
     }
 
-    /// The longest path of a socket, without its terminating zero.
+    /// The maximum length of a socket's path without the terminating zero.
     public static let longestSocketPath = 107
 
     public let path: String
 
-    /// The folder by the environment; nothing is looked at yet.
+    /// Determines the folder from the environment, without checking it.
     public init() {
         if let given = Self.environment("PAGERD_RUNTIME_DIR") {
             path = given
@@ -35,10 +36,10 @@ public struct RuntimeDirectory: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// The folder of one instance.
+    /// Returns the folder of one instance.
     public func instance(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// The default endpoints of an instance.
+    /// Returns the default endpoints of an instance.
     public func endpoints(_ name: String) -> Endpoints {
         let folder = instance(name)
         return Endpoints(
@@ -46,22 +47,23 @@ public struct RuntimeDirectory: Sendable {
             plugins: "ipc://\(folder)/plugins")
     }
 
-    /// Makes the folder, and that of an instance, if they are not there; then checks them.
+    /// Creates the folder and that of an instance if necessary, then checks them.
     ///
     /// - Throws: `Problem`.
     public func prepare(_ name: String) throws(Problem) {
         for folder in [path, instance(name)] {
             if mkdir(folder, 0o700) != 0, errno != EEXIST {
                 throw Problem(
-                    description: "cannot make the folder \(folder): \(Self.reason()); set "
+                    description: "cannot create the folder \(folder): \(Self.reason()); set "
                         + "PAGERD_RUNTIME_DIR to a folder of yours")
             }
             try Self.check(folder)
         }
     }
 
-    /// - Throws: `Problem` where the folder of an instance cannot be trusted. One that is not there
-    ///   is no problem.
+    /// Checks the folder of an instance. A missing folder is not an error.
+    ///
+    /// - Throws: `Problem` if the folder cannot be trusted.
     public func check(_ name: String) throws(Problem) {
         for folder in [path, instance(name)] {
             var status = stat()
@@ -70,7 +72,9 @@ public struct RuntimeDirectory: Sendable {
         }
     }
 
-    /// - Throws: `Problem` where the folder of all instances cannot be trusted.
+    /// Checks the folder of all instances.
+    ///
+    /// - Throws: `Problem` if the folder cannot be trusted.
     public func check() throws(Problem) {
         var status = stat()
         if lstat(path, &status) != 0, errno == ENOENT { return }
@@ -80,7 +84,7 @@ public struct RuntimeDirectory: Sendable {
     private static func check(_ folder: String) throws(Problem) {
         var status = stat()
         guard lstat(folder, &status) == 0 else {
-            throw Problem(description: "cannot look at \(folder): \(reason())")
+            throw Problem(description: "cannot examine \(folder): \(reason())")
         }
         let problem: String? =
             if status.st_mode & S_IFMT == S_IFLNK {
@@ -96,18 +100,18 @@ public struct RuntimeDirectory: Sendable {
             }
         guard let problem else { return }
         throw Problem(
-            description: "the folder \(folder) \(problem); anybody could pose as the daemon there. "
-                + "Mend it, or set PAGERD_RUNTIME_DIR to a folder of yours")
+            description: "the folder \(folder) \(problem); others could impersonate the daemon. "
+                + "Correct that, or set PAGERD_RUNTIME_DIR to a folder of yours")
     }
 
-    /// The instances that have a folder here, by name. A plain file is none; a link is returned, so
-    /// that `check` can refuse it.
+    /// Returns the instances with a folder here, sorted by name. Plain files are skipped; links are
+    /// returned, so that `check` can refuse them.
     public func instances() -> [String] {
         let names = (SystemCalls.names(in: path) ?? []).map { String(decoding: $0, as: UTF8.self) }
         return names.filter { Identifier($0) != nil && isFolder($0) }.sorted()
     }
 
-    /// Whether an entry is a folder or a link, or cannot be looked at.
+    /// Returns whether an entry is a folder or a link, or cannot be examined.
     private func isFolder(_ name: String) -> Bool {
         var status = stat()
         guard lstat(instance(name), &status) == 0 else { return true }

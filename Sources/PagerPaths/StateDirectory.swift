@@ -1,19 +1,21 @@
 internal import LibC
 internal import SystemCalls
 
-/// The folder in which daemons keep what outlives them.
+/// The folder for the persistent files of daemons.
 ///
-/// `$PAGERD_STATE_DIR`, else `$PAGERD_RUNTIME_DIR`, for who sets that wants all of a daemon there;
-/// else systemd's `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/pagerd`, else `~/.local/state/pagerd`.
+/// It is `$PAGERD_STATE_DIR`, else `$PAGERD_RUNTIME_DIR`, because users who set that want all files
+/// there, else systemd's `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/pagerd`, else
+/// `~/.local/state/pagerd`.
 public struct StateDirectory: Sendable {
-    /// What is wrong with it.
+    /// An error about the folder.
     public struct Problem: Error, Equatable, CustomStringConvertible {
         public let description: String
     }
 
     public let path: String
 
-    /// The folder by the environment, nil where nothing tells; nothing is looked at yet.
+    /// Determines the folder from the environment, without checking it. Returns nil if no variable
+    /// is set.
     public init?() {
         let given = ["PAGERD_STATE_DIR", "PAGERD_RUNTIME_DIR", "STATE_DIRECTORY"]
         if let path = given.lazy.compactMap({ Self.environment($0) }).first {
@@ -37,10 +39,10 @@ public struct StateDirectory: Sendable {
         return homeFolder(of: getuid())
     }
 
-    /// The journal of an instance.
+    /// Returns the path of an instance's journal.
     public func journal(_ name: String) -> String { "\(path)/\(name).journal" }
 
-    /// Makes the folder and those above it, closed to others.
+    /// Creates the folder and its parents, closed to others.
     ///
     /// - Throws: `Problem`.
     public func prepare() throws(Problem) {
@@ -49,7 +51,7 @@ public struct StateDirectory: Sendable {
             folder += "/" + part
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EROFS else {
                 throw Problem(
-                    description: "cannot make the folder \(folder) for the journal: "
+                    description: "cannot create the folder \(folder) for the journal: "
                         + errorText(errno))
             }
         }

@@ -2,18 +2,18 @@ internal import Glibc
 internal import SystemCalls
 package import PagerModel
 
-/// A program that the daemon runs, with a process group of its own.
+/// A program of a plugin that the daemon runs in its own process group.
 ///
-/// It never outlives this object: what is left of the group then is killed.
+/// It does not outlive this object: the remaining processes of the group are killed.
 package final class ChildProcess {
     package let pid: Int32
     private let process: ProcessDescriptor
     private var ending: Ending?
 
-    /// Starts a plugin's program. Its standard input is empty, what it writes goes to the daemon's
-    /// standard error, and it inherits nothing else that is open.
+    /// Starts a plugin's program. Its standard input is empty, its output goes to the daemon's
+    /// standard error, and it inherits no other open files.
     ///
-    /// - Throws: `ProcessProblem` naming the plugin and the path.
+    /// - Throws: `ProcessProblem` with the plugin and the path.
     package init(
         _ configuration: PluginConfiguration, endpoints: Endpoints
     ) throws(ProcessProblem) {
@@ -28,7 +28,7 @@ package final class ChildProcess {
             Self.abandon(pid)
             throw error
         }
-        // A child that nobody has reaped keeps its number, also when it has ended already.
+        // An ended child keeps its process id until it is reaped.
         guard let opened else {
             throw ProcessProblem("plugin \(configuration.name): its process \(pid) is not there")
         }
@@ -36,7 +36,7 @@ package final class ChildProcess {
         process = opened
     }
 
-    /// Whom the daemon cannot watch it cannot keep.
+    /// Kills a child that cannot be watched.
     private static func abandon(_ pid: Int32) {
         kill(-pid, SIGKILL)
         var status: Int32 = 0
@@ -72,27 +72,28 @@ package final class ChildProcess {
                 + "configuration file")
     }
 
-    /// Readable from the end of the program on, until `reap`.
+    /// The descriptor, which is readable from the end of the program until `reap`.
     package var descriptor: Int32 { process.descriptor }
 
     package func join(_ set: DescriptorSet) throws(ProcessProblem) { try process.join(set) }
 
-    /// Sends a signal to the program and to what it has started in its group.
+    /// Sends a signal to the program's process group.
     package func signal(_ number: Int32) {
         if ending == nil { kill(-pid, number) }
     }
 
-    /// Waits for its end, through signals; false where it lives on.
+    /// Waits for the end of the program, ignoring signals. Returns false if it still runs.
     package func wait(seconds: Double) -> Bool { ending != nil || process.wait(seconds: seconds) }
 
-    /// How it has ended, nil while it runs. What it leaves behind in its group is killed.
+    /// Returns how the program has ended, or nil while it runs. Kills the remaining processes of
+    /// its group.
     package func reap() -> Ending? {
         if ending == nil, process.hasEnded { collect() }
         return ending
     }
 
-    /// Takes the status of the ended leader. Until then the number of the group is its own, so the
-    /// signal can meet nobody else.
+    /// Reaps the ended group leader. Until then the group id is not reused, so the signal cannot
+    /// reach another process.
     private func collect() {
         signal(SIGKILL)
         var status: Int32 = 0
@@ -103,8 +104,7 @@ package final class ChildProcess {
         }
     }
 
-    /// Seconds for the system to carry out a kill. A program that has taken another user's rights
-    /// cannot be killed; nobody waits for it longer than that.
+    /// The seconds to wait for a kill. A program that has changed its user cannot be killed.
     private static let patience = 1.0
 
     deinit {

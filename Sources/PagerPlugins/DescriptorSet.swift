@@ -2,15 +2,18 @@ internal import CLinux
 internal import Glibc
 internal import SystemCalls
 
-/// Many descriptors that can be waited for as one.
+/// A set of descriptors that can be polled as one.
 ///
-/// It borrows them: each leaves before it is closed. Closing alone does not always do: a program that
-/// is being started at that moment holds a copy, and the set would go on telling of it.
+/// The set does not own them: each must be removed before it is closed. Closing alone is not always
+/// enough, because a program that is being started may hold a copy, for which the set would still
+/// be readable.
 package final class DescriptorSet {
-    /// Readable as long as one of them is.
+    /// The descriptor of the set, which is readable while one of its members is.
     package let descriptor: Int32
 
-    /// - Throws: `ProcessProblem` where the system has no descriptor to give.
+    /// Creates an empty set.
+    ///
+    /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package init() throws(ProcessProblem) {
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard descriptor >= 0 else { throw Self.problem() }
@@ -18,7 +21,9 @@ package final class DescriptorSet {
 
     deinit { close(descriptor) }
 
-    /// - Throws: `ProcessProblem` where the system takes no more.
+    /// Adds a descriptor.
+    ///
+    /// - Throws: `ProcessProblem` if the system does not allow more.
     package func add(_ member: Int32) throws(ProcessProblem) {
         let result = epollControl(
             descriptor, EPOLL_CTL_ADD, member, events: EPOLLIN.rawValue)

@@ -1,11 +1,11 @@
-/// How a process has ended.
+/// The end of a process.
 package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case killed(signal: Int32)
-    /// Nobody can say: the status has gone elsewhere, or the process is no child.
+    /// Unknown, because the status was lost or the process is not a child.
     case unseen
 
-    /// What `waitpid` gives.
+    /// Converts the status of `waitpid`.
     package init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

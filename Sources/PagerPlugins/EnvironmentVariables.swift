@@ -1,8 +1,8 @@
 package import PagerModel
 
-/// Variables of a program's environment, by name.
+/// Environment variables of a program by name.
 package struct EnvironmentVariables: FieldValue, Hashable {
-    /// Names that the daemon itself gives a value.
+    /// The names of variables that the daemon sets.
     package static let own = ["PAGERD_PLUGINS", "PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_PLUGIN"]
 
     package struct Variable: Hashable, Sendable {
@@ -26,7 +26,8 @@ package struct EnvironmentVariables: FieldValue, Hashable {
                 try Self.check(name: member.name)
                 let text = try String(reading: member.value)
                 guard !text.utf8.contains(0) else {
-                    throw CommandError(.invalidParams, "no variable can hold the character U+0000")
+                    throw CommandError(
+                        .invalidParams, "a variable cannot contain the character U+0000")
                 }
                 values.append(Variable(name: member.name, text: text))
             } catch {
@@ -37,10 +38,10 @@ package struct EnvironmentVariables: FieldValue, Hashable {
 
     private static func check(name: String) throws(CommandError) {
         guard !name.isEmpty, !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "=")) else {
-            throw CommandError(.invalidParams, "no variable can be called \(quoted(name))")
+            throw CommandError(.invalidParams, "a variable cannot be called \(quoted(name))")
         }
         guard !own.contains(name) else {
-            throw CommandError(.invalidParams, "the daemon itself sets \(name); leave it out")
+            throw CommandError(.invalidParams, "the daemon itself sets \(name); omit it")
         }
     }
 

@@ -4,30 +4,31 @@ internal import PagerModel
 
 /// The file descriptors of this process.
 package enum OpenFiles {
-    /// For the journal, the sockets themselves and what is opened for a moment.
+    /// The number of descriptors for the journal, the sockets and temporary uses.
     private static let reserve = 64
 
-    /// How many there may be.
+    /// The maximum number of descriptors.
     package static var limit: Int {
         guard let limit = descriptorLimit() else { return 0 }
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Connections that each of the three sockets may have: who accepts without being able to
-    /// spins, and the journal must find a descriptor, too.
+    /// The maximum number of connections of each of the three sockets. A socket that cannot accept
+    /// a connection would spin, and the journal needs descriptors too.
     package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }
 
-    /// One for the connections of each socket, and one for those that libzmq has accepted and that
-    /// are still to be cut off: it ends the process where it can accept no more.
+    /// The shares of the limit: one for the connections of each socket, and one for connections
+    /// that libzmq has accepted and that are yet to be closed. libzmq aborts the process if it
+    /// cannot accept more.
     private static let parts = 4
 
-    /// Processes of plugins that may be watched: each takes a descriptor.
+    /// The maximum number of watched plugin processes. Each takes a descriptor.
     package static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
 
-    /// Lets there be as many as the connections may need, as far as this process may. Where that is
-    /// refused there are as many as before.
+    /// Raises the limit to what the connections may need, as far as the process may. The limit
+    /// stays if that is refused.
     package static func allowMany() {
         guard var limit = descriptorLimit() else { return }
         let wanted = rlim_t(parts * Limits.connections + Limits.plugins + reserve)
@@ -36,10 +37,10 @@ package enum OpenFiles {
         setDescriptorLimit(limit)
     }
 
-    /// How many there are, 0 where the kernel does not say.
+    /// The number of open descriptors, or 0 if the kernel does not report it.
     package static var count: Int {
         guard let names = names(in: "/proc/self/fd") else { return 0 }
-        // The one that reads the folder is among them.
+        // The count includes the descriptor that reads the folder.
         return names.count - 1
     }
 }

@@ -1,35 +1,35 @@
 package import PagerModel
 
-/// When a plugin's program that has ended is started again.
+/// The policy for restarting a plugin's program after its end.
 package enum RestartPolicy: String, FieldEnumeration, BitwiseCopyable {
     case always, onFailure, never
 }
 
-/// How long a program that keeps ending is waited for.
+/// The delays before restarts of a program that fails repeatedly.
 package struct BackOff: FieldObject, Hashable, BitwiseCopyable {
-    /// Seconds before the first new start.
+    /// The seconds before the first restart.
     package var first = 0.2
-    /// Seconds that the doubling ends at.
+    /// The maximum delay in seconds. The delay doubles up to it.
     package var most = 30.0
 
     package init() {}
 
     package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("first", &first, "seconds before the first new start; then doubled")
-        try visitor.defaulted("most", &most, "seconds before a new start at the most")
+        try visitor.defaulted("first", &first, "seconds before the first restart, then doubled")
+        try visitor.defaulted("most", &most, "maximum seconds before a restart")
     }
 }
 
-/// A plugin that the daemon starts itself and keeps running.
+/// A plugin that the daemon starts and restarts.
 package struct PluginConfiguration: FieldObject, Hashable {
-    /// The name that it registers under; in the file it stands before the others.
+    /// The name under which the plugin registers. In the file it is the key of the entry.
     package var name = Identifier(unchecked: "plugin")
-    /// The executable, found by PATH where it has no slash, and its arguments.
+    /// The executable, found by PATH if it has no slash, and its arguments.
     package var command: [String] = []
-    /// Where it runs; nil for the daemon's own folder.
+    /// The working directory. Nil for the daemon's own.
     package var directory: String?
     package var environment = EnvironmentVariables()
-    /// The kinds of controllers that it hosts.
+    /// The kinds that the plugin hosts.
     package var kinds: [Identifier] = []
     package var restart = RestartPolicy.onFailure
     package var backOff = BackOff()
@@ -39,15 +39,16 @@ package struct PluginConfiguration: FieldObject, Hashable {
 
     package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("command", &command, "the executable and its arguments")
-        try visitor.optional("directory", &directory, "where it runs; from the file's folder")
-        try visitor.defaulted("environment", &environment, "further variables of its environment")
-        try visitor.defaulted("kinds", &kinds, "kinds of controllers that it hosts")
-        try visitor.defaulted("restart", &restart, "when it is started again")
-        try visitor.defaulted("backOff", &backOff, "how long it is waited for")
-        try visitor.defaulted("grants", &grants, "what it may do with what is not its own")
+        try visitor.optional(
+            "directory", &directory, "working directory, relative to the file's folder")
+        try visitor.defaulted("environment", &environment, "additional environment variables")
+        try visitor.defaulted("kinds", &kinds, "the kinds it hosts")
+        try visitor.defaulted("restart", &restart, "when it is restarted")
+        try visitor.defaulted("backOff", &backOff, "the delays before restarts")
+        try visitor.defaulted("grants", &grants, "its permissions beyond the controllers it hosts")
     }
 
-    /// Reads and checks one.
+    /// Parses and checks one configuration.
     ///
     /// - Throws: `invalidParams` or `invalidIdentifier` with the field's path.
     package init(reading value: Value) throws(CommandError) {
@@ -69,12 +70,13 @@ package struct PluginConfiguration: FieldObject, Hashable {
         }
         for (index, word) in command.enumerated() where word.utf8.contains(0) {
             throw CommandError(
-                .invalidParams, "no argument can hold the character U+0000",
+                .invalidParams, "an argument cannot contain the character U+0000",
                 path: "command[\(index)]")
         }
         if let directory, directory.isEmpty || directory.utf8.contains(0) {
             throw CommandError(
-                .invalidParams, "this is no path; write . for here", path: "directory")
+                .invalidParams, "this is not a path; write . for the current folder",
+                path: "directory")
         }
     }
 
@@ -82,7 +84,7 @@ package struct PluginConfiguration: FieldObject, Hashable {
         for (index, kind) in kinds.enumerated() {
             if kinds[..<index].contains(kind) {
                 throw CommandError(
-                    .invalidParams, "the kind \(kind) stands here twice", path: "kinds[\(index)]")
+                    .invalidParams, "the kind \(kind) is listed twice", path: "kinds[\(index)]")
             }
             if Kinds.named(kind.text) != nil {
                 throw CommandError(
@@ -108,9 +110,9 @@ package struct PluginConfiguration: FieldObject, Hashable {
 }
 
 extension PluginConfiguration {
-    /// Refuses what two of them cannot share.
+    /// Checks that two configurations do not claim the same kind.
     ///
-    /// - Throws: `invalidParams` with the path from the object of all: `clock.kinds[0]`.
+    /// - Throws: `invalidParams` with the path from the root: `clock.kinds[0]`.
     package static func check(_ configurations: [PluginConfiguration]) throws(CommandError) {
         var owners: [Identifier: Identifier] = [:]
         for configuration in configurations {

@@ -2,19 +2,21 @@ internal import Glibc
 package import PagerModel
 internal import PagerWire
 
-/// The programs of the configured plugins: started, watched, started again, ended with the daemon.
+/// The programs of the configured plugins: starts, watches and restarts them, and ends them with
+/// the daemon.
 ///
-/// Time is any clock that only goes forward, the same in each call.
+/// Times are of any monotonic clock, the same in each call.
 package struct PluginProcesses: ~Copyable {
-    /// What has happened to a program.
+    /// A change of a program's state.
     package enum Change: Hashable, Sendable {
         case started(Identifier, Int32)
-        /// The reason as `plugin.list` tells it: `exited 1`, `killed by signal 9`.
+        /// The program ended, with the reason as in `plugin.list`: `exited 1`, `killed by signal
+        /// 9`.
         case ended(Identifier, reason: String)
-        /// With a sentence for the log.
+        /// The program could not be started, with a sentence for the log.
         case failed(Identifier, ProcessProblem)
 
-        /// The plugin whose program it is.
+        /// The plugin to which the program belongs.
         package var name: Identifier {
             switch self {
             case .started(let name, _), .ended(let name, _), .failed(let name, _): name
@@ -22,7 +24,7 @@ package struct PluginProcesses: ~Copyable {
         }
     }
 
-    /// Seconds between SIGTERM and SIGKILL.
+    /// The seconds between SIGTERM and SIGKILL.
     package static let grace = 1.0
 
     package private(set) var supervisor: Supervisor
@@ -30,9 +32,9 @@ package struct PluginProcesses: ~Copyable {
     private let watched: DescriptorSet
     private var children: [Identifier: ChildProcess] = [:]
 
-    /// Starts nothing yet: all are due at the first `run`.
+    /// Prepares the programs. The first `run` starts them.
     ///
-    /// - Throws: `ProcessProblem` where the system has no descriptor to give.
+    /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package init(
         _ configurations: [PluginConfiguration], endpoints: Endpoints
     ) throws(ProcessProblem) {
@@ -41,14 +43,14 @@ package struct PluginProcesses: ~Copyable {
         watched = try DescriptorSet()
     }
 
-    /// Readable once a program, or a process that `watch` has given, has ended.
+    /// The descriptor, which is readable after a program or a watched process has ended.
     package var descriptor: Int32 { watched.descriptor }
 
-    /// When `run` is to be called at the latest, nil for no such time.
+    /// The time of the next restart, or nil.
     package var nextDeadline: Instant? { supervisor.nextDeadline }
 
-    /// Takes note of the programs that have ended and starts those whose time has come. To be
-    /// called when the descriptor is readable and at the deadline. O(plugins).
+    /// Handles ended programs and starts due ones. Call it when the descriptor is readable and at
+    /// the deadline. O(plugins).
     package mutating func run(at time: Instant) -> [Change] {
         var changes: [Change] = []
         for record in supervisor.records {
@@ -78,19 +80,21 @@ package struct PluginProcesses: ~Copyable {
         }
     }
 
-    /// Watches a process that somebody else has started. The descriptor tells its end as long as
-    /// the watch is kept; one that is gone already says so at once, by `hasEnded` alone.
+    /// Watches a process that another program has started. While the watch exists, the descriptor
+    /// becomes readable at the end of the process. If it has already ended, only `hasEnded` tells
+    /// that.
     ///
-    /// - Throws: `ProcessProblem` where the system has no descriptor to give.
+    /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package func watch(_ pid: Int32) throws(ProcessProblem) -> ProcessWatch {
         let watch = try ProcessWatch(pid)
         try watch.join(watched)
         return watch
     }
 
-    /// Ends all of them: SIGTERM, after a second SIGKILL. Blocks until none is left.
+    /// Ends all programs with SIGTERM, and after a second with SIGKILL. Blocks until all have
+    /// ended.
     ///
-    /// - Returns: those that did not end by themselves.
+    /// - Returns: The plugins that had to be killed.
     @discardableResult
     package mutating func terminate() -> [Identifier] {
         supervisor.stop()
@@ -104,7 +108,7 @@ package struct PluginProcesses: ~Copyable {
             if !child.wait(seconds: Double(max(left, 0)) / 1e9) { killed.append(name) }
         }
         for name in killed { children[name]?.signal(SIGKILL) }
-        // Each waits for its own process.
+        // Each object waits for its own process.
         children.removeAll()
         return killed
     }

@@ -4,16 +4,16 @@ internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 
-/// A process by its descriptor, which becomes readable at the process's end.
+/// A descriptor of a process, which becomes readable at its end.
 ///
-/// Unlike a number it never comes to mean another process.
+/// Unlike a process id, it never refers to another process.
 package final class ProcessDescriptor {
     package let descriptor: Int32
     private var set: DescriptorSet?
 
-    /// Nil where there is no such process (any more).
+    /// Opens the descriptor. Returns nil if there is no such process.
     ///
-    /// - Throws: `ProcessProblem` where the system has no descriptor to give.
+    /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package init?(_ pid: Int32) throws(ProcessProblem) {
         let opened = pid > 0 ? linux_pidfd_open(pid) : -1
         guard opened >= 0 else {
@@ -29,15 +29,15 @@ package final class ProcessDescriptor {
         close(descriptor)
     }
 
-    /// Shows its end in a set as well, for as long as it lives.
+    /// Adds the descriptor to a set while this object exists.
     ///
-    /// - Throws: `ProcessProblem` where the system takes no more.
+    /// - Throws: `ProcessProblem` if the system does not allow more.
     package func join(_ set: DescriptorSet) throws(ProcessProblem) {
         try set.add(descriptor)
         self.set = set
     }
 
-    /// Waits for the process's end, through signals; false where it lives on.
+    /// Waits for the end of the process, ignoring signals. Returns false if it still runs.
     package func wait(seconds: Double) -> Bool {
         let deadline = MachineClock.monotonic().advanced(by: seconds)
         while true {
@@ -51,7 +51,7 @@ package final class ProcessDescriptor {
     package var hasEnded: Bool { wait(seconds: 0) }
 }
 
-/// What is wrong with a process, in a sentence that says what to do.
+/// An error about a process, in a sentence with advice.
 package struct ProcessProblem: Error, Hashable, CustomStringConvertible {
     package let description: String
 

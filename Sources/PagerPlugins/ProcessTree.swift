@@ -1,12 +1,13 @@
 internal import Glibc
 internal import SystemCalls
 
-/// Who has started whom.
+/// The parent-child relationships of processes.
 package enum ProcessTree {
-    /// More generations than any tree of processes has; a reused number must not make a circle.
+    /// More generations than any process tree has. The limit prevents an endless loop with reused
+    /// ids.
     private static let generations = 256
 
-    /// Whether a process is another or was started from it.
+    /// Returns whether a process is a descendant of another or the same.
     package static func descends(_ pid: Int32, from ancestor: Int32) -> Bool {
         var current = pid
         for _ in 0..<generations {
@@ -17,20 +18,20 @@ package enum ProcessTree {
         return false
     }
 
-    /// Whether a process is a program, one of its group, or was started from it.
+    /// Returns whether a process is a program, belongs to its group, or is a descendant of it.
     package static func isProgram(_ pid: UInt32?, of leader: Int32?) -> Bool {
         guard let pid = pid.map({ Int32(bitPattern: $0) }), let leader else { return false }
         return getpgid(pid) == leader || descends(pid, from: leader)
     }
 
-    /// Nil where there is no such process.
+    /// Returns the parent of a process, or nil if there is no such process.
     package static func parent(of pid: Int32) -> Int32? {
         let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var buffer = [UInt8](repeating: 0, count: 512)
         let count = read(file, into: &buffer)
-        // `PID (NAME) STATE PARENT ...`, and the name may hold anything.
+        // The format is `PID (NAME) STATE PARENT ...`, and the name may contain any characters.
         guard count > 0, let end = buffer[..<count].lastIndex(of: UInt8(ascii: ")")) else {
             return nil
         }

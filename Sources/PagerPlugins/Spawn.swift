@@ -3,13 +3,13 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// Starts programs.
+/// The start of programs.
 package enum Spawn {
-    /// The process, or why there is none: a code of errno, else 0.
+    /// Starts a program. Returns its process id, or 0 with an error number in `code`.
     ///
     /// - Parameters:
-    ///   - words: the executable and its arguments.
-    ///   - environment: all of it, entries `NAME=VALUE`.
+    ///   - words: The executable and its arguments.
+    ///   - environment: The complete environment as `NAME=VALUE` entries.
     package static func start(
         _ words: [String], in directory: String?, environment: [String]
     ) -> (pid: Int32, code: Int32) {
@@ -18,13 +18,14 @@ package enum Spawn {
         options.inputFile = "/dev/null"
         options.streams = [(STDERR_FILENO, STDOUT_FILENO)]
         options.closesFrom = STDERR_FILENO + 1
-        // Signals as a program expects them, which the daemon's own differ from.
+        // The daemon's own signal settings differ from what programs expect.
         options.defaultSignals = nil
         options.leadsGroup = true
         return spawn(words, environment: environment, options)
     }
 
-    /// The daemon's environment with some variables in place of its own; the last of a name counts.
+    /// Returns the daemon's environment with some variables replaced. The last value of a name
+    /// applies.
     package static func environment(with variables: [(name: String, text: String)]) -> [String] {
         var entries: [String] = []
         var names = Set<String>(variables.map(\.name))

@@ -1,31 +1,31 @@
 package import PagerModel
 
-/// Decides which plugin's program is started when.
+/// The state machine that decides when each plugin's program is started.
 ///
 ///     waiting ─ due ─▶ starting ─ started ─▶ running ─ ended ─▶ waiting or stopped
 ///
-/// A value without a clock and without processes: both come in as arguments.
+/// It is a value without a clock and without processes; both come in as arguments.
 package struct Supervisor {
     package enum State: Hashable, Sendable {
-        /// Somebody has been told to start it.
+        /// The caller has been asked to start the program.
         case starting
         case running(Int32)
         case waiting(until: Instant)
-        /// It will not be started again.
+        /// The program will not be restarted.
         case stopped
     }
 
-    /// What is known of one plugin's program.
+    /// The state of one plugin's program.
     package struct Record: Sendable {
         package let configuration: PluginConfiguration
         package fileprivate(set) var state = State.waiting(until: .zero)
-        /// Starts after the first.
+        /// The number of restarts.
         package fileprivate(set) var restarts = 0
-        /// Why it ended or could not be started the last time.
+        /// The reason of the program's last end or failed start.
         package fileprivate(set) var reason: String?
         fileprivate var hasBeenStarted = false
         fileprivate var since = Instant.zero
-        /// Seconds before the next start, should it fail before it has proved itself.
+        /// The seconds before the next start if the program fails early.
         fileprivate var delay: Double
 
         fileprivate init(_ configuration: PluginConfiguration) {
@@ -34,10 +34,10 @@ package struct Supervisor {
         }
     }
 
-    /// Seconds after which a program has proved itself: the back-off begins anew.
+    /// The seconds after which a program counts as stable and the delay is reset.
     package static let proof = 10.0
 
-    /// In the order of the configuration.
+    /// The records in the order of the configuration.
     package private(set) var records: [Record]
     private var isEnding = false
 
@@ -45,7 +45,7 @@ package struct Supervisor {
         records = configurations.map { Record($0) }
     }
 
-    /// Nil for a plugin that is not in the configuration. O(plugins).
+    /// The record of a plugin. Nil if the configuration does not name it. O(plugins).
     package subscript(name: Identifier) -> Record? {
         index(of: name).map { records[$0] }
     }
@@ -54,15 +54,15 @@ package struct Supervisor {
         records.firstIndex { $0.configuration.name == name }
     }
 
-    /// When the next program is to be started.
+    /// The time of the next start.
     package var nextDeadline: Instant? {
         records.compactMap { record in
             if case .waiting(let until) = record.state { until } else { nil }
         }.min()
     }
 
-    /// Takes the plugins whose time has come; each of them is to be started now, and `started` or
-    /// `failed` follows.
+    /// Returns the plugins that are due. The caller must start each of them and report `started` or
+    /// `failed`.
     package mutating func due(at time: Instant) -> [PluginConfiguration] {
         var starts: [PluginConfiguration] = []
         for index in records.indices {
@@ -81,7 +81,7 @@ package struct Supervisor {
         records[index].since = time
     }
 
-    /// It could not be started: a failure after no life at all.
+    /// Reports that a program could not be started.
     package mutating func failed(_ name: Identifier, _ reason: String, at time: Instant) {
         guard let index = index(of: name), records[index].state == .starting else { return }
         records[index].reason = reason
@@ -89,7 +89,7 @@ package struct Supervisor {
         rest(index, after: .failure, at: time)
     }
 
-    /// Its process has ended.
+    /// Reports that a process has ended.
     package mutating func ended(_ name: Identifier, _ ending: Ending, at time: Instant) {
         guard let index = index(of: name), case .running = records[index].state else { return }
         records[index].reason = ending.description
@@ -117,7 +117,7 @@ package struct Supervisor {
         records[index].delay = min(records[index].delay * 2, backOff.most)
     }
 
-    /// Nothing is started from now on; who runs is stopped once it has ended.
+    /// Prevents further starts. Programs that are still running are not restarted after their end.
     package mutating func stop() {
         isEnding = true
         for index in records.indices {

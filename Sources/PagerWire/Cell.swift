@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// A value in little space.
+/// A compact text form of a value.
 public enum Cell {
     public static func text(_ value: Value) -> String {
         switch value {

@@ -2,16 +2,16 @@ internal import LibC
 package import PagerModel
 internal import SystemCalls
 
-/// What the machine says of the time.
+/// The clocks of the machine.
 package enum MachineClock {
-    /// Time that only ever goes forward, from an arbitrary start.
+    /// Returns a time that never decreases, from an arbitrary start.
     package static func monotonic() -> Instant {
         let time = clockTime(CLOCK_MONOTONIC)
         return Instant(
             nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// Unix time, to the millisecond.
+    /// Returns the Unix time in seconds, to the millisecond.
     package static func unixTime() -> Double {
         let time = clockTime(CLOCK_REALTIME)
         return Double(time.tv_sec) + Double(time.tv_nsec / 1_000_000) / 1000

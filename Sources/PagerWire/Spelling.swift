@@ -1,6 +1,7 @@
-/// Finds the word that somebody meant.
+/// Suggestions for misspelt words.
 package enum Spelling {
-    /// The nearest of the words, at most two letters away. O(letters squared) for each.
+    /// Returns the nearest word with at most two different letters, or nil. O(letters squared) for
+    /// each word.
     package static func nearest(to word: String, among words: [String]) -> String? {
         guard word.utf8.count <= 64 else { return nil }
         let distances = words.map { ($0, distance(Array(word.utf8), Array($0.utf8))) }

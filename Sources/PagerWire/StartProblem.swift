@@ -1,7 +1,7 @@
-/// Why a daemon cannot start, in a sentence that says what to do.
+/// The reason why a daemon cannot start, in a sentence with advice.
 package struct StartProblem: Error, CustomStringConvertible {
     package let description: String
-    /// Whether `pagerd recover` helps: the journal is damaged, or leads elsewhere.
+    /// Whether `pagerd recover` helps: the journal is damaged or leads to another state.
     package let isRecoverable: Bool
 
     package init(_ description: String, isRecoverable: Bool = false) {

@@ -1,7 +1,7 @@
 internal import PagerClient
 internal import PagerModel
 
-/// Why pagerctl ends with another status than 0, and what it says.
+/// The exit status and message of a failed call of pagerctl.
 struct Failure: Error, Equatable {
     var status: Int32
     var text: String
@@ -12,7 +12,7 @@ struct Failure: Error, Equatable {
     /// With `--exit-code`: nothing moved, or what runs differs from the book.
     static let unchanged: Int32 = 4
     static let misused: Int32 = 64
-    /// As of pagerd, which does not start with such a book.
+    /// The status of pagerd for such a book.
     static let wrongBook: Int32 = 1
 
     init(_ status: Int32, _ text: String) {
@@ -20,7 +20,7 @@ struct Failure: Error, Equatable {
         self.text = text
     }
 
-    static func usage(_ text: String, _ hint: String = "pagerctl --help tells more") -> Failure {
+    static func usage(_ text: String, _ hint: String = "see pagerctl --help") -> Failure {
         Failure(misused, "\(text)\n\(hint)")
     }
 
@@ -43,13 +43,13 @@ struct Failure: Error, Equatable {
             self.init(
                 Self.unreachable,
                 error.description.printable
-                    + "\npagerctl list shows who is running; --name or --command says whom to ask")
+                    + "\npagerctl list shows running daemons; select one with --name or --command")
         case .notAdmitted, .timedOut, .badReply, .transport, .badAddress:
             self.init(Self.unreachable, error.description.printable)
         }
     }
 
-    /// The exit status for a command that was refused with an error of this name.
+    /// Returns the exit status for a refused command by the name of its error.
     static func status(_ name: String?) -> Int32 {
         name == ErrorName.vetoed.rawValue ? vetoed : refused
     }

@@ -2,45 +2,45 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// Standard output and standard error: everything that pagerctl writes for people passes here,
-/// and nothing that came from outside reaches a terminal as something that it obeys.
+/// The output of pagerctl to standard output and standard error. External text is escaped, so that
+/// a terminal does not interpret it.
 ///
-/// `WatchScreen` alone writes past it: it draws, and what it draws has passed `Columns.fit`.
+/// Only `WatchScreen` writes directly. Its text has passed `Columns.fit`.
 enum Terminal {
     static let isInteractive = isatty(STDOUT_FILENO) == 1
 
-    /// Writes a line, control characters shown as `\u{1B}`, line ends among them. A reader that has
-    /// gone away ends the process, silently and well.
+    /// Writes a line with control characters and line breaks as `\u{1B}`. If the reader has closed
+    /// the pipe, the process ends silently with status 0.
     static func print(_ line: String) { write(STDOUT_FILENO, line.printable + "\n") }
 
-    /// Writes lines, each as `print` does.
+    /// Writes lines, each like `print`.
     static func print(lines: [String]) {
         write(STDOUT_FILENO, lines.map { $0.printable + "\n" }.joined())
     }
 
-    /// Writes pagerctl's own text of several lines as it is.
+    /// Writes pagerctl's own text of several lines unchanged.
     static func print(own text: String) { write(STDOUT_FILENO, text + "\n") }
 
-    /// Writes a text of several lines in which a daemon's words stand, each line as `print` does.
+    /// Writes a text of several lines with external parts, each line like `print`.
     static func print(foreign text: String) {
         print(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
 
-    /// Writes JSON, control characters escaped by JSON's rules.
+    /// Writes JSON with control characters escaped as in JSON.
     static func print(json: String) { write(STDOUT_FILENO, json.printableJSON + "\n") }
 
-    /// The same with JSON that came from outside; what is not UTF-8 is replaced.
+    /// Writes external JSON like `print(json:)`. Invalid UTF-8 is replaced.
     static func print(json bytes: [UInt8]) { print(json: String(decoding: bytes, as: UTF8.self)) }
 
-    /// Writes a file's text as it is, its lines as `print` does where a terminal shows them.
+    /// Writes a file's text unchanged, or on a terminal each line like `print`.
     static func print(file bytes: [UInt8]) {
         guard isInteractive else { return write(STDOUT_FILENO, bytes + [UInt8(ascii: "\n")]) }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         print(lines: lines.map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// A message that is not part of the output; each of its lines says whose it is. What comes
-    /// from outside stands in it as `printable`, so that its line ends make no lines.
+    /// Writes a message to standard error, with `pagerctl:` before each line. External parts must
+    /// be `printable`, so that they contain no line breaks.
     static func note(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         write(STDERR_FILENO, lines.map { "pagerctl: \(String($0).printable)\n" }.joined())
@@ -64,15 +64,15 @@ enum Terminal {
         }
     }
 
-    /// What was to be read is lost, and status 0 would say that it was not.
+    /// Ends the process after a failed write. Status 0 would claim that the output was written.
     private static func fail(_ descriptor: Int32, _ reason: String) -> Never {
         if descriptor != STDERR_FILENO {
-            note("cannot write to standard output: \(reason); what was asked for is done")
+            note("cannot write to standard output: \(reason); the command was executed")
         }
         exit(Failure.unreachable)
     }
 
-    /// All of standard input.
+    /// Reads standard input to its end.
     static func readAll() -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -1,5 +1,5 @@
 internal import Glibc
 
-// A reader that goes away shall be seen as EPIPE, not as a signal.
+// A closed reader causes the error EPIPE instead of a signal.
 signal(SIGPIPE, SIG_IGN)
 exit(Invocation.run(Array(CommandLine.arguments.dropFirst())))

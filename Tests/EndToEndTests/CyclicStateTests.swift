@@ -83,11 +83,11 @@ import Testing
                 controller("a", parent: "c", children: ["b"]),
                 controller("b", parent: "a", children: ["c"]),
                 controller("c", parent: "b", children: ["a"]),
-            ], error: "controllers[0]: the controller a contains itself, by way of b, c"),
+            ], error: "controllers[0]: the controller a contains itself, through b, c"),
         State(
             testDescription: "controllers that present each other",
             controllers: [controller("a", presentedBy: "b"), controller("b", presentedBy: "a")],
-            error: "controllers[0]: the controller a is its own parent or presenter, by way of b"),
+            error: "controllers[0]: the controller a is its own parent or presenter, through b"),
         State(
             testDescription: "a parent that no list of children agrees with",
             controllers: [controller("a", parent: "a")],
@@ -95,7 +95,7 @@ import Testing
         State(
             testDescription: "views in each other",
             views: [view("v", in: "w", subviews: ["w"]), view("w", in: "v", subviews: ["v"])],
-            error: "views[0]: the view v contains itself, by way of w"),
+            error: "views[0]: the view v contains itself, through w"),
     ]
 
     @Test(arguments: states, ["dump", "apply"])

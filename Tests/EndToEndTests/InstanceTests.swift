@@ -74,7 +74,7 @@ import Testing
         // Where the endpoint alone is known, the handshake tells.
         let ping = try locked.tool("ping", "--timeout", "1", "--command", locked.command)
         #expect(ping.status == 1)
-        #expect(ping.errors.contains("wants a key"), "\(ping)")
+        #expect(ping.errors.contains("requires a key"), "\(ping)")
     }
 
     @Test("With a listed key it is like any other; the daemon's own key is found by its name")

@@ -134,7 +134,7 @@ import Testing
         // The numbers go on right behind those that were printed.
         for id in ["x2", "x3", "x4", "x5"] { try window(id) }
         let note = running.readLine(running.errors)
-        #expect(note.contains("journal was put back from a copy"), "\(note)")
+        #expect(note.contains("journal was restored from a copy"), "\(note)")
         #expect(note.contains("its event 4"), "\(note)")
         try window("last")
         let result = running.finish()

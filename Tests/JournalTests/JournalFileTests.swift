@@ -186,6 +186,6 @@ struct JournalFileTests {
             file)
         fclose(file)
         let problem = try #require(throws: TestDaemon.Problem.self) { try killed.restart() }
-        #expect(problem.description.contains("is no journal of pagerd"))
+        #expect(problem.description.contains("is not a journal of pagerd"))
     }
 }

@@ -147,7 +147,7 @@ struct KillTests {
         let ids = found?["controllers"]?.array?.compactMap { $0["id"]?.string } ?? []
         #expect(!ids.contains(Swarm.containers.last ?? ""))
         #expect(ids.count == Swarm.plain.count + Swarm.containers.count - 1)
-        #expect(warning.contains("the history goes on"))
+        #expect(warning.contains("the history continues"))
     }
 
     static func size(of path: String) -> Int? {

@@ -88,7 +88,7 @@ struct RecoverCommandTests {
         let recovered = try JournalFileTests.bytes(of: killed.journal)
         let again = try recover(["--journal", killed.journal])
         #expect(again.status == 0)
-        #expect(again.text.contains("is whole, up to seq 1; there is nothing to recover"))
+        #expect(again.text.contains("is intact, up to seq 1; there is nothing to recover"))
         #expect(try JournalFileTests.bytes(of: killed.journal) == recovered)
         try killed.restart()
         #expect(try controllers(killed) == ["first"])

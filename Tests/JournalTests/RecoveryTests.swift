@@ -75,7 +75,7 @@ struct RecoveryTests {
                 let problem = try #require(throws: StartProblem.self) {
                     _ = try folder.restore(recovering: recovering)
                 }
-                #expect(problem.description.contains("is no journal of pagerd"))
+                #expect(problem.description.contains("is not a journal of pagerd"))
                 #expect(folder.bytes == Array(text.utf8))
             }
         }
@@ -139,7 +139,8 @@ struct RecoveryTests {
         #expect(try refusal(folder).contains("it led to seq 999"))
         let restored = try folder.restore(recovering: true)
         #expect(controllers(restored.service) == 200)
-        #expect(restored.warnings[0].contains("its commands lead elsewhere with this pagerd"))
+        #expect(
+            restored.warnings[0].contains("its commands lead to another state with this pagerd"))
     }
 
     @Test("that stands twice in its file is recovered once")
@@ -154,8 +155,8 @@ struct RecoveryTests {
         #expect(controllers(restored.service) == 3)
         #expect(
             restored.warnings[0].contains(
-                "has another journal behind it, from byte \(once.count) on"))
-        #expect(restored.warnings[0].contains("from byte \(once.count) on are not carried out"))
+                "is followed by another journal, from byte \(once.count) on"))
+        #expect(restored.warnings[0].contains("from byte \(once.count) on are not replayed"))
     }
 
     @Test("with a cut end after a loss of power begins a new history, and seq goes on")

@@ -140,18 +140,18 @@ import Testing
             "book.yaml:1:1: a book is an object with pager, root or windows, not an array; to show "
                 + "files, name the folder that they are in"
         ),
-        ("{}", "book.yaml:1:1: this book shows nothing; give it a pager, a root or windows"),
+        ("{}", "book.yaml:1:1: this book shows nothing; add a pager, a root or windows"),
         ("pagr: {}", "book.yaml:1:1: a book has no \"pagr\"; did you mean pager?"),
         (
             "pager: {}\nsomething: 1",
             "book.yaml:2:1: a book has no \"something\"; there are: window, "
                 + "windows, root, pager, controllers, views, present, styles"
         ),
-        ("pager: {}\nroot: {}", "book.yaml:1:1: a window has one root; root stands there too"),
+        ("pager: {}\nroot: {}", "book.yaml:1:1: a window has one root; there is also root"),
         (
             "root: {}\nwindows: []",
-            "book.yaml:1:1: root does not stand beside windows; move it into "
-                + "one of them"
+            "book.yaml:1:1: root is not allowed beside windows; move it "
+                + "into one of them"
         ),
         (
             "pager:\n  id: my book",
@@ -274,7 +274,8 @@ import Testing
             #expect(found.hasPrefix("book.yaml:3:\(column): "), "\(found)")
             let isReference = column == 18 && part.contains("folder, not")
             #expect(
-                found.contains(isReference ? "no regular file" : part) || path == "sub", "\(found)")
+                found.contains(isReference ? "not a regular file" : part) || path == "sub",
+                "\(found)")
         }
     }
 

@@ -25,15 +25,15 @@ import Testing
 
     /// A text, and the problem with its place.
     static let mistakes: [(String, String)] = [
-        ("", "a.yaml:1:1: there is nothing in this file"),
-        ("# nothing\n", "a.yaml:1:1: there is nothing in this file"),
-        ("a: 1\nb: 2\na: 3\n", "a.yaml:1:1: the name \"a\" stands twice in one object"),
+        ("", "a.yaml:1:1: the file is empty"),
+        ("# nothing\n", "a.yaml:1:1: the file is empty"),
+        ("a: 1\nb: 2\na: 3\n", "a.yaml:1:1: the object contains the name \"a\" twice"),
         ("a: .nan\n", "a.yaml:1:4: numbers are finite; put \".nan\" in quotes for text"),
         ("a: -.Inf\n", "a.yaml:1:4: numbers are finite; put \"-.Inf\" in quotes for text"),
         ("a: 1e999\n", "a.yaml:1:4: 1e999 is larger than any number; put it in quotes for text"),
         ("x:\n  12: a\n", "a.yaml:2:3: a name is text: write \"12\", in quotes"),
         ("? [a]\n: 1\n", "a.yaml:1:3: a name is text, not a list or an object"),
-        ("a: !color red\n", "a.yaml:1:4: the tag !color means nothing here; leave it out"),
+        ("a: !color red\n", "a.yaml:1:4: the tag !color is not supported; omit it"),
         ("a: !!int x\n", "a.yaml:1:4: \"x\" is not what its tag says"),
         ("a: *b\n", "a.yaml:1:4: not YAML: found undefined alias"),
         ("<<: 1\n", "a.yaml:1:5: << takes an object or a list of objects, such as *name"),
@@ -99,7 +99,7 @@ import Testing
     @Test func mistakesOfJSON() {
         #expect(
             problem { try Document.parse("{\"a\": 1,\n \"a\": 2}", name: "a.json") }
-                == "a.json:2:2: the name \"a\" stands twice in one object")
+                == "a.json:2:2: the object contains the name \"a\" twice")
         #expect(
             problem { try Document.parse("{'a': 1}", name: "a.json") }
                 == "a.json:1:2: expected a name in quotes, found '")

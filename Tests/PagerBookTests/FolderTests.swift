@@ -185,6 +185,6 @@ import Testing
                 == "\(other.path)/none: there is no such file or folder; --allow takes a folder")
         #expect(
             problem { try Book.read(path: folder.path, allowing: [other / "note.txt"]) }
-                == "\(other.path)/note.txt: this is no folder; --allow takes a folder")
+                == "\(other.path)/note.txt: this is not a folder; --allow takes a folder")
     }
 }

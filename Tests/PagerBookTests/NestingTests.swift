@@ -126,7 +126,7 @@ import Testing
         #expect(problem { add(&$0, [], "view") } == "")
         #expect(
             problem { add(&$0, [.init("controllers", ["n"])], "navigation") }
-                == "controllers[1]: the controller n contains itself, by way of d" + Self.ending)
+                == "controllers[1]: the controller n contains itself, through d" + Self.ending)
     }
 
     private static let deep = Limits.depth

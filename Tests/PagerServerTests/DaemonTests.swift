@@ -58,7 +58,7 @@ import Testing
             ["--name", "first", "--command", endpoint], runtime: folder.path)
         #expect(try first.line().hasPrefix("ready"))
         let second = try run(["--name", "second", "--command", endpoint], runtime: folder.path)
-        expectSentence(second, ["\(folder.path)/shared", "somebody listens"])
+        expectSentence(second, ["\(folder.path)/shared", "a process listens"])
         #expect(try first.end(signal: SIGTERM).status == 0)
     }
 
@@ -195,7 +195,7 @@ import Testing
         let folder = try Scratch()
         try folder.write("file", "precious")
         let end = try run(["--command", "ipc://\(folder.path("file"))"], runtime: folder.path)
-        expectSentence(end, ["no socket"])
+        expectSentence(end, ["not a socket"])
         #expect(access(folder.path("file"), F_OK) == 0)
     }
 

@@ -192,9 +192,9 @@ import Testing
     }
 
     private static let wrong: [(plugins: Plugins, problem: String)] = [
-        (Plugins(kinds: [SecondPager()]), "the kind pager is there already"),
-        (Plugins(kinds: [Lamp(), Lamp()]), "the kind lamp is there already"),
-        (Plugins(kinds: [PlainKind()]), "the kind view is there already"),
+        (Plugins(kinds: [SecondPager()]), "the kind pager exists already"),
+        (Plugins(kinds: [Lamp(), Lamp()]), "the kind lamp exists already"),
+        (Plugins(kinds: [PlainKind()]), "the kind view exists already"),
         (Plugins(kinds: [Spaced()]), "a kind cannot be called \"two words\""),
         (
             Plugins(kinds: [LongKind()]),
@@ -242,7 +242,7 @@ import Testing
         ),
         (
             Plugins(kinds: [Telling<Misnamed>()]),
-            "the event \"two words\" of the kind lamp has a name that is none: 1 to 64 characters "
+            "the event \"two words\" of the kind lamp has an invalid name; a name is 1 to 64 characters "
                 + "of A-Z a-z 0-9 _ -"
         ),
         (
@@ -267,8 +267,8 @@ import Testing
             "the kind lamp declares the command lamp.on, which nothing carries out: extend its type "
                 + "to be a SceneCommand"
         ),
-        (Plugins(commands: [Added<Ping>.self]), "the method server.ping is there already"),
-        (Plugins(commands: [PagerNext.self]), "the method pager.next is there already"),
+        (Plugins(commands: [Added<Ping>.self]), "the method server.ping exists already"),
+        (Plugins(commands: [PagerNext.self]), "the method pager.next exists already"),
         (
             Plugins(commands: [Look.self]),
             "the command lamp.look has onlyReads and is no ReadingCommand"

@@ -63,10 +63,10 @@ import Testing
             moved.fields == [
                 .init(
                     name: "superview", schema: .identifier, nullable: true,
-                    doc: "view or window, null where it was taken out"),
+                    doc: "a view or window; null after removal"),
                 .init(
                     name: "index", schema: .integer, nullable: true,
-                    doc: "its place among the subviews, back to front"),
+                    doc: "its index among the subviews, back to front"),
             ])
         let created = EventDescription.all.first { $0.rest != nil }
         #expect(created?.category == "controller")

@@ -3,13 +3,13 @@ internal import PagerModel
 
 /// Requests for pages, and the release of pages that are far from the selected ones.
 extension DataSourcedKind {
-    /// Releases and requests pages, after the list of pages or the selected one has changed.
+    /// Releases and requests pages after the list of pages or the selection has changed.
     func updatePages(of container: Handle, in scene: inout Scene) {
         releasePages(of: container, in: &scene)
         requestPages(of: container, in: &scene)
     }
 
-    /// Asks for the pages that may soon be needed, and ends the requests for others. O(1).
+    /// Requests the pages that may soon be needed and withdraws requests for other pages. O(1).
     func requestPages(of container: Handle, in scene: inout Scene) {
         let source = scene[Self.self, container].dataSource
         var withdrawn: PageSide?
@@ -32,7 +32,7 @@ extension DataSourcedKind {
         if let withdrawn { runHeldCommands(for: withdrawn, of: container, in: &scene) }
     }
 
-    /// Discards what is known of one side, because another page is at that end now.
+    /// Discards the requests at one end of the list after another page has become that end.
     private func forget(
         _ side: PageSide, of container: Handle, beside end: Handle, in scene: inout Scene
     ) {
@@ -65,7 +65,7 @@ extension DataSourcedKind {
                 requests: Value(requests(of: container, in: scene))), of: container)
     }
 
-    /// The open requests, at most one on each side.
+    /// Returns the open requests, at most one for each side.
     func requests(of container: Handle, in scene: Scene) -> [PageRequest] {
         let requests = scene[Self.self, container].requests
         return PageSide.allCases.compactMap { side in
@@ -89,7 +89,7 @@ extension DataSourcedKind {
         remember(state.pages[kept.upperBound...].first, .after, of: container, in: &scene)
     }
 
-    /// Removes the pages outside of a range of indexes, in which the selected ones are. O(pages).
+    /// Removes the pages outside of a range of indexes that contains the selected ones. O(pages).
     func release(outside kept: Range<Int>, of container: Handle, in scene: inout Scene) {
         let pages = scene[Self.self, container].pages
         let released = Array(pages[..<kept.lowerBound] + pages[kept.upperBound...])
@@ -104,7 +104,8 @@ extension DataSourcedKind {
         }
     }
 
-    /// Keeps which page was beyond the one that is at an end now: the source has to name it again.
+    /// Records the released page beyond the new end of the list. The source must name the same page
+    /// again.
     private func remember(
         _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
     ) {
@@ -114,21 +115,21 @@ extension DataSourcedKind {
         scene[Self.self, container].requests[side].released = page
     }
 
-    // MARK: deadlines
+    // MARK: Deadlines
 
-    /// The tokens of requests are above this number, those of the kind's own deadlines below it.
+    /// The lower bound for the tokens of requests. The kind's own deadlines have smaller tokens.
     private var firstToken: UInt64 { 1 << 62 }
 
     private func token(of request: Int) -> UInt64 { firstToken + UInt64(request) }
 
-    /// Returns the side of the open request that a deadline is for, nil for another deadline.
+    /// Returns the side of the open request with a deadline, or nil for another deadline.
     func side(of token: UInt64, _ container: Handle, in scene: Scene) -> PageSide? {
         guard token > firstToken else { return nil }
         return scene[Self.self, container].requests.side(of: Int(token - firstToken))
     }
 
-    /// Ends a request to which no answer came in time. The commands that wait for it find no page;
-    /// a later command requests the page again.
+    /// Ends a request that was not answered in time. The waiting commands find no page; a later
+    /// command requests the page again.
     func timeOut(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         let request = scene[Self.self, container].requests[side].request
         scene[Self.self, container].requests[side].knowledge = .end
@@ -141,7 +142,7 @@ extension DataSourcedKind {
     }
 }
 
-/// Answers to requests.
+/// The validation and execution of answers to requests.
 extension DataSourcedKind {
     func validate(
         _ answer: PageAnswer, to id: Identifier?, in scene: borrowing Scene
@@ -205,6 +206,6 @@ public struct CheckedAnswer {
     let container: Handle
     let request: Int
     let side: PageSide
-    /// `.none` where the source has no page on that side.
+    /// The supplied page. `.none` if the source has no page on that side.
     var page = Handle.none
 }

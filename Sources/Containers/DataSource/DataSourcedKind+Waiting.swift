@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// Commands that need a page that the data source has not supplied yet.
 extension DataSourcedKind {
-    /// Returns the side on which a step needs a page of the data source; nil for a container that
-    /// has all of its pages or none, and where the source has said that there is no page.
+    /// Returns the side on which a step needs a page of the data source. Returns nil for a
+    /// container that has all of its pages or none, or if the source has no page there.
     func missingSide(of container: Handle, step: Int, in scene: borrowing Scene) -> PageSide? {
         let state = scene[Self.self, container]
         let side = step > 0 ? PageSide.after : .before
@@ -36,7 +36,7 @@ extension DataSourcedKind {
         _ = scene.resolve(decision, of: container)
     }
 
-    /// Requests the page of a side, unless that request is open or the source has no such page.
+    /// Requests the page of a side, unless the request is open or the source has no such page.
     func needPage(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         requestPages(of: container, in: &scene)
         switch scene[Self.self, container].requests[side].knowledge {
@@ -66,6 +66,6 @@ extension DataSourcedKind {
 /// A page that the data source has not supplied yet.
 struct MissingPage {
     let side: PageSide
-    /// How the command waits for it, nil where it does not.
+    /// The decision that the command waits. Nil if it does not.
     let decision: InterruptionDecision?
 }

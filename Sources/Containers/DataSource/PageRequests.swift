@@ -1,24 +1,24 @@
 internal import PagerModel
 
-/// What a container with a data source knows about the pages that it does not have.
+/// The state of a container's requests to its data source.
 struct PageRequests: Sendable {
-    /// What is known about one side.
+    /// The state of the requests at one end of the list.
     struct Side: Sendable {
         enum Knowledge: UInt8, Sendable, CaseIterable {
-            /// Nothing: a page is requested when one may be needed.
+            /// No request was made for this end.
             case nothing
             /// A page has been requested.
             case isOpen
-            /// There is no page.
+            /// The source has no page on this side.
             case end
-            /// No answer came in time; the next command that needs a page asks again.
+            /// The request timed out. The next command that needs a page requests it again.
             case silence
         }
 
         var knowledge = Knowledge.nothing
-        /// The first or the last page of the list, beside which the page belongs.
+        /// The first or the last page of the list, which the requested page is next to.
         var beside = Handle.none
-        /// The page that was beside that one until it was released.
+        /// The released page that was next to `beside`.
         var released = Handle.none
         /// The number of the open request.
         var request = 0
@@ -26,7 +26,7 @@ struct PageRequests: Sendable {
 
     private var before = Side()
     private var after = Side()
-    /// The side on which the first waiting command needs a page; the others wait behind it.
+    /// The side on which the first waiting command needs a page. Other commands wait behind it.
     var awaited: PageSide?
     /// The number of the latest request.
     private var latest = 0
@@ -36,12 +36,12 @@ struct PageRequests: Sendable {
         set { if side == .before { before = newValue } else { after = newValue } }
     }
 
-    /// Returns the side of an open request.
+    /// Returns the side of an open request, or nil.
     func side(of request: Int) -> PageSide? {
         PageSide.allCases.first { self[$0].knowledge == .isOpen && self[$0].request == request }
     }
 
-    /// Notes a new request, and returns its number.
+    /// Records a new request and returns its number.
     mutating func open(_ side: PageSide) -> Int {
         latest += 1
         self[side].knowledge = .isOpen

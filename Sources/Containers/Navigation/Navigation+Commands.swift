@@ -2,8 +2,8 @@ public import Containment
 public import PagerModel
 
 extension Navigation {
-    /// Decides what a command does about the stack's running transition: nil where UIKit ignores the
-    /// command with a log line, because it names no policy [6.13].
+    /// Decides what happens to the stack's running transition. Returns nil if UIKit ignores the
+    /// command with a log line, because the command has no policy [6.13].
     ///
     /// - Throws: `transitionInProgress`, `limitExceeded`.
     fileprivate func decide<C: SceneCommand>(
@@ -14,8 +14,8 @@ extension Navigation {
         return try scene.decideInterruption(of: stack, by: command, policy: policy)
     }
 
-    /// Does what was decided about the stack's running transition, and returns whether the command
-    /// goes on now.
+    /// Carries out the decision about the stack's running transition. Returns whether the command
+    /// continues now.
     fileprivate func resolve(
         _ decision: InterruptionDecision?, _ stack: Handle, _ selector: String,
         taking members: [Handle] = [], in scene: inout Scene
@@ -31,7 +31,9 @@ extension Navigation {
         return !decision.isReplacing || scene.mayStillTake(members, into: stack)
     }
 
-    /// - Throws: where UIKit raises for who is pushed.
+    /// Checks a push.
+    ///
+    /// - Throws: UIKit's exceptions for an invalid pushed controller.
     fileprivate func checkPush(
         _ controller: Handle, onto stack: Handle, in scene: borrowing Scene
     ) throws(CommandError) {
@@ -93,7 +95,7 @@ extension NavigationSetStack: ContainerCommand {
         let stack: Handle
         let controllers: [Handle]
         let decision: InterruptionDecision?
-        /// Whether a person pops by an interactive transition, and `interactivePopEnabled` is off.
+        /// Whether the user pops interactively although `interactivePopEnabled` is false.
         var isIgnored = false
     }
 
@@ -114,7 +116,7 @@ extension NavigationSetStack: ContainerCommand {
             decision: try kind.decide(stack, motion, for: self, in: scene))
     }
 
-    /// Whether the top leaves the stack and uncovers a controller below it.
+    /// Returns whether the change removes the top and uncovers a controller below it.
     private func isPop(
         of stack: Handle, to next: [Handle], in scene: borrowing Scene
     ) -> Bool {
@@ -142,7 +144,7 @@ extension NavigationSetStack: ContainerCommand {
 extension NavigationPush: ContainerCommand {
     public struct Plan {
         let stack: Handle
-        /// `.none` where the command names none.
+        /// The pushed controller. `.none` if the command names none.
         let pushed: Handle
         let decision: InterruptionDecision?
     }
@@ -175,19 +177,18 @@ extension NavigationPush: ContainerCommand {
 }
 
 extension Navigation {
-    /// A pop to a length of the stack.
+    /// A planned pop to a length of the stack.
     public struct PopPlan {
         fileprivate let stack: Handle
         fileprivate let length: Int
-        /// Whether the stack is longer.
+        /// Whether the stack is longer than `length`.
         fileprivate let isPopping: Bool
         fileprivate let decision: InterruptionDecision?
-        /// Whether a person begins it by an interactive transition, and `interactivePopEnabled` is
-        /// off.
+        /// Whether the user pops interactively although `interactivePopEnabled` is false.
         fileprivate var isIgnored = false
     }
 
-    /// Plans a pop to a length of the stack. A person's is asked about first.
+    /// Plans a pop to a length of the stack. A pop by the user needs permission.
     ///
     /// - Throws: `vetoed`, `transitionInProgress`, `limitExceeded`.
     fileprivate func plan<C: SceneCommand>(
@@ -213,7 +214,7 @@ extension Navigation {
             because: .interactivePopDisabled)
     }
 
-    /// Pops, and returns what was popped: one controller, or a list of them.
+    /// Pops, and returns the popped controller or a list of them.
     fileprivate func pop(
         _ plan: PopPlan, _ motion: TransitionRequest, _ selector: String, single: Bool,
         in scene: inout Scene
@@ -224,7 +225,7 @@ extension Navigation {
         if plan.isIgnored { ignorePop(of: stack, in: &scene) }
         guard plan.isPopping, resolve(plan.decision, stack, selector, in: &scene)
         else { return reply }
-        // What ran may have been taken back: pop from what is there now.
+        // The previous transition may have been cancelled, so this uses the current stack.
         let popped = Array(scene[Navigation.self, stack].stack.dropFirst(length))
         guard !popped.isEmpty, length > 0 else { return reply }
         let names = popped.map { Value.string(scene.name(of: $0)) }
@@ -241,7 +242,7 @@ extension NavigationPop: ContainerCommand {
         if let count, count < 1 {
             throw .invalidArgument("a count is 1 or more, not \(count)", path: "count")
         }
-        // Popping the root does nothing and answers nil [6.14].
+        // A pop of the root does nothing and returns null [6.14].
         let length = max(1, scene[Navigation.self, stack].stack.count - (count ?? 1))
         return try Navigation().plan(
             popTo: length, stack, motion, user: user, for: self, in: scene)

@@ -1,10 +1,10 @@
 public import Containment
 public import PagerModel
 
-/// What is asked before a person takes the top off a stack. What a program does is not asked about.
+/// The questions before the user pops a controller. Commands of a program need no permission.
 extension Navigation {
-    /// May a person take the controller on top off the stack? Nil where it stays, or where the command
-    /// is ignored [6.13] [6.18].
+    /// Returns the question whether the user may pop the top. Returns nil if the top stays or the
+    /// command is ignored [6.13] [6.18].
     private func question(
         _ stack: Handle, keepsTop: Bool, _ motion: TransitionRequest, in scene: borrowing Scene
     ) -> Question? {
@@ -16,7 +16,7 @@ extension Navigation {
         return Question(.shouldPop, container: stack, controller: top)
     }
 
-    /// The question about a pop to a length of the stack; its root is never popped [6.14].
+    /// Returns the question about a pop to a length of the stack. The root is never popped [6.14].
     fileprivate func question(
         popping stack: Handle, to length: Int, _ motion: TransitionRequest,
         in scene: borrowing Scene
@@ -25,7 +25,7 @@ extension Navigation {
         return question(stack, keepsTop: count <= max(length, 1), motion, in: scene)
     }
 
-    /// The question about a change to another stack.
+    /// Returns the question about a change to another stack.
     fileprivate func question(
         changing stack: Handle, to next: [Handle], _ motion: TransitionRequest,
         in scene: borrowing Scene
@@ -34,14 +34,14 @@ extension Navigation {
         return question(stack, keepsTop: keepsTop, motion, in: scene)
     }
 
-    /// Whether a person may pop in this way.
+    /// Returns whether the user may pop with these animation options.
     func allowsPop(
         _ motion: TransitionRequest, of stack: Handle, in scene: borrowing Scene
     ) -> Bool {
         !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
     }
 
-    /// Asks the kinds concerned, before anything has changed.
+    /// Asks the kinds concerned before any change.
     ///
     /// - Throws: `vetoed`.
     fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
@@ -49,7 +49,7 @@ extension Navigation {
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
     }
 
-    /// Asks about a person's pop to a length of the stack.
+    /// Checks that the user may pop to a length of the stack.
     ///
     /// - Throws: `vetoed`.
     func checkPop(
@@ -58,7 +58,7 @@ extension Navigation {
         try check(question(popping: stack, to: length, motion, in: scene), in: scene)
     }
 
-    /// Asks about a person's change to another stack.
+    /// Checks that the user may change to another stack.
     ///
     /// - Throws: `vetoed`.
     func checkChange(

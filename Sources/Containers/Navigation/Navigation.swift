@@ -1,19 +1,20 @@
 public import Containment
 public import PagerModel
 
-/// A stack of which the top is shown [6].
+/// The kind `navigation`: a stack whose top is shown [6].
 public struct Navigation: ContainerKind {
     public struct State: ContainerState {
         public var options = NavigationOptions()
-        /// The model: changes with the command, or with the finish of an interactive one.
+        /// The stack. It changes with the command, or when an interactive transition completes.
         var stack: [Handle] = []
-        /// What the running transition does to it.
+        /// The change of the stack that the running transition makes.
         var change = StackChange.pop([])
-        /// Whose view is in the navigation controller.
+        /// The controller whose view is in the navigation controller.
         var shown = Handle.none
-        /// The top has not been announced to the delegate yet.
+        /// Whether the delegate has not been called for the top yet.
         var isTopNew = false
-        /// Members that hide the tab bar: their option was set when they came onto the stack.
+        /// The members that hide the tab bar. Their option counts as it was when they entered the
+        /// stack.
         var barHiders: [Handle] = []
         /// The stack before a driven transition, which may be taken back after the model has
         /// changed. Archives leave it out, as they do drivers.
@@ -65,7 +66,7 @@ public struct Navigation: ContainerKind {
         if callback == .viewWillAppear { show(stack, in: &scene) }
     }
 
-    /// Tells the delegate of a new top, before and after the top's own callbacks [6.6].
+    /// Calls the delegate for a new top, before and after the top's own callbacks [6.6].
     public func didForward(
         _ callback: Callback, of stack: Handle, animated: Bool, in scene: inout Scene
     ) {
@@ -76,21 +77,21 @@ public struct Navigation: ContainerKind {
                 NavigationKind.WillShow(controller: state.top, animated: animated), of: stack)
         } else {
             scene[Navigation.self, stack].isTopNew = false
-            // A push that began while the stack appeared announces its top at its end.
+            // A push that began while the stack appeared calls the delegate at its end.
             guard scene.runningTransition(of: stack) == nil else { return }
             completeMove(of: state.top, stack, in: &scene)
             scene.emit(NavigationKind.DidShow(controller: state.top, animated: animated), of: stack)
         }
     }
 
-    /// With manual forwarding the top's didMove(toParent:) does not wait for its viewDidAppear, which
-    /// the client sends or not [2.2].
+    /// Calls the top's `didMove(toParent:)` with manual forwarding. It does not wait for
+    /// `viewDidAppear`, which the client may not send [2.2].
     private func completeMove(of top: Handle, _ stack: Handle, in scene: inout Scene) {
         guard !scene.forwards(stack), scene.isOwedDidMove(top) else { return }
         scene.didMove(top, to: stack)
     }
 
-    /// The top's view goes into the tree.
+    /// Adds the top's view to the tree.
     func show(_ stack: Handle, in scene: inout Scene) {
         let state = scene[Navigation.self, stack]
         guard state.shown.isNone, !state.top.isNone else { return }
@@ -98,13 +99,14 @@ public struct Navigation: ContainerKind {
         scene.addView(of: state.top, to: stack, frame: Frame(scene.bounds(of: stack)))
     }
 
-    // MARK: from one stack to another
+    // MARK: Changes of the stack
 
-    /// Changes the stack; everything has been checked and nothing runs.
+    /// Changes the stack. The caller has checked everything, and no transition is running.
     ///
-    /// Who goes gets willMove(nil) before and didMove(nil) after; who comes gets willMove before
-    /// loading, and didMove at once when covered, when it has appeared when on top [6.3] [6.7].
-    /// A push or a pop costs the same on a stack of any depth.
+    /// A removed controller gets `willMove(nil)` before and `didMove(nil)` after the transition. An
+    /// added one gets `willMove` before it loads, and `didMove` at once if it is covered, or after
+    /// its appearance if it is the top [6.3] [6.7]. The cost of a push or a pop does not depend on
+    /// the depth of the stack.
     @discardableResult
     func go(
         _ change: StackChange, _ stack: Handle, _ motion: TransitionRequest, in scene: inout Scene
@@ -138,14 +140,15 @@ public struct Navigation: ContainerKind {
                 scene.style(named: "slide") ?? 0, of: &plan, duration: Self.duration,
                 default: Self.duration, motion: scene.motion(motion))
         }
-        // There is nothing to move away from where nothing was shown.
+        // Without a previously shown controller there is nothing to animate.
         plan.animated = motion.animated && !isFirst && plan.duration > 0
         plan.interactive = motion.interactive && !isFirst
         plan.frame = Frame(scene.bounds(of: stack))
         return scene.start(plan)
     }
 
-    /// Pops all but the root, animated; nothing runs in the stack. Nil where nothing moves.
+    /// Pops all but the root with animation and returns the transition, or nil if nothing is
+    /// popped. Call it only if no transition is running.
     func popToRoot(_ stack: Handle, in scene: inout Scene) -> TransitionID? {
         let popped = Array(scene[Navigation.self, stack].stack.dropFirst())
         return popped.isEmpty ? nil : go(.pop(popped), stack, TransitionRequest(), in: &scene)
@@ -193,8 +196,8 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Who is covered before it ever appeared gets its didMove now [6.7], and is not shown where a
-    /// client had put its view.
+    /// Calls `didMove` for a controller that is covered before it ever appeared [6.7], and removes
+    /// its view, which a client may have added.
     private func cover(_ controller: Handle, _ stack: Handle, in scene: inout Scene) {
         if scene[Navigation.self, stack].shown != controller {
             scene.hideView(of: controller, in: stack)
@@ -202,7 +205,7 @@ public struct Navigation: ContainerKind {
         if scene.isOwedDidMove(controller) { scene.didMove(controller, to: stack) }
     }
 
-    /// The children stand in the order of the stack.
+    /// Sorts the children in the order of the stack.
     private func arrange(
         _ stack: Handle, after change: StackChange, in scene: inout Scene
     ) {
@@ -214,7 +217,7 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// The model follows.
+    /// Applies the change of a transition to the stack.
     private func commit(_ stack: Handle, in scene: inout Scene) {
         let change = scene[Navigation.self, stack].change
         guard change.changes(scene[Navigation.self, stack].stack) else { return }
@@ -230,9 +233,9 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Returns the members that hide the tab bar after a change; nil where there are none before
-    /// and after it. The option counts as it is when a controller comes onto the stack [7.9]. O(1)
-    /// for a push or a pop without such members.
+    /// Returns the members that hide the tab bar after a change, or nil if there are none before
+    /// and after it. The option counts as it is when a controller enters the stack [7.9]. O(1) for
+    /// a push or a pop without such members.
     private func barHiders(
         after change: StackChange, _ stack: Handle, in scene: Scene
     ) -> [Handle]? {
@@ -256,13 +259,13 @@ public struct Navigation: ContainerKind {
         return before.isEmpty && hiders.isEmpty ? nil : hiders
     }
 
-    /// Whether a member above the root hides the tab bar.
+    /// Returns whether a member above the root hides the tab bar.
     func hidesBottomBar(_ stack: Handle, in scene: Scene) -> Bool {
         let state = scene[Navigation.self, stack]
         return state.barHiders.contains { $0 != state.stack.first }
     }
 
-    // MARK: hooks
+    // MARK: Hooks
 
     public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) {
         let stack = transition.container
@@ -282,7 +285,8 @@ public struct Navigation: ContainerKind {
         commit(transition.container, in: &scene)
     }
 
-    /// The edges that a navigation controller moves, before completion [contract 6].
+    /// Adds and removes children, which a navigation controller does before completion [contract
+    /// 6].
     public func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
@@ -323,7 +327,7 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Who is a child already and not in the stack yet.
+    /// Returns the controllers that are children but not in the stack yet.
     private func coming(with change: StackChange, _ stack: Handle, in scene: Scene) -> [Handle] {
         switch change {
         case .push(let controller): return [controller]
@@ -341,7 +345,7 @@ public struct Navigation: ContainerKind {
         let top = transition.plan.entering.first
         guard outcome != .cancelled, !top.isNone else { return }
         if scene.isVisible(stack) { completeMove(of: top, stack, in: &scene) }
-        // One that leaving the screen cuts short has come to its end as well.
+        // A transition that ended because the controller left the screen counts as completed too.
         let completed =
             outcome == .completed
             || (outcome == .superseded && !transition.isInteractive && !transition.isReplaced)
@@ -351,7 +355,7 @@ public struct Navigation: ContainerKind {
             scene.emit(
                 NavigationKind.DidShow(controller: top, animated: transition.animated), of: stack)
         } else {
-            // It comes with the stack itself, and is announced then.
+            // The top appears with the stack itself, and the delegate is called then.
             scene[Navigation.self, stack].isTopNew = true
         }
     }

@@ -1,10 +1,10 @@
 internal import Containment
 internal import PagerModel
 
-/// What happens to a stack, told by its upper end: a push or a pop costs the same at any depth.
+/// A change at the upper end of a stack. The cost of a push or a pop does not depend on the depth.
 enum StackChange: Sendable {
     case push(Handle)
-    /// Who goes, lowest first.
+    /// The popped controllers, lowest first.
     case pop([Handle])
     case replace(with: [Handle], leaving: [Handle])
 
@@ -22,7 +22,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Which case it is, and the lists that the cases have.
+    /// The number of the case and the lists of all cases.
     private var parts: (UInt8, [Handle], [Handle]) {
         switch self {
         case .push(let controller): (0, [controller], [])
@@ -31,13 +31,13 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Another stack in one go. O(stack).
+    /// Returns the replacement of the whole stack. O(stack).
     static func replace(_ stack: [Handle], with next: [Handle]) -> StackChange {
         let staying = Set<Handle>(next)
         return .replace(with: next, leaving: stack.filter { !staying.contains($0) })
     }
 
-    /// Who leaves the stack, lowest first.
+    /// The controllers that leave the stack, lowest first.
     var leaving: [Handle] {
         switch self {
         case .push: []
@@ -45,7 +45,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// The top of the stack after the change.
+    /// Returns the top of the stack after the change.
     func top(of stack: [Handle]) -> Handle {
         switch self {
         case .push(let controller): controller
@@ -54,7 +54,8 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Whether the change uncovers somebody who is in the stack, or leaves nobody.
+    /// Returns whether the change shows a controller that is already in the stack, or empties the
+    /// stack.
     func isPop(from stack: [Handle]) -> Bool {
         switch self {
         case .push: false
@@ -63,7 +64,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Whether it changes the stack at all.
+    /// Returns whether the change has an effect.
     func changes(_ stack: [Handle]) -> Bool {
         switch self {
         case .push, .pop: true

@@ -6,19 +6,19 @@ extension Page {
     public struct StepPlan {
         let page: Handle
         var isIgnored = false
-        /// The end at which nothing turns; nil where there are pages, or the command waits for
+        /// The end at which no turn is possible. Nil if there are pages or the command waits for
         /// them.
         var bounce: PagerEdge?
-        /// Pages that the source has not supplied yet; nil where it has, or where there are none.
+        /// The pages that the source has not supplied yet. Nil if it has, or if there are none.
         var missing: MissingPage?
-        /// Nil where nothing turns.
+        /// The turn and the decision about the running transition. Nil if nothing turns.
         var change: (turn: Turn, decision: InterruptionDecision)?
     }
 
-    /// Plans a turn in one direction. A person's turn is ignored where there is no data source.
+    /// Plans a turn in one direction. A turn by the user is ignored without a data source.
     ///
-    /// - Throws: `unsupported`, `nothingToShow`, `transitionInProgress`, `limitExceeded` and what
-    ///   `check` throws.
+    /// - Throws: `unsupported`, `nothingToShow`, `transitionInProgress`, `limitExceeded` and the
+    ///   errors of `check`.
     fileprivate func plan<C: SceneCommand>(
         _ page: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene
@@ -54,7 +54,7 @@ extension Page {
         return plan
     }
 
-    /// Returns the turn to the pages beside the visible ones; nil where the list has too few of
+    /// Returns the turn to the pages next to the visible ones, or nil if the list has too few of
     /// them.
     private func turn(from state: State, step: Int, _ motion: TransitionRequest) -> Turn? {
         let count = state.options.pagesPerTurn
@@ -91,7 +91,8 @@ extension Page {
         return TransitionReply(go(change.turn, page, in: &scene))
     }
 
-    /// Whether a turn still leads to the same pages, now that the transition that ran has ended.
+    /// Returns whether a turn still leads to the same pages after the previous transition has
+    /// ended.
     private func stillHas(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> Bool {
         let state = scene[Page.self, page]
         let step = turn.direction == .forward ? 1 : -1
@@ -147,8 +148,8 @@ extension PageSwipe: SceneCommand {
         Page().commit(plan, in: &scene)
     }
 
-    /// Returns 1 for the next page, -1 for the previous one: wherever the spine is, a swipe to the
-    /// left or up turns to the next page.
+    /// Returns 1 for the next page and -1 for the previous one. A swipe to the left or up turns to
+    /// the next page, wherever the spine is.
     private func step(_ options: PageOptions) throws(CommandError) -> Int {
         switch (options.navigationOrientation, direction) {
         case (.horizontal, .left), (.vertical, .up): return 1
@@ -190,7 +191,8 @@ extension PageSet: ContainerCommand {
         let isTurned = motion.animated || motion.interactive
         let hasBack = state.options.showsBack && isTurned
         let wanted = hasBack ? 2 : state.options.visiblePages
-        // Outside of windows it may be left without pages, so that they can be used elsewhere.
+        // Outside of windows the page controller may be emptied, so that its pages can be used
+        // elsewhere.
         let isTakenDown = handles.isEmpty && scene.windowSize(of: page) == nil
         guard handles.count == wanted || isTakenDown else {
             throw CommandError(

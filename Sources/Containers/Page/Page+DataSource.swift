@@ -1,9 +1,10 @@
 public import Containment
 public import PagerModel
 
-/// Pages from a data source.
+/// The list of pages of a data source.
 extension Page.State: DataSourcedState {
-    /// The option counts turns; here `readAhead` and `keep` count pages.
+    /// The options of the data source. `readAhead` and `keep` count turns in the option and pages
+    /// here.
     var dataSource: PageSource? {
         guard var source = options.dataSource else { return nil }
         source.readAhead *= options.pagesPerTurn
@@ -28,8 +29,8 @@ extension Page: DataSourcedKind {
         try scene.checkMember(page, of: container, at: "page")
     }
 
-    /// Inserts a page. With the style scroll its view is loaded, but it receives no appearance
-    /// callback [9.4].
+    /// Inserts a page. With the style `scroll` its view is loaded, but it receives no appearance
+    /// callbacks [9.4].
     func insert(_ page: Handle, at place: Int, _ container: Handle, in scene: inout Scene) {
         scene.addMember(page, to: container)
         scene[Page.self, container].pages.insert(page, at: place)
@@ -41,7 +42,7 @@ extension Page: DataSourcedKind {
 
     func requestDidTimeOut(of container: Handle, in scene: inout Scene) {}
 
-    /// Releases and requests pages, after the list, the visible pages or the options have changed.
+    /// Releases and requests pages after the list, the visible pages or the options have changed.
     func keepPages(of page: Handle, in scene: inout Scene) {
         let state = scene[Page.self, page]
         if !state.isLazy, state.pages.count > state.controllers.count, !scene.isRunning(page) {

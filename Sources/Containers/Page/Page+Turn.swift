@@ -1,22 +1,22 @@
 public import Containment
 public import PagerModel
 
-/// One page turn.
+/// The execution of one page turn.
 extension Page {
-    /// A page turn that a command asks for.
+    /// A page turn that a command requests.
     struct Turn {
         /// The pages that are visible afterwards.
         var controllers: [Handle]
-        /// The page on the back of the sheet that turns, none where it has none.
+        /// The page on the back of the turning sheet. `.none` if there is none.
         var back = Handle.none
         var direction: TransitionDirection
         var motion: TransitionRequest
-        /// Whether a gesture turns the page: only gestures call the delegate [9.4].
+        /// Whether a gesture turns the page. Only gestures call the delegate [9.4].
         var isGesture = false
-        /// Whether the turn is one step in the data source's pages, which then stay in the list.
+        /// Whether the turn is one step in the data source's pages. Those pages stay in the list.
         var isStep = false
 
-        /// All pages that the turn shows, the one on the back among them.
+        /// All pages that the turn shows, including the one on the back.
         var members: [Handle] { back.isNone ? controllers : controllers + [back] }
 
         fileprivate var tag: Int { (isGesture ? 1 : 0) | (isStep ? 2 : 0) }
@@ -24,8 +24,8 @@ extension Page {
         fileprivate static func isStep(_ tag: Int) -> Bool { tag & 2 != 0 }
     }
 
-    /// Turns to other pages. Children that come before the page controller is on screen appear at
-    /// once, before the page controller itself [9.3].
+    /// Turns to other pages. Children that are added before the page controller is on screen appear
+    /// at once, before the page controller [9.3].
     func go(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> TransitionID? {
         dropHeldCommands(of: page, in: &scene)
         let state = scene[Page.self, page]
@@ -56,7 +56,7 @@ extension Page {
         return scene.start(plan)
     }
 
-    /// How the pages change.
+    /// Returns the plan of the transition.
     private func plan(
         _ turn: Turn, _ page: Handle, _ state: State, in scene: inout Scene
     ) -> TransitionPlan {
@@ -81,7 +81,7 @@ extension Page {
         return plan
     }
 
-    /// Emits the event of the page on the back, and the delegate event of a gesture.
+    /// Publishes the event of the page on the back, and the delegate event of a gesture.
     private func show(_ turn: Turn, _ page: Handle, in scene: inout Scene) {
         if !turn.back.isNone {
             scene.loadViewIfNeeded(turn.back)
@@ -97,7 +97,7 @@ extension Page {
         let next = state.next
         var released: [Handle] = []
         if !isStep {
-            // The pages that leave the screen now stay members until the transition ends.
+            // The pages that leave the screen stay members until the transition ends.
             released = state.pages.filter {
                 !next.contains($0) && !state.controllers.contains($0) && $0 != state.back
             }
@@ -148,7 +148,7 @@ extension Page {
                     completed: went), of: page)
         }
         guard !transition.isReplaced else { return }
-        // A command that waits for the transition does not also wait for a page.
+        // A command that waits for the transition does not wait for a page.
         scene[Page.self, page].requests.awaited = nil
         keepPages(of: page, in: &scene)
     }

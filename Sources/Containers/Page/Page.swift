@@ -1,20 +1,20 @@
 public import Containment
 public import PagerModel
 
-/// A page controller: one page, or two with the spine in the middle [9].
+/// The kind `page`: a page controller with one page, or two with the spine in the middle [9].
 public struct Page: ContainerKind {
     public struct State: ContainerState {
         public var options = PageOptions()
         /// The visible pages.
         var controllers: [Handle] = []
-        /// The pages in the list: the visible ones and, from a data source, those beside them.
+        /// The pages in the list: the visible ones, and with a data source those next to them.
         var pages: [Handle] = []
         var requests = PageRequests()
-        /// The pages that the running transition leads to.
+        /// The pages that the running transition shows.
         var next: [Handle] = []
-        /// The pages that were visible before that transition.
+        /// The pages that were visible before the running transition.
         var previous: [Handle] = []
-        /// The page on the back of the sheet that the transition turns, `.none` for none.
+        /// The page on the back of the sheet that the transition turns, or `.none`.
         var back = Handle.none
 
         public init() {}
@@ -80,8 +80,8 @@ public struct Page: ContainerKind {
         return frame(of: 0, among: state.controllers.count, parentSize, state.options).size
     }
 
-    /// Returns the frame of a page. Two pages lie side by side, or one above the other; a single
-    /// one fills the view.
+    /// Returns the frame of a page. Two pages are side by side or one above the other; a single
+    /// page fills the view.
     func frame(of place: Int, among count: Int, _ size: Size, _ options: PageOptions) -> Frame {
         guard count == 2 else { return Frame(size) }
         if options.navigationOrientation == .vertical {

@@ -1,24 +1,24 @@
 internal import PagerModel
 
-/// Where the visible pages of a pager stand.
+/// The positions of a pager's visible pages.
 ///
-/// Lengths along the axis are counted in pages, each with the spacing after it: page 3 reaches from
-/// 3 to 4. What is visible begins at `origin` and is `pagesPerView` long. Where the ends of the pager
-/// are joined, a position below 0 or from `count` on is that of a page at the other end.
+/// Lengths along the axis are in pages, each including the spacing after it: page 3 extends from 3
+/// to 4. The visible part begins at `origin` and has the length `pagesPerView`. With `wrap`, a
+/// position below 0 or at least `count` refers to a page at the other end.
 struct PageLayout {
     let options: PagerOptions
-    /// Of all pages.
+    /// The number of all pages.
     let count: Int
 
     private var pagesPerView: Double { options.pagesPerView }
 
-    /// The last index at which the view can begin: nothing after it moves.
+    /// The last index at which the visible part can begin. Later selections do not move it.
     var last: Int {
         guard options.alignment == .start, !options.wrap else { return count - 1 }
         return max(0, Int((Double(count) - pagesPerView).rounded(.up)))
     }
 
-    /// Where the view begins while a page is selected.
+    /// Returns the beginning of the visible part for a selected page.
     func origin(at index: Int) -> Double {
         switch options.alignment {
         case .center: Double(index) + 0.5 - pagesPerView / 2
@@ -28,8 +28,8 @@ struct PageLayout {
         }
     }
 
-    /// The positions that are visible while a page is selected, which are never none: those of the
-    /// `pagesPerView` pages, and with `peek` one more at an end that does not cut a page. O(1).
+    /// Returns the visible positions for a selected page, at least one: those of `pagesPerView`
+    /// pages, and with `peek` one more at each end that does not cut a page. O(1).
     func positions(at index: Int) -> ClosedRange<Int> {
         let (origin, end) = (origin(at: index), origin(at: index) + pagesPerView)
         var (first, last) = (origin.rounded(.down), end.rounded(.up) - 1)
@@ -39,11 +39,11 @@ struct PageLayout {
         return max(0, Int(first))...min(count - 1, Int(last))
     }
 
-    /// The page of a position.
+    /// Returns the index of the page at a position.
     func index(at position: Int) -> Int { ((position % count) + count) % count }
 
-    /// The visible pages with their positions, in order. A page that would be there twice is there
-    /// once, at its best position. O(pagesPerView).
+    /// Returns the visible pages with their positions in order. A page at two positions is returned
+    /// once, at its best one. O(pagesPerView).
     func slots(at index: Int) -> [(page: Int, position: Int)] {
         let slots = positions(at: index).map { (page: self.index(at: $0), position: $0) }
         guard slots.count > count else { return slots }
@@ -54,8 +54,8 @@ struct PageLayout {
         }
     }
 
-    /// Whether a page is seen better at one position than at another: among the `pagesPerView` pages,
-    /// nearer to the selected one, after it.
+    /// Returns whether a page is better placed at one position than at another: entirely visible,
+    /// nearer to the selected page, or after it.
     private func isBetter(_ one: Int, than other: Int, at index: Int) -> Bool {
         let whole = origin(at: index)...(origin(at: index) + pagesPerView - 1)
         let (isWhole, isOtherWhole) = (whole.contains(Double(one)), whole.contains(Double(other)))
@@ -64,7 +64,7 @@ struct PageLayout {
         return way < otherWay || (way == otherWay && one > other)
     }
 
-    /// How far a page is from the visible ones, 0 for one of them. O(1).
+    /// Returns the distance of a page from the visible ones, or 0 for one of them. O(1).
     func distance(of page: Int, at index: Int) -> Int {
         let positions = positions(at: index)
         guard options.wrap else {
@@ -74,8 +74,8 @@ struct PageLayout {
         return max(0, min(after - (positions.count - 1), count - after))
     }
 
-    /// The way of the strip from one selected page to another, in pages; not further than to pages
-    /// of which none is visible before and after.
+    /// Returns the distance that the strip moves between two selected pages, in pages. It is at
+    /// most the number of visible positions, because that is enough to replace all visible pages.
     func way(from index: Int, to target: Int, _ direction: TransitionDirection) -> Double {
         var way = origin(at: target) - origin(at: index)
         if options.wrap {
@@ -86,11 +86,11 @@ struct PageLayout {
         return min(max(way, -most), most)
     }
 
-    /// The frame of a position while a page is selected.
+    /// Returns the frame of a position for a selected page.
     ///
     /// - Parameters:
-    ///   - bounds: of the pager, without its inset.
-    ///   - way: how far the strip is from where it will be, in pages.
+    ///   - bounds: The bounds of the pager without its inset.
+    ///   - way: The distance of the strip from its final position, in pages.
     func frame(
         of position: Int, at index: Int, in bounds: Frame, after way: Double = 0
     ) -> Frame {
@@ -105,11 +105,12 @@ struct PageLayout {
             : Frame(x: bounds.x + place, y: bounds.y, width: length, height: bounds.height)
     }
 
-    /// How long a page is, in points.
+    /// Returns the length of a page in points.
     func length(in extent: Double) -> Double {
         max(0, (extent - 2 * margin - (pagesPerView - 1) * options.spacing) / pagesPerView)
     }
 
-    /// Where the view begins, in points: so much of the neighbour is before it, and the spacing.
+    /// The beginning of the first page in points: the visible part of its neighbour and the
+    /// spacing.
     private var margin: Double { options.peek > 0 ? options.peek + options.spacing : 0 }
 }

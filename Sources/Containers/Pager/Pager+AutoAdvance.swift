@@ -3,8 +3,8 @@ public import PagerModel
 
 /// Automatic page turns.
 extension Pager {
-    /// Starts the timer of a pager that is at rest: until the next page, or where `autoAdvance` is
-    /// held, until the hold ends.
+    /// Starts the timer of a pager without a running transition: until the next page, or until a
+    /// pause of `autoAdvance` ends.
     func rest(_ pager: Handle, in scene: inout Scene) {
         stopTimer(of: pager, in: &scene)
         guard let pause = scene[Pager.self, pager].autoAdvance,
@@ -16,7 +16,7 @@ extension Pager {
             pager, at: scene.now.advanced(by: seconds), token: scene[Pager.self, pager].timer)
     }
 
-    /// Returns the seconds until the timer fires, nil where only a command ends the hold.
+    /// Returns the seconds until the timer fires, or nil if only a command ends the pause.
     private func wait(of pager: Handle, else pause: Double, in scene: Scene) -> Double? {
         guard scene[Pager.self, pager].isHeld else {
             return scene.dwellTime(of: scene[Pager.self, pager].selected) ?? pause
@@ -25,7 +25,7 @@ extension Pager {
         return options.autoAdvanceOnInteraction == .stop ? nil : options.resumeAfter
     }
 
-    /// Starts the timer again where it stopped at the last page, after the list has changed.
+    /// Restarts the timer after the list has changed, if it stopped at the last page.
     func resumeTimer(of pager: Handle, in scene: inout Scene) {
         if !scene[Pager.self, pager].isTimerRunning { rest(pager, in: &scene) }
     }
@@ -63,8 +63,8 @@ extension Pager {
         go(to: scene[Pager.self, pager].pages[next], at: next, pager, turn, in: &scene)
     }
 
-    /// Returns the index of the page that `autoAdvance` shows next, and the direction to it; nil at
-    /// an end.
+    /// Returns the index of the page that `autoAdvance` shows next and the direction, or nil at an
+    /// end.
     private func advance(
         of pager: Handle, in scene: Scene
     ) -> (index: Int, direction: TransitionDirection)? {
@@ -78,9 +78,9 @@ extension Pager {
         return options.reverse ? (last, .forward) : (0, .reverse)
     }
 
-    // MARK: page turns by persons
+    // MARK: Page turns by the user
 
-    /// Holds `autoAdvance` as the options say, because a person turns the page or tries to.
+    /// Pauses `autoAdvance` as the options require when the user turns the page or tries to.
     func hold(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].autoAdvance != nil,
             scene[Pager.self, pager].options.autoAdvanceOnInteraction != .continue
@@ -88,7 +88,7 @@ extension Pager {
         setHeld(true, pager, in: &scene)
     }
 
-    /// Ends the hold where new options leave nothing to hold.
+    /// Ends the pause if new options make it obsolete.
     func checkHold(of pager: Handle, in scene: inout Scene) {
         let options = scene[Pager.self, pager].options
         guard options.autoAdvance == nil || options.autoAdvanceOnInteraction == .continue else {
@@ -103,7 +103,7 @@ extension Pager {
         scene.announce([.init("autoAdvanceHeld", .bool(isHeld))], of: pager)
     }
 
-    /// Sets `paused`; where it is cleared, a hold by a person ends as well.
+    /// Sets `paused`. Clearing it also ends a pause after the user's page turn.
     func setPaused(_ paused: Bool, _ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         var changes: [Value.Member] = []

@@ -2,26 +2,27 @@ public import Containment
 public import PagerModel
 
 extension Pager {
-    /// A page change that a command asks for.
+    /// A planned page change of a command.
     public struct ChangePlan {
         let pager: Handle
-        /// Nil where the page changes, or where it is the selected one.
+        /// The end at which no turn is possible. Nil if the page changes or is already selected.
         let bounce: PagerEdge?
-        /// Nil where no page changes.
+        /// The page change. Nil if no page changes.
         let change: Change?
-        /// The direction in which a person may not turn the pager, nil where nothing is ignored.
+        /// The direction in which the user may not turn the pager. Nil if the command is not
+        /// ignored.
         var ignored: TransitionDirection?
-        /// The page that is not there yet, nil where it is or where there is none.
+        /// The page that is not supplied yet. Nil if it is, or if there is none.
         var missing: MissingPage?
-        /// Whether it is a person who meets the edge.
+        /// Whether the user caused the bounce.
         var isPersons = false
     }
 
-    /// One step, clamped at the ends. A person's is ignored where `swipeEnabled` is off in its
-    /// direction, and else asked about first.
+    /// Plans one step, which stops at the ends. A step by the user is ignored if `swipeEnabled`
+    /// excludes its direction; otherwise it needs permission.
     ///
-    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and what
-    ///   `check` throws.
+    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and the errors
+    ///   of `check`.
     fileprivate func plan<C: SceneCommand>(
         _ pager: Handle, step: Int, _ motion: TransitionRequest, user: Bool, for command: C,
         in scene: borrowing Scene
@@ -58,7 +59,7 @@ extension Pager {
             change: try change(pager, turn, for: command, in: scene))
     }
 
-    /// Changes the page as planned.
+    /// Executes a planned page change.
     func commit(_ plan: ChangePlan, in scene: inout Scene) -> TransitionReply {
         if let missing = plan.missing { commit(missing, of: plan.pager, in: &scene) }
         if let direction = plan.ignored { ignoreSwipe(direction, of: plan.pager, in: &scene) }
@@ -83,7 +84,7 @@ extension Pager {
             because: .swipeDisabled)
     }
 
-    /// The page of an index or a name.
+    /// Returns the index of a page that is given by index or name.
     ///
     /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, `notAChild`.
     static func target(
@@ -138,7 +139,8 @@ extension PagerSwipe: SceneCommand {
         Pager().commit(plan, in: &scene)
     }
 
-    /// The finger pulls the next page in from the side it comes from.
+    /// Returns 1 for the next page and -1 for the previous one. The finger pulls the page in from
+    /// its side.
     func step(_ options: PagerOptions) throws(CommandError) -> Int {
         switch (options.direction, direction) {
         case (.horizontal, .left): return options.rightToLeft ? -1 : 1
@@ -180,7 +182,7 @@ extension PagerSelect: ContainerCommand {
         return Pager().commit(plan, in: &scene)
     }
 
-    /// The command as it waits: for the page that stands there now, wherever it stands later.
+    /// Returns the command that waits. It names the page, because the index may change meanwhile.
     private func waiting(for page: Identifier?) -> PagerSelect {
         var waiting = self
         waiting.index = nil

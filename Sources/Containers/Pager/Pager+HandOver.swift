@@ -1,11 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// Pagers inside one another.
+/// Nested pagers.
 extension Pager {
-    /// Returns the pager that a swipe turns: the one that the command names or, where that one is
-    /// at its end and does not bounce, the nearest pager around it that takes the swipe. Where
-    /// there is none, it is the one that the command names. O(depth).
+    /// Returns the pager that a swipe turns: the given one, or if it is at its end and does not
+    /// bounce, the nearest outer pager that accepts the swipe. Returns the given one if there is
+    /// none. O(depth).
     func pager(turnedBy swipe: PagerSwipe, for pager: Handle, in scene: borrowing Scene) -> Handle {
         if scene[Pager.self, pager].options.bounces { return pager }
         guard isAtEnd(pager, swipe, in: scene) else { return pager }
@@ -32,7 +32,8 @@ extension Pager {
             && missingSide(of: pager, step: step, in: scene) == nil
     }
 
-    /// Whether an outer pager takes a swipe: it can turn in that direction, or bounces at its end.
+    /// Returns whether an outer pager accepts a swipe: it can turn in that direction, or bounces at
+    /// its end.
     private func takes(
         _ swipe: PagerSwipe, _ outer: Handle, in scene: borrowing Scene
     ) -> Bool {

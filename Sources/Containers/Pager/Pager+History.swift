@@ -8,11 +8,11 @@ extension Pager.State: SelectingState {
 }
 
 extension Pager: SelectingKind {
-    /// Plans to go back or forward. A person's is ignored where `swipeEnabled` is off in its
-    /// direction, and else asked about first.
+    /// Plans a step back or forward. A step by the user is ignored if `swipeEnabled` excludes its
+    /// direction; otherwise it needs permission.
     ///
-    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and what
-    ///   `check` throws.
+    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and the errors
+    ///   of `check`.
     fileprivate func plan<C: SceneCommand>(
         _ pager: Handle, _ cause: SelectionCause, _ motion: TransitionRequest, user: Bool,
         for command: C, in scene: borrowing Scene
@@ -38,8 +38,8 @@ extension Pager: SelectingKind {
             change: try change(pager, turn, for: command, in: scene))
     }
 
-    /// Returns the question to plugins before a person goes back or forward; nil where the command
-    /// selects nothing, or where `swipeEnabled` does not allow its direction.
+    /// Returns the question to plugins before the user goes back or forward. Returns nil if the
+    /// command selects nothing, or if `swipeEnabled` excludes its direction.
     fileprivate func personsQuestion(
         _ pager: Handle, _ cause: SelectionCause, in scene: Scene
     ) -> Question? {

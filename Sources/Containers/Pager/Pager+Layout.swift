@@ -1,11 +1,12 @@
 internal import Containment
 internal import PagerModel
 
-/// Which pages are children, and where the visible ones stand.
+/// The children of a pager and the frames of the visible pages.
 extension Pager {
-    /// The visible pages and those within `offscreenLimit` of them come, the others go.
+    /// Adds the visible pages and those within `offscreenLimit` as children, and removes the
+    /// others.
     func keepNeighbours(of pager: Handle, in scene: inout Scene) {
-        // Before pages are released: of these none is visible then.
+        // This precedes the release of pages, none of which is visible then.
         arrange(pager, in: &scene)
         if scene[Pager.self, pager].isLazy { updatePages(of: pager, in: &scene) }
         if scene[Pager.self, pager].offscreenLimit == 0,
@@ -28,8 +29,8 @@ extension Pager {
         }
     }
 
-    /// The pages within `offscreenLimit` of the visible ones, without these; where the pager goes
-    /// round, one that is near on both sides comes twice. O(limit).
+    /// Returns the pages within `offscreenLimit` of the visible ones, without these. With `wrap`, a
+    /// page that is near on both sides is returned twice. O(limit).
     private func neighbours(_ state: State) -> [Handle] {
         let count = state.pages.count
         let limit = min(state.offscreenLimit, count)
@@ -47,8 +48,8 @@ extension Pager {
         return found.filter { !state.isVisible($0) }
     }
 
-    /// Whether a page is within `offscreenLimit` of the visible ones, and none of them. As fast as
-    /// its place is found.
+    /// Returns whether a page is within `offscreenLimit` of the visible ones but not visible. Its
+    /// cost is that of finding the page's index.
     func isNear(_ page: Handle, _ state: State, in scene: inout Scene) -> Bool {
         guard state.offscreenLimit > 0, state.index >= 0, scene.container(of: page) != .none,
             let index = scene.index(of: page, in: state.pages)
@@ -63,12 +64,12 @@ extension Pager {
         return distance > 0 && distance <= state.offscreenLimit
     }
 
-    // MARK: pages side by side
+    // MARK: Pages side by side
 
-    /// The pages that are visible at rest while the page of an index is selected, with their frames.
-    /// O(pagesPerView).
+    /// Returns the pages that are visible without a transition while the page of an index is
+    /// selected, with their frames. O(pagesPerView).
     ///
-    /// - Parameter way: how far the strip is from there, in pages.
+    /// - Parameter way: The distance of the strip from that position, in pages.
     func visiblePages(
         of pager: Handle, at index: Int, after way: Double = 0, in scene: Scene
     ) -> [(page: Handle, frame: Frame)] {
@@ -82,8 +83,8 @@ extension Pager {
         }
     }
 
-    /// In a pager at rest the visible pages come, the others go, and all get their frames: at first,
-    /// and when the list or the options have changed.
+    /// Adds the visible pages, removes the others and sets all frames in a pager without a running
+    /// transition. Called at first, and when the list or the options have changed.
     func arrange(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].hasVisibleList, !scene.isRunning(pager) else { return }
         let state = scene[Pager.self, pager]
@@ -97,7 +98,7 @@ extension Pager {
         }
     }
 
-    /// A page gets its frame; one that is not visible yet comes.
+    /// Sets the frame of a page. A page that is not visible yet is added.
     func put(_ page: Handle, _ frame: Frame, _ pager: Handle, in scene: inout Scene) {
         let isNew = scene.parent(of: page) != pager
         if isNew { scene.addManagedChild(page, to: pager) }
@@ -105,7 +106,7 @@ extension Pager {
         if isNew { scene.didMove(page, to: pager) }
     }
 
-    /// A page that is visible no longer goes; as a neighbour within `offscreenLimit` it stays a child.
+    /// Removes a page that is no longer visible. Within `offscreenLimit` it stays a child.
     private func takeOut(_ page: Handle, _ pager: Handle, in scene: inout Scene) {
         guard scene.parent(of: page) == pager else { return }
         if isNear(page, scene[Pager.self, pager], in: &scene) {
@@ -116,8 +117,8 @@ extension Pager {
         scene.removeFromParent(page)
     }
 
-    /// The pager has another size: the pages get their places. Those in a transition get theirs when
-    /// it ends.
+    /// Sets the frames of the pages after the pager's size has changed. During a transition this
+    /// waits for its end.
     func layOut(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].isStrip, !scene.isRunning(pager) else { return }
         let state = scene[Pager.self, pager]
@@ -130,10 +131,10 @@ extension Pager {
 }
 
 extension Pager.State {
-    /// Whether several pages are visible, or were with the options before.
+    /// Whether several pages are visible, or were with the previous options.
     var hasVisibleList: Bool { isStrip || !beside.isEmpty }
 
-    /// The positions of the pages that are visible at rest. There is a selected page.
+    /// The positions of the pages that are visible without a transition. A page must be selected.
     var visiblePositions: ClosedRange<Int> {
         isStrip ? layout.positions(at: index) : index...index
     }

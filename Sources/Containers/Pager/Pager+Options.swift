@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// What the options may be, and what new ones change.
+/// The validation of options and the effect of new ones.
 extension Pager {
     public func validate(_ options: PagerOptions, in scene: Scene) throws(CommandError) {
         _ = try scene.style(named: options.transition.forward, at: "transition.forward")

@@ -5,7 +5,7 @@ extension PagerSetPages: ContainerCommand {
     public struct Plan {
         let pager: Handle
         let pages: [Handle]
-        /// The index to select, nil where the command names none.
+        /// The index to select. Nil if the command names none.
         let wanted: Int?
     }
 
@@ -26,7 +26,8 @@ extension PagerSetPages: ContainerCommand {
 }
 
 extension Pager {
-    /// Exchanges the list; the selected page stays selected if it is among the new ones, else 0.
+    /// Replaces the list. The selected page stays selected if the new list contains it; otherwise
+    /// the first page is selected.
     fileprivate func replace(
         _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
     ) -> TransitionID? {
@@ -44,7 +45,8 @@ extension Pager {
         for page in pages { scene.addMember(page, to: pager) }
         scene.note(places: pages)
         scene[Pager.self, pager].pages = pages
-        // Until the change below: where the selected page stands now, if it still does.
+        // Until the change below this is the new index of the selected page, if the list still
+        // contains it.
         scene[Pager.self, pager].index = old.shown.isNone ? target : kept ?? -1
         if old.pages != pages || old.index != scene[Pager.self, pager].index {
             announcePages(of: pager, in: &scene)
@@ -84,8 +86,10 @@ extension PagerInsert: ContainerCommand {
 }
 
 extension Pager {
-    /// - Throws: `indexOutOfRange`, `duplicateController`, `limitExceeded` and what
-    ///   `checkMember` throws.
+    /// Checks a page before it is inserted.
+    ///
+    /// - Throws: `indexOutOfRange`, `duplicateController`, `limitExceeded` and the errors of
+    ///   `checkMember`.
     func checkInsertion(
         of page: Handle, at place: Int, _ pager: Handle, in scene: borrowing Scene
     ) throws(CommandError) {
@@ -105,7 +109,7 @@ extension Pager {
         try scene.checkMember(page, of: pager, at: "page")
     }
 
-    /// Inserts a page that has been checked.
+    /// Inserts a checked page.
     func insert(_ page: Handle, at place: Int, _ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         scene.addMember(page, to: pager)
@@ -158,7 +162,7 @@ extension Pager {
         var transition: TransitionID?
         let state = scene[Pager.self, pager]
         if state.selected == page {
-            // The next takes its place, of the last the previous, of the only one none.
+            // The next page replaces it. The previous page replaces the last one.
             let isLast = state.index == state.pages.count - 1
             let target = isLast ? state.index - 1 : state.index + 1
             let turn = Turn(
@@ -183,7 +187,8 @@ extension Pager {
             scene[Pager.self, pager].index -= 1
         }
         announcePages(of: pager, in: &scene)
-        // A neighbour within the limit is a child still, and what is beside the selected one visible.
+        // A page within `offscreenLimit` is still a child, and a page beside the selected one is
+        // visible.
         if scene.parent(of: page) == pager {
             scene.willMove(page, to: .none)
             if scene[Pager.self, pager].beside.contains(page) {
@@ -199,7 +204,7 @@ extension PagerMove: ContainerCommand {
     public struct Plan {
         let pager: Handle
         let page: Handle
-        /// Where the page is now.
+        /// The current index of the page.
         let from: Int
     }
 

@@ -1,9 +1,10 @@
 public import Containment
 public import PagerModel
 
-/// What is asked before a person turns a pager. What a program does is not asked about [7.5].
+/// The questions before the user turns a pager. Commands of a program need no permission [7.5].
 extension Pager {
-    /// A step along the pages: may the next be selected, or at the end, which one follows?
+    /// Returns the question before a step: whether the next page may be selected, or at the end
+    /// which page follows.
     fileprivate func question(_ pager: Handle, step: Int, in scene: Scene) -> Question? {
         let selected = scene[Pager.self, pager].selected
         guard !selected.isNone,
@@ -20,15 +21,15 @@ extension Pager {
             step > 0 ? .pageAfter : .pageBefore, container: pager, controller: selected)
     }
 
-    /// Whether a person may turn the pager in a direction.
+    /// Returns whether the user may turn the pager in a direction.
     func allowsSwipe(
         _ direction: TransitionDirection, of pager: Handle, in scene: borrowing Scene
     ) -> Bool {
         scene[Pager.self, pager].options.swipeEnabled.allows(direction)
     }
 
-    /// A page that a data source names is inserted at the end where it was asked for. Without one
-    /// the command goes on to the edge.
+    /// Inserts a page that a data source names at the end for which it was requested. Without a
+    /// page the command continues to the end.
     fileprivate func prepare(
         _ question: Question, _ answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {

@@ -1,20 +1,21 @@
 internal import Containment
 internal import PagerModel
 
-/// Turns of a pager whose pages are side by side: all of them move, as a strip.
+/// Turns of a pager whose pages are side by side: all pages move together as a strip.
 extension Pager {
-    /// Whether the pages of a strip move by their frames alone: the option `transition` has its
-    /// default.
+    /// Returns whether the pages of a strip are animated only by their frames, because the option
+    /// `transition` has its default.
     func movesByFrames(_ pager: Handle, in scene: Scene) -> Bool {
         scene[Pager.self, pager].options.transition == PagerTransition()
     }
 
-    /// The style without tracks.
+    /// The index of the style without tracks.
     static let still = 0
 
-    /// Which views and children come and go, and the frames of those that come.
+    /// Determines the views and children that are added and removed, and the frames of the added
+    /// ones.
     ///
-    /// - Returns: false where nothing moves, because the same pages stay where they are.
+    /// - Returns: False if nothing moves because the same pages keep their positions.
     func showStrip(
         _ page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, _ plan: inout TransitionPlan,
         in scene: inout Scene
@@ -47,8 +48,8 @@ extension Pager {
         return state.layout.way(from: state.index, to: target, direction)
     }
 
-    /// Lets the pages that stay move along with a turn, or moves them if it takes no time. Without
-    /// tracks those that come and go move along, too.
+    /// Animates the pages that stay alongside a turn, or moves them if the turn is not animated. If
+    /// the style has no tracks, the added and removed pages are animated too.
     func moveStrip(_ transition: Transition, in scene: inout Scene) {
         let (pager, plan) = (transition.container, transition.plan)
         let state = scene[Pager.self, pager]
@@ -75,7 +76,7 @@ extension Pager {
         scene.animate(pages.map { ($0.page, $0.frame) }, along: transition)
     }
 
-    /// The pages that a turn leads to are the visible ones.
+    /// Records the visible pages after a turn.
     func setVisible(_ plan: TransitionPlan, _ pager: Handle, in scene: inout Scene) {
         let shown = plan.to ?? plan.entering.first
         let before = scene[Pager.self, pager].shown
@@ -88,7 +89,7 @@ extension Pager {
         }
     }
 
-    /// The index to which a step goes, nil where it goes no further.
+    /// Returns the target index of a step, or nil if there is none.
     func target(ofStep step: Int, _ state: State, isLastKnown: Bool) -> Int? {
         let count = state.pages.count
         guard count > 0 else { return nil }

@@ -1,25 +1,26 @@
 public import Containment
 public import PagerModel
 
-/// One page change.
+/// The execution of one page change.
 extension Pager {
-    /// What a command wants.
+    /// A page change that a command requests.
     struct Turn {
-        /// Index of the page to come, -1 for none.
+        /// The index of the page to select, or -1 for none.
         var target: Int
         var direction: TransitionDirection
         var motion: TransitionMotion
-        /// The page that was selected before the list of pages changed, nil where it has not.
+        /// The page that was selected before the list of pages changed. Nil if the list has not
+        /// changed.
         var replaced: Replaced?
         var cause = SelectionCause.selection
-        /// Whether a person turns the page, by a command with `user` or an interactive transition.
+        /// Whether the user turns the page, by a command with `user` or an interactive transition.
         var isPersons = false
     }
 
-    /// The page that a new list has replaced.
+    /// A page that a new list has replaced.
     struct Replaced {
         var page: Handle
-        /// Its index in the old list, -1 for no page.
+        /// The page's index in the old list, or -1 for no page.
         var index: Int
     }
 
@@ -30,9 +31,9 @@ extension Pager {
         let decision: InterruptionDecision
     }
 
-    /// Plans a turn whose target has been checked. Nil where the target is the selected page.
+    /// Plans a turn with a checked target. Returns nil if the target is the selected page.
     ///
-    /// - Parameter command: what waits where it has to.
+    /// - Parameter command: The command that is queued if it must wait.
     /// - Throws: `transitionInProgress`, `limitExceeded`.
     func change<C: SceneCommand>(
         _ pager: Handle, _ turn: Turn, for command: @autoclosure () -> C,
@@ -45,7 +46,7 @@ extension Pager {
                 of: pager, by: command(), policy: turn.motion.interruption ?? .replace))
     }
 
-    /// Turns as planned. Nil where the command waits.
+    /// Executes a planned turn. Returns nil if the command waits.
     func turn(_ pager: Handle, _ change: Change, in scene: inout Scene) -> TransitionID? {
         guard scene.resolve(change.decision, of: pager) else { return nil }
         if change.decision.isReplacing, scene.container(of: change.page) != pager {
@@ -59,10 +60,11 @@ extension Pager {
         return go(to: change.page, at: change.turn.target, pager, change.turn, in: &scene)
     }
 
-    /// Turns without asking: nothing runs in the pager. `.none` as the page leaves the pager empty.
+    /// Turns to a page without checks. No transition may be running. `.none` as the page empties
+    /// the pager.
     ///
-    /// A pager that was never shown has no page to move: its selection changes at once, or where the
-    /// change is interactive, when it finishes.
+    /// A pager that was never shown has no page to move, so its selection changes at once. An
+    /// interactive change takes effect when it completes.
     @discardableResult
     func go(
         to page: Handle, at index: Int, _ pager: Handle, _ turn: Turn, in scene: inout Scene
@@ -99,13 +101,13 @@ extension Pager {
         return scene.start(plan)
     }
 
-    /// How the page changes.
+    /// Returns the plan of the transition.
     private func plan(
         at index: Int, _ pager: Handle, _ turn: Turn, _ glance: State.Glance, in scene: Scene
     ) -> TransitionPlan {
         var plan = TransitionPlan(container: pager)
         plan.direction = turn.direction
-        // One style for both ways is played backwards; a pair of styles is two movements.
+        // One style for both directions is played backwards; two styles are separate movements.
         plan.reversed =
             turn.direction == .reverse
             && (turn.motion.style != nil || glance.forward == glance.backward)
@@ -120,13 +122,13 @@ extension Pager {
         return plan
     }
 
-    /// The index of the page to come, and above it the cause; where the list has changed, the
-    /// complement of one more than the index that the replaced page had.
+    /// Encodes a tag: the index of the selected page and in the higher bits the cause. If the list
+    /// has changed, it is the bitwise complement of the replaced page's index plus one.
     private static func tag(_ index: Int, _ turn: Turn) -> Int {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
 
-    /// Which views and children come and go.
+    /// Determines the views and children that are added and removed.
     private func show(
         _ page: Handle, at index: Int, _ pager: Handle, _ glance: State.Glance,
         _ plan: inout TransitionPlan, in scene: inout Scene
@@ -145,7 +147,7 @@ extension Pager {
         plan.frame = frame(inside: scene.bounds(of: pager), glance.inset)
     }
 
-    /// Whether a page stays a child when the page of an index is shown.
+    /// Returns whether a page stays a child when the page of an index is shown.
     private func staysNear(
         _ page: Handle, of index: Int, _ pager: Handle, in scene: inout Scene
     ) -> Bool {
@@ -154,12 +156,12 @@ extension Pager {
         return isNear(page, state, in: &scene)
     }
 
-    /// The decision: the index moves.
+    /// Changes the selected index.
     ///
     /// - Parameters:
-    ///   - hint: where the page was when the change began.
-    ///   - previous: the index before, where the list has changed since.
-    ///   - from: the page before, nil for the one that is still selected.
+    ///   - hint: The index of the page when the change began.
+    ///   - previous: The previous index, if the list has changed since.
+    ///   - from: The previous page. Nil for the selected one.
     private func select(
         _ page: Handle, hint: Int, previous: Int?, from: Handle? = nil,
         because cause: SelectionCause, _ pager: Handle, in scene: inout Scene
@@ -178,7 +180,7 @@ extension Pager {
         if isRecorded { record(page, after: before, because: cause, pager, in: &scene) }
     }
 
-    /// Ends a page change at the selected page, or at none.
+    /// Publishes the end of a page change at the selected page, or at none.
     private func settle(_ pager: Handle, in scene: inout Scene) {
         let index = scene[Pager.self, pager].index
         scene.emit(
@@ -198,7 +200,7 @@ extension Pager {
     private func commit(_ transition: Transition, in scene: inout Scene) {
         let pager = transition.container
         let plan = transition.plan
-        // A pager that was never shown has no place for a page.
+        // A pager that was never shown has no frame for a page.
         if plan.frame != nil { setVisible(plan, pager, in: &scene) }
         let isReplacing = plan.tag < 0
         let cause = isReplacing ? nil : SelectionCause(rawValue: plan.tag >> 32)
@@ -208,8 +210,8 @@ extension Pager {
             in: &scene)
     }
 
-    /// Each page change ends in one didSettle or didCancel, also one that leaving the screen cuts
-    /// short; only a change that another one replaces leaves the didSettle to that one.
+    /// Ends a page change. Each one ends with one `didSettle` or `didCancel`, even if the pager
+    /// leaves the screen. If another change replaces it, only that one publishes `didSettle`.
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
@@ -223,13 +225,13 @@ extension Pager {
             settle(pager, in: &scene)
         }
         guard !transition.isReplaced else { return }
-        // What waits for the transition does not also wait for a page.
+        // A command that waits for the transition does not wait for a page.
         if scene[Pager.self, pager].isLazy { scene[Pager.self, pager].requests.awaited = nil }
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)
     }
 
-    /// The index one step further, nil at an end. A step goes over `step` pages.
+    /// Returns the index after one step of `step` pages, or nil at an end.
     func neighbour(of pager: Handle, step: Int, in scene: Scene) -> Int? {
         let glance = scene[Pager.self, pager].glance
         if glance.isStrip || glance.step != 1 {

@@ -1,14 +1,14 @@
 public import Containment
 public import PagerModel
 
-/// Pages of which one is selected, turned by swipes and commands.
+/// The kind `pager`: pages, one of which is selected, with swipes and commands.
 ///
-/// Children are only the visible pages, those in transition and those within `offscreenLimit`; a
-/// turn is one `transition(from:to:)` with its edges [5.2]. However many pages there are, a turn
-/// touches the same few records.
+/// Only the visible pages, those in a transition and those within `offscreenLimit` are children. A
+/// turn is one `transition(from:to:)` that adds and removes children [5.2]. A turn accesses the
+/// same few records, however many pages there are.
 public struct Pager: ContainerKind {
     public struct State: ContainerState {
-        /// The options, and the styles found by their names: shared, so that a state is small.
+        /// The options and the indexes of their styles, shared so that a state is small.
         private final class Settings: Sendable {
             let options: PagerOptions
 
@@ -36,42 +36,42 @@ public struct Pager: ContainerKind {
             }
         }
 
-        // The options that every turn reads, as plain numbers: reading them through the shared
-        // object would count its owners each time.
+        // Frequently read options as plain values, because access through the shared object would
+        // change its reference count.
         private(set) var wraps = false
         private(set) var duration = State.defaultDuration
         private(set) var inset = Insets()
         private(set) var offscreenLimit = 0
         private(set) var autoAdvance: Double?
-        /// Whether its pages come from a data source.
+        /// Whether the pages come from a data source.
         private(set) var isLazy = false
         private(set) var step = 1
-        /// Whether pages are visible side by side, at rest or while they turn.
+        /// Whether pages are visible side by side, during transitions or without.
         private(set) var isStrip = false
 
-        /// Indexes of the styles that the options name.
+        /// The indexes of the styles in the options.
         var forward = 0
         var backward = 0
         var pages: [Handle] = []
-        /// Of the selected page; -1 where there is none.
+        /// The index of the selected page, or -1.
         var index = -1
-        /// The page whose view is in the pager: the selected one, once the pager has been shown.
+        /// The selected page whose view is in the pager, after the pager has been shown.
         var shown = Handle.none
         /// The other pages whose views are in the pager, in order.
         var beside: [Handle] = []
         var paused = false
-        /// Counts the starts and stops of autoAdvance's timer: odd while it runs. Only the latest
-        /// may fire.
+        /// A counter of the starts and stops of the timer of `autoAdvance`. It is odd while the
+        /// timer runs. Only the latest timer may fire.
         var timer: UInt64 = 0
         var requests = PageRequests()
         var history = SelectionHistory()
-        /// Whether a page turn by a person holds `autoAdvance`.
+        /// Whether the user's page turn has paused `autoAdvance`.
         var isHeld = false
 
         public init() {}
 
-        /// `settings`, `wraps`, `duration`, `inset`, `offscreenLimit`, `autoAdvance`, `isLazy`,
-        /// `step` and `isStrip` come with the options.
+        /// Archives the state. `settings`, `wraps`, `duration`, `inset`, `offscreenLimit`,
+        /// `autoAdvance`, `isLazy`, `step` and `isStrip` are derived from the options.
         public mutating func visit(_ archive: inout Archive) {
             var options = options
             archive.visit(&options)
@@ -99,7 +99,7 @@ public struct Pager: ContainerKind {
 
         func isVisible(_ page: Handle) -> Bool { page == shown || beside.contains(page) }
 
-        /// What a turn needs to know, read at once.
+        /// The values of a pager's state that a page turn needs, read at once.
         struct Glance {
             let index: Int
             let count: Int
@@ -122,7 +122,7 @@ public struct Pager: ContainerKind {
                 inset: inset, keepsNeighbours: offscreenLimit > 0, step: step, isStrip: isStrip)
         }
 
-        /// Where a page is; the hint is where it was a moment ago.
+        /// Returns the index of a page. The hint is its previous index.
         func index(of page: Handle, hint: Int) -> Int? {
             hint < pages.count && pages[hint] == page ? hint : pages.firstIndex(of: page)
         }
@@ -176,8 +176,8 @@ public struct Pager: ContainerKind {
         }
     }
 
-    /// The selected page becomes a child when it is first needed; if it is one already nothing is
-    /// done [contract 7].
+    /// Adds the selected page as a child when it is first needed. Does nothing if it already is a
+    /// child [contract 7].
     func show(_ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         guard state.shown.isNone, !state.selected.isNone else { return }

@@ -1,10 +1,10 @@
 internal import Containment
 internal import PagerModel
 
-/// The questions to plugins before a person selects a member.
+/// The questions to plugins before the user selects a member.
 extension SelectingKind {
-    /// Returns the question before the member of an index or a name is selected; nil where the
-    /// container has no such member.
+    /// Returns the question before a member is selected by index or name, or nil if the container
+    /// has no such member.
     func question(
         _ container: Handle, selecting index: Int?, or name: Identifier?, in scene: Scene
     ) -> Question? {
@@ -16,7 +16,7 @@ extension SelectingKind {
         return Question(.shouldSelect, container: container, controller: target)
     }
 
-    /// Returns the question before `back` or `forward`; nil where the command selects nothing.
+    /// Returns the question before `back` or `forward`, or nil if the command selects nothing.
     func question(
         _ container: Handle, _ cause: SelectionCause, in scene: Scene
     ) -> Question? {

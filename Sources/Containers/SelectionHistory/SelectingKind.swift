@@ -1,25 +1,25 @@
 internal import Containment
 internal import PagerModel
 
-/// The state of a container that has one selected member, and a history of selections.
+/// The state of a container with one selected member and a history of selections.
 protocol SelectingState: ContainerState {
-    /// In order.
+    /// The members in order.
     var members: [Handle] { get }
-    /// The index of the selected member; -1 where there is none.
+    /// The index of the selected member, or -1.
     var index: Int { get }
-    /// The selected member; `.none` where there is none.
+    /// The selected member, or `.none`.
     var selected: Handle { get }
-    /// The option of that name.
+    /// The option `backBehavior`.
     var backBehavior: BackBehavior { get }
     var history: SelectionHistory { get set }
 }
 
-/// A container of which one member is selected, with commands that go back and forward.
+/// A container with one selected member and the commands `back` and `forward`.
 protocol SelectingKind: ContainerKind
 where State: SelectingState, Declaration: SelectingKindDeclaration {}
 
 extension SelectingKind {
-    /// Returns the index that `back` or `forward` selects, nil where the command selects nothing.
+    /// Returns the index that `back` or `forward` selects, or nil if the command selects nothing.
     func destination(
         _ cause: SelectionCause, of container: Handle, in scene: borrowing Scene
     ) -> Int? {
@@ -28,10 +28,10 @@ extension SelectingKind {
         return member.isNone ? nil : scene.place(of: member, in: state.members)
     }
 
-    /// Records that a member has been selected; does nothing for `.none`.
+    /// Records the selection of a member. Does nothing for `.none`.
     ///
-    /// - Parameter previous: the member that was selected before, `.none` where there was none. One
-    ///   that has left the container is not recorded.
+    /// - Parameter previous: The previously selected member, or `.none`. A member that has left the
+    ///   container is not recorded.
     func record(
         _ member: Handle, after previous: Handle, because cause: SelectionCause,
         _ container: Handle, in scene: inout Scene
@@ -43,7 +43,8 @@ extension SelectingKind {
         set(history, of: container, in: &scene)
     }
 
-    /// Removes members from the history that have left the list. O(members) where one is recorded.
+    /// Removes members from the history that have left the list. O(members) if anything is
+    /// recorded.
     func keepHistory(of container: Handle, in scene: inout Scene) {
         var history = scene[Self.self, container].history
         guard history.isRecorded else { return }
@@ -51,7 +52,7 @@ extension SelectingKind {
         set(history, of: container, in: &scene)
     }
 
-    /// Begins a new history where `backBehavior` has changed.
+    /// Starts a new history if `backBehavior` has changed.
     func beginHistory(of container: Handle, in scene: inout Scene) {
         let state = scene[Self.self, container]
         var history = state.history
@@ -59,8 +60,7 @@ extension SelectingKind {
         set(history, of: container, in: &scene)
     }
 
-    /// Sets the history, and sends `historyChanged` where `back` or `forward` select another member
-    /// than before.
+    /// Sets the history, and publishes `historyChanged` if `back` or `forward` have new targets.
     private func set(
         _ history: SelectionHistory, of container: Handle, in scene: inout Scene
     ) {

@@ -1,22 +1,21 @@
 internal import Containment
 internal import PagerModel
 
-/// What selects another member: the commands `back` and `forward`, or anything else.
+/// The cause of a selection: the commands `back` and `forward`, or anything else.
 enum SelectionCause: Int, Sendable { case selection, back, forward }
 
-/// The members that a pager or a tab bar has selected before, and those that `back` and `forward`
-/// select.
+/// The history of a pager's or tab bar's selections, with the targets of `back` and `forward`.
 ///
-/// Nothing is recorded where `backBehavior` is `none`. The entries are in an object that copies
-/// share, so that the state of a container without a history is small.
+/// Nothing is recorded if `backBehavior` is `none`. The entries are in an object that copies share,
+/// so that the state of a container without a history is small.
 struct SelectionHistory: Archived, Sendable {
     private struct Entries: Archived, Sendable {
         var behavior = BackBehavior.none
-        /// The member that was selected first; after that one has left, the first of the list.
+        /// The member that was selected first. After it has left, the first of the list.
         var initial = Handle.none
-        /// Members that were selected before, the latest last, each once.
+        /// The previously selected members, the latest last, without duplicates.
         var earlier: [Handle] = []
-        /// Members that `back` has left, the latest last, each once.
+        /// The members that `back` has left, the latest last, without duplicates.
         var later: [Handle] = []
         var back = Handle.none
         var forward = Handle.none
@@ -37,7 +36,7 @@ struct SelectionHistory: Archived, Sendable {
         init(_ entries: Entries) { self.entries = entries }
     }
 
-    /// Nil where nothing is recorded.
+    /// The entries. Nil if nothing is recorded.
     private var box: Box?
 
     private var entries: Entries {
@@ -54,17 +53,17 @@ struct SelectionHistory: Archived, Sendable {
     }
 
     var isRecorded: Bool { box != nil }
-    /// The member that `back` selects, `.none` for none.
+    /// The member that `back` selects, or `.none`.
     var back: Handle { box?.entries.back ?? .none }
-    /// The member that `forward` selects, `.none` for none.
+    /// The member that `forward` selects, or `.none`.
     var forward: Handle { box?.entries.forward ?? .none }
 
-    /// Returns the member that a command selects, `.none` for none.
+    /// Returns the member that a command selects, or `.none`.
     func target(of cause: SelectionCause) -> Handle { cause == .back ? back : forward }
 }
 
 extension SelectionHistory {
-    /// Begins a new history at the selected member where the behaviour has changed.
+    /// Starts a new history at the selected member if the behaviour has changed.
     mutating func begin(_ behavior: BackBehavior, at selected: Handle) {
         guard behavior != box?.entries.behavior ?? .none else { return }
         var fresh = Entries()
@@ -73,9 +72,9 @@ extension SelectionHistory {
         entries = fresh
     }
 
-    /// Records that a member was selected.
+    /// Records the selection of a member.
     ///
-    /// - Parameter previous: the one before, `.none` where that has left the list.
+    /// - Parameter previous: The previous member, or `.none` if it has left the list.
     mutating func select(_ member: Handle, after previous: Handle, because cause: SelectionCause) {
         guard isRecorded else { return }
         var entries = entries
@@ -95,7 +94,7 @@ extension SelectionHistory {
         self.entries = entries
     }
 
-    /// Removes the members that are not among those of the list. O(members).
+    /// Removes the members that are not in the list. O(members).
     mutating func keep(_ members: [Handle]) {
         guard isRecorded else { return }
         let staying = Set<Handle>(members)
@@ -108,9 +107,9 @@ extension SelectionHistory {
         self.entries = entries
     }
 
-    /// Updates the members that `back` and `forward` select.
+    /// Updates the targets of `back` and `forward`.
     ///
-    /// - Parameter index: of the selected member, -1 where there is none.
+    /// - Parameter index: The index of the selected member, or -1.
     mutating func update(at index: Int, in members: [Handle]) {
         guard isRecorded else { return }
         entries.back = index < 0 ? .none : destination(at: index, in: members)

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The frames of a split's columns in a view of a given size; nil for a column that is not shown.
+/// The frames of a split's columns in a view of a given size. Nil for a column that is not shown.
 struct Columns {
     private(set) var primary: Frame?
     private(set) var supplementary: Frame?
@@ -16,7 +16,7 @@ struct Columns {
         }
     }
 
-    /// Returns the frame of a column, which is as high as the split.
+    /// Returns the frame of a column, which has the height of the split.
     private static func column(at left: Double, _ width: Double, in size: Size) -> Frame {
         Frame(x: left, y: 0, width: width, height: size.height)
     }
@@ -28,9 +28,9 @@ struct Columns {
         secondary = Self.column(at: left, size.width - left, in: size)
     }
 
-    /// The primary and the supplementary column have the same width. Where both displace the
-    /// secondary column, that one keeps the width that it has beside one of them, so its right end
-    /// lies outside of the view.
+    /// Computes the frames of three columns. The primary and the supplementary column have the same
+    /// width. If both displace the secondary column, it keeps the width that it has beside one of
+    /// them, so its right end is outside of the view.
     private mutating func setThree(_ mode: SplitDisplayMode, _ size: Size) {
         let width = min(320, (size.width * 0.3).rounded())
         let beside = size.width - width
@@ -54,8 +54,8 @@ struct Columns {
 }
 
 extension Split.State {
-    /// The display mode in effect: `automatic`, and with two columns the modes of three, stand for
-    /// another mode.
+    /// The display mode in effect. `automatic` is resolved, and with two columns the modes of three
+    /// columns are replaced.
     var shownMode: SplitDisplayMode {
         switch mode {
         case .automatic: .oneBesideSecondary
@@ -65,8 +65,8 @@ extension Split.State {
         }
     }
 
-    /// Returns the display mode to change to so that a column is shown and no other covers it; nil
-    /// where that is so already.
+    /// Returns the display mode that shows a column without covering it, or nil if the current one
+    /// does.
     func mode(showing column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.primary, .secondaryOnly): hasThree ? .twoBesideSecondary : .oneBesideSecondary
@@ -78,8 +78,7 @@ extension Split.State {
         }
     }
 
-    /// Returns the display mode to change to so that a column is hidden; nil where it is hidden
-    /// already, or cannot be hidden.
+    /// Returns the display mode that hides a column, or nil if it is hidden or cannot be hidden.
     func mode(hiding column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.secondary, _), (_, .secondaryOnly): nil

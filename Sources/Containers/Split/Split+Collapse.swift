@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// Collapsing to one column, and expanding again. A primary column that is a navigation controller
-/// takes the other columns onto its stack meanwhile.
+/// Collapsing to one column and expanding again. While collapsed, a primary column that is a
+/// navigation controller has the other columns on its stack.
 extension Split {
     private func stack(_ split: Handle, in scene: Scene) -> [Handle]? {
         let primary = scene[Split.self, split].primary
@@ -25,8 +25,8 @@ extension Split {
         push(state.others(upTo: top), split, in: &scene)
     }
 
-    /// Pushes columns onto the primary column's stack. They are children of the split no longer,
-    /// but stay its columns.
+    /// Pushes columns onto the primary column's stack. They are no longer children of the split but
+    /// stay its columns.
     private func push(_ columns: [Handle], _ split: Handle, in scene: inout Scene) {
         let primary = scene[Split.self, split].primary
         guard !columns.isEmpty, stack(split, in: scene) != nil else { return }
@@ -41,10 +41,10 @@ extension Split {
             primary, TransitionRequest(animated: false), in: &scene)
     }
 
-    /// Expands the split. Three columns are the same as before the collapse [8.7]. Of two columns
-    /// the secondary one is the top of the primary column's stack, or the same as before, as the
-    /// option `separateSecondary` says; it is the same as before where the stack has only its root
-    /// [8.2] [8.8].
+    /// Expands the split. Three columns are the same as before the collapse [8.7]. With two
+    /// columns, the option `separateSecondary` decides whether the secondary column is the top of
+    /// the primary column's stack or the same as before. If the stack has only its root, it is the
+    /// same as before [8.2] [8.8].
     func expand(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = false
@@ -65,8 +65,8 @@ extension Split {
         takeBack(split, in: &scene)
     }
 
-    /// Makes the secondary column an ordinary member of the primary column's stack where it is on
-    /// that stack; else it has no container any more.
+    /// Makes the secondary column an ordinary member of the primary column's stack if it is on that
+    /// stack. Otherwise it has no container.
     private func release(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene.removeMember(state.secondary, from: split)
@@ -75,8 +75,8 @@ extension Split {
         }
     }
 
-    /// Removes the columns from the primary column's stack, where a person may have popped some of
-    /// them already, and makes them children of the split again.
+    /// Removes the columns from the primary column's stack, from which the user may have popped
+    /// some, and adds them as children of the split again.
     func takeBack(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         let columns = state.others
@@ -94,10 +94,10 @@ extension Split {
         }
     }
 
-    // MARK: a column of a collapsed split
+    // MARK: Columns of a collapsed split
 
-    /// Shows a column of a collapsed split on top of the primary column's stack, or removes it from
-    /// there; the controllers above it are popped. Does nothing where the primary has no stack.
+    /// Shows a column of a collapsed split on top of the primary column's stack or removes it. The
+    /// controllers above it are popped. Does nothing if the primary column has no stack.
     func setTop(_ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         guard let stack = stack(split, in: scene) else { return }
@@ -117,7 +117,7 @@ extension Split {
 }
 
 extension Split.State {
-    /// The columns after the primary one, up to and with the given column.
+    /// Returns the columns after the primary one, up to and including the given column.
     func others(upTo column: SplitColumn) -> [Handle] {
         switch column {
         case .primary: []
@@ -134,8 +134,8 @@ extension Split.State {
         }
     }
 
-    /// Returns how many members of the primary column's stack stay so that a column is on top, or
-    /// is not on the stack; nil where the column has to be pushed. The root always stays.
+    /// Returns the number of members of the primary column's stack that stay so that a column is on
+    /// top or removed. Returns nil if the column must be pushed. The root always stays.
     fileprivate func length(
         of stack: [Handle], for column: SplitColumn, isShown: Bool
     ) -> Int? {

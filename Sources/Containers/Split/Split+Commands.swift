@@ -2,7 +2,7 @@ public import Containment
 public import PagerModel
 
 extension SplitSetColumns: ContainerCommand {
-    /// The columns, from the primary one to the secondary one: none, two or three.
+    /// The columns from the primary to the secondary one: none, two or three.
     public typealias Plan = (split: Handle, columns: [Handle])
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -47,8 +47,8 @@ extension SplitSetColumns: ContainerCommand {
 }
 
 extension Split {
-    /// Checks a supplementary or secondary column. The split's own columns need no check: they may
-    /// be on the primary column's stack, where a collapse has put them.
+    /// Checks a supplementary or secondary column. The split's own columns need no check, because a
+    /// collapse may have put them on the primary column's stack.
     fileprivate func checkOther(
         _ controller: Handle, _ split: Handle, at path: String, in scene: Scene
     ) throws(CommandError) {
@@ -90,7 +90,7 @@ extension Split {
 }
 
 extension SplitShowDetail: ContainerCommand {
-    /// Nil where the controller is the secondary column already.
+    /// The split and its new columns. Nil if the controller already is the secondary column.
     public typealias Plan = (split: Handle, columns: [Handle])?
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -140,10 +140,10 @@ extension Split {
         if scene.hasAppeared(split) { show(split, in: &scene) }
     }
 
-    /// Finds the split, which must have the column.
+    /// Returns the split, which must have the column.
     ///
-    /// - Throws: `nothingToShow` without columns, `invalidArgument` where there are two and the
-    ///   supplementary one is meant.
+    /// - Throws: `nothingToShow` without columns, `invalidArgument` for the supplementary column if
+    ///   there are only two.
     fileprivate func split(
         _ id: Identifier?, having column: SplitColumn, in scene: borrowing Scene
     ) throws(CommandError) -> Handle {
@@ -162,7 +162,7 @@ extension Split {
         return split
     }
 
-    /// Shows or hides a column: by the display mode, or on the primary's stack of a collapsed split.
+    /// Shows or hides a column, by the display mode or on the primary's stack of a collapsed split.
     fileprivate func set(
         _ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene
     ) {

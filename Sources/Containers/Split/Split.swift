@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// Two or three columns, one where the window is narrow [8].
+/// The kind `split`: two or three columns, or one in a narrow window [8].
 ///
 /// The evidence is thin: no ordered log of a collapse was found. All columns are children from the
 /// start [8.1]. A collapse pushes the other columns onto the stack of a primary column that is a
@@ -14,7 +14,7 @@ public struct Split: ContainerKind {
         var secondary = Handle.none
         var collapsed = false
         var mode = SplitDisplayMode.automatic
-        /// With three columns the one between the others, else `.none`.
+        /// The column between the others. `.none` with two columns.
         var supplementary = Handle.none
 
         public init() {}
@@ -29,7 +29,7 @@ public struct Split: ContainerKind {
         }
 
         var hasThree: Bool { !supplementary.isNone }
-        /// All columns but the primary one, in their order.
+        /// All columns except the primary one, in order.
         var others: [Handle] { [supplementary, secondary].filter { !$0.isNone } }
     }
 
@@ -63,8 +63,7 @@ public struct Split: ContainerKind {
         show(split, in: &scene)
     }
 
-    /// Collapses or expands with the width of the window; a split that comes into none stays as
-    /// it is.
+    /// Collapses or expands with the width of the window. A split without a window does not change.
     func adapt(_ split: Handle, in scene: inout Scene) {
         guard let width = scene.windowSize(ahead: split)?.width else { return }
         let isCompact = SizeClass(side: width) == .compact
@@ -75,7 +74,7 @@ public struct Split: ContainerKind {
         announce(split, in: &scene)
     }
 
-    /// The columns' views, as far as there is room and the display mode shows them.
+    /// Adds the columns' views as far as the width and the display mode allow.
     func show(_ split: Handle, in scene: inout Scene) {
         guard scene.isViewLoaded(split) else { return }
         let state = scene[Split.self, split]
@@ -83,7 +82,7 @@ public struct Split: ContainerKind {
         let columns = Columns(state, size)
         place(state.primary, split, columns.primary, in: &scene)
         place(state.supplementary, split, columns.supplementary, in: &scene)
-        // With three columns the secondary one lies behind the others, which may cover it.
+        // With three columns the secondary one is behind the others, which may cover it.
         place(state.secondary, split, columns.secondary, at: state.hasThree ? 0 : nil, in: &scene)
     }
 

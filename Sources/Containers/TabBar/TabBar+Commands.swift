@@ -6,7 +6,7 @@ extension TabBarSelect: ContainerCommand {
         let tabBar: Handle
         let target: Int
         let tab: Handle
-        /// Nil where the tab is the selected one.
+        /// The decision about the running transition. Nil if the tab is already selected.
         let decision: InterruptionDecision?
     }
 
@@ -34,12 +34,12 @@ extension TabBarSelect: ContainerCommand {
             return Reply(user ? TabBar().tapSelected(tabBar, in: &scene) : nil)
         }
         guard scene.resolve(decision, of: tabBar) else { return Reply() }
-        // What ran may have been cancelled, and then this tab is the selected one.
+        // The previous transition may have been cancelled, so that this tab is selected now.
         if target == scene[TabBar.self, tabBar].index { return Reply() }
         return Reply(TabBar().select(target, tabBar, motion, user: user, in: &scene))
     }
 
-    /// The command as it waits: for the tab that stands there now, wherever it stands later.
+    /// Returns the command that waits. It names the tab, because the index may change meanwhile.
     private func waiting(for tab: Identifier?) -> TabBarSelect {
         var waiting = self
         waiting.index = nil
@@ -49,8 +49,9 @@ extension TabBarSelect: ContainerCommand {
 }
 
 extension TabBar {
-    /// A person taps the selected tab: its stack pops to the root, animated, and the delegate is
-    /// told of the tap [7.5]. A stack in a transition stays as it is, as with any other pop [6.13].
+    /// Handles the user's tap on the selected tab: pops its stack to the root with animation and
+    /// calls the delegate [7.5]. A stack in a transition does not change, as with any other pop
+    /// [6.13].
     fileprivate func tapSelected(_ tabBar: Handle, in scene: inout Scene) -> TransitionID? {
         let state = scene[TabBar.self, tabBar]
         var transition: TransitionID?
@@ -61,10 +62,10 @@ extension TabBar {
         return transition
     }
 
-    /// The tab of an index or a name.
+    /// Returns the index of a tab that is given by index or name.
     ///
-    /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, and `notAChild` where
-    ///   UIKit raises.
+    /// - Throws: `indexOutOfRange`, `invalidParams`, `controllerNotFound`, and `notAChild` with
+    ///   UIKit's exception.
     fileprivate static func target(
         _ index: Int?, _ controller: Identifier?, at path: String, in tabs: [Handle],
         _ scene: borrowing Scene
@@ -84,7 +85,7 @@ extension TabBarSetControllers: ContainerCommand {
     public struct Plan {
         let tabBar: Handle
         let controllers: [Handle]
-        /// The index to select, nil where the command names none.
+        /// The index to select. Nil if the command names none.
         let wanted: Int?
     }
 
@@ -115,7 +116,8 @@ extension TabBar {
     ) -> TransitionID? {
         let old = scene[TabBar.self, tabBar]
         let kept = old.selected.isNone ? nil : controllers.firstIndex(of: old.selected)
-        // The selected tab stays, else the one at its index is selected, else the first [7.8].
+        // The selected tab stays selected, else the tab at its index is selected, else the first
+        // [7.8].
         let first = controllers.isEmpty ? -1 : 0
         let replacement = controllers.indices.contains(old.index) ? old.index : first
         let target = wanted ?? kept ?? replacement
@@ -145,7 +147,7 @@ extension TabBar {
         return transition
     }
 
-    /// All tabs become children at once, complete with didMove [7.1].
+    /// Adds all tabs as children at once, including `didMove` [7.1].
     private func join(
         _ controllers: [Handle], selecting selected: Handle, _ tabBar: Handle, _ old: State,
         in scene: inout Scene
@@ -158,7 +160,8 @@ extension TabBar {
         }
         scene.note(places: controllers)
         scene[TabBar.self, tabBar].controllers = controllers
-        // Until the selection below: where the shown tab stands now, if it still does.
+        // Until the selection below this is the new index of the shown tab, if the list still
+        // contains it.
         scene[TabBar.self, tabBar].index =
             old.selected.isNone ? -1 : controllers.firstIndex(of: old.selected) ?? -1
         if old.controllers != controllers {

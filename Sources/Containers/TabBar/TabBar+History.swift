@@ -8,18 +8,19 @@ extension TabBar.State: SelectingState {
 }
 
 extension TabBar: SelectingKind {
-    /// A step back or forward that has been checked.
+    /// A planned step back or forward.
     public struct HistoryPlan {
         let tabBar: Handle
-        /// Nil where there is no tab to go to.
+        /// The tab to select and the decision about the running transition. Nil if there is no such
+        /// tab.
         let change: (target: Int, tab: Handle, decision: InterruptionDecision)?
         let cause: SelectionCause
     }
 
-    /// Plans to go back or forward. A person's is asked about first.
+    /// Plans a step back or forward. A step by the user needs permission.
     ///
-    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and what
-    ///   `check` throws.
+    /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and the errors
+    ///   of `check`.
     fileprivate func plan<C: SceneCommand>(
         _ tabBar: Handle, _ cause: SelectionCause, _ motion: TransitionRequest, user: Bool,
         for command: C, in scene: borrowing Scene
@@ -39,14 +40,14 @@ extension TabBar: SelectingKind {
             tabBar: tabBar, change: (target, tabs[target], decision), cause: cause)
     }
 
-    /// Selects the tab as planned.
+    /// Executes a planned step.
     fileprivate func commit(
         _ plan: HistoryPlan, _ motion: TransitionRequest, user: Bool, in scene: inout Scene
     ) -> TransitionReply {
         guard let (target, tab, decision) = plan.change else { return TransitionReply() }
         scene.note(place: target, of: tab)
         guard scene.resolve(decision, of: plan.tabBar),
-            // What ran may have been cancelled, and then this tab is the selected one.
+            // The previous transition may have been cancelled, so that this tab is selected now.
             target != scene[TabBar.self, plan.tabBar].index
         else { return TransitionReply() }
         return TransitionReply(

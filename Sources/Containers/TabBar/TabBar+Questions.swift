@@ -2,8 +2,8 @@ public import Containment
 public import PagerModel
 
 extension TabBarSelect: AskingCommand {
-    /// Each tap is asked about, one on the selected tab too: it reaches the delegate, and pops the
-    /// tab's stack [7.5].
+    /// Returns the question for a tap. A tap on the selected tab needs permission too, because it
+    /// calls the delegate and pops the tab's stack [7.5].
     public func question(in scene: Scene) -> Question? {
         guard user, let tabBar = try? scene.controller(id, of: TabBar.self) else { return nil }
         return TabBar().question(tabBar, selecting: index, or: controller, in: scene)

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// Tabs: all are children at once, only the selected one is loaded and shown [7].
+/// The kind `tabBar`: all tabs are children, and only the selected one is loaded and shown [7].
 public struct TabBar: ContainerKind {
     public struct State: ContainerState {
         public var options = TabBarOptions()
@@ -65,7 +65,7 @@ public struct TabBar: ContainerKind {
         show(tabBar, in: &scene)
     }
 
-    /// The selected tab's view goes into the tree.
+    /// Adds the selected tab's view to the tree.
     func show(_ tabBar: Handle, in scene: inout Scene) {
         let state = scene[TabBar.self, tabBar]
         guard state.shown.isNone, !state.selected.isNone else { return }
@@ -73,7 +73,8 @@ public struct TabBar: ContainerKind {
         scene.addView(of: state.selected, to: tabBar, frame: Frame(scene.bounds(of: tabBar)))
     }
 
-    /// Selects; nothing runs. Nil where nothing moves.
+    /// Selects a tab and returns the transition, or nil if none starts. Call it only if no
+    /// transition is running.
     @discardableResult
     func select(
         _ target: Int, _ tabBar: Handle, _ motion: TransitionRequest, user: Bool,
@@ -107,7 +108,7 @@ public struct TabBar: ContainerKind {
         return scene.start(plan)
     }
 
-    /// Changes the model, then tells the delegate of a tap [7.5].
+    /// Changes the selected tab, then calls the delegate for a tap [7.5].
     private func commit(
         _ index: Int, _ tabBar: Handle, user: Bool, because cause: SelectionCause,
         in scene: inout Scene
@@ -124,8 +125,8 @@ public struct TabBar: ContainerKind {
         }
     }
 
-    /// Hides the bar while the selected tab is a stack with a member that hides it, and shows it
-    /// else [7.9]. O(1).
+    /// Hides the bar if the selected tab is a stack with a member that hides it, otherwise shows
+    /// the bar [7.9]. O(1).
     func updateBar(_ tabBar: Handle, in scene: inout Scene) {
         let state = scene[TabBar.self, tabBar]
         var isHidden = false

@@ -7,11 +7,12 @@ package import PagerModel
 ///          │                  begin(false)   ▼   │ begin(true)          │
 ///          └── end: did ─────────────── disappearing ◀── begin(false) ──┘
 ///
-/// An opposite begin reverses: the other will is sent, the first direction's did never [4.3]. Each
-/// phase runs through the shown subtree, parent first [3.5] [3.7].
+/// `begin` in the opposite direction reverses the transition: the opposite `will` callback is sent,
+/// and the `did` callback of the first direction never [4.3]. Each phase visits the shown subtree,
+/// parents first [3.5] [3.7].
 extension Scene {
-    /// Starts or reverses an appearance transition. Returns false where the controller has that
-    /// state already, or something else drives it [4.6] [4.8].
+    /// Starts or reverses an appearance transition. Returns false if the controller is already in
+    /// that state or another driver controls its appearance [4.6] [4.8].
     @discardableResult
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
@@ -39,8 +40,8 @@ extension Scene {
         return true
     }
 
-    /// What comes before an appearance transition that starts or reverses. Its callbacks can change
-    /// the state of the controller: `begin` looks at that afterwards.
+    /// Performs the work that precedes an appearance transition. Its callbacks can change the
+    /// controller's state, so `begin` reads the state afterwards.
     private mutating func prepare(
         _ controller: Handle, appearing: Bool, for driver: Node.Driver
     ) {
@@ -52,7 +53,7 @@ extension Scene {
         guard isAbout else { return }
         if !transitions.isEmpty {
             if appearing {
-                // An interactive transition that began off screen is cancelled: the container
+                // Cancels an interactive transition that began off screen, so that the container
                 // appears with its selected page.
                 supersede(controller)
             } else {
@@ -62,7 +63,9 @@ extension Scene {
         if appearing { loadViewIfNeeded(controller) }
     }
 
-    /// - Throws: `limitExceeded` where too many calls wait for their end.
+    /// Checks that an appearance transition may begin.
+    ///
+    /// - Throws: `limitExceeded` if too many `begin` calls have no matching `end`.
     func checkBegin(of controller: Handle) throws(CommandError) {
         guard self[controller].openings < Limits.repeatedBegins else {
             throw CommandError(
@@ -73,7 +76,8 @@ extension Scene {
         }
     }
 
-    /// A manual transition belongs to who began it; a container's running one to the container.
+    /// Returns whether a new driver may take over an appearance transition. Only the client may end
+    /// its manual transition, and only the container its running transition.
     private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
         switch (old, new) {
         case (.manual, .manual): true
@@ -102,8 +106,9 @@ extension Scene {
         forwardWill(controller)
     }
 
-    /// Sends the will callback to the children and to who follows, unless a reaction to the
-    /// controller's own has ended or reversed its transition, which has sent it then.
+    /// Sends the `will` callback to the children and to the followers. Does nothing if a reaction
+    /// to the controller's own callback has ended or reversed the transition, because that already
+    /// sent it.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)
@@ -126,7 +131,7 @@ extension Scene {
         if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
     }
 
-    /// Notes whether the appearance that begins follows a window.
+    /// Records whether the appearance transition follows the window.
     private mutating func noteSeen(_ controller: Handle) {
         let isUnseen =
             switch self[controller].driver {
@@ -142,8 +147,9 @@ extension Scene {
         }
     }
 
-    /// Whether a controller whose view leaves the window receives no disappearance callbacks for it:
-    /// its container forwards none, or a client drives its parent's appearance.
+    /// Returns whether a controller receives no disappearance callbacks when its view leaves the
+    /// window. That is the case if its container forwards none or a client controls its parent's
+    /// appearance.
     func staysShown(_ controller: Handle) -> Bool {
         switch self[controller].appearance {
         case .appeared: !hearsOfWindow(controller) || isShownByHand(leader(of: controller))
@@ -161,7 +167,7 @@ extension Scene {
         return isTransitioning(current) && self[current].driver == .manual
     }
 
-    /// The kind learns that a callback has gone through the children too.
+    /// Tells the kind that a callback has been forwarded to the children.
     private mutating func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool
     ) {
@@ -173,7 +179,7 @@ extension Scene {
         }
     }
 
-    /// What the flags of UIViewController read inside the callback [12.2].
+    /// Returns the appearance properties of UIViewController inside the callback [12.2].
     private func appearanceFlags(_ controller: Handle, appearing: Bool) -> AppearanceFlags {
         let own = self[controller].flags
         var flags: AppearanceFlags = []
@@ -185,7 +191,8 @@ extension Scene {
         return flags
     }
 
-    /// viewIsAppearing, once per appearance, for the controller and who appears with it [3.11].
+    /// Sends `viewIsAppearing` once per appearance to the controller and to those that appear with
+    /// it [3.11].
     mutating func sendIsAppearing(_ controller: Handle) {
         guard self[controller].appearance == .appearing,
             !self[controller].flags.contains(.saidIsAppearing)
@@ -206,7 +213,8 @@ extension Scene {
         }
     }
 
-    /// Ends what `begin` started: the did of the last direction, for the subtree [4.3].
+    /// Completes an appearance transition: sends the `did` callback of the last direction to the
+    /// subtree [4.3].
     mutating func end(_ controller: Handle) {
         guard isTransitioning(controller) else { return unbalanced(controller) }
         state.levels += 1
@@ -221,7 +229,7 @@ extension Scene {
                 return
             }
             sendIsAppearing(controller)
-            // A reaction may have ended it, or begun it again.
+            // A reaction may have ended the transition or begun it again.
             guard isTransitioning(controller) else { return }
         }
         forwardWill(controller)
@@ -252,11 +260,12 @@ extension Scene {
         didForward(.viewDidAppear, of: controller, animated: animated)
     }
 
-    /// A child that has come while its parent is still coming gets its did after the parent's.
+    /// Returns whether a child that was added while its parent appears must wait for its parent's
+    /// `viewDidAppear`.
     private func waitsForParent(_ controller: Handle) -> Bool {
         let driver = self[controller].driver
         guard driver == .transition || driver == .tree else { return false }
-        // One that stands in for a child waits as the child would.
+        // A controller that replaces a child in its context waits as the child would.
         var child = controller
         while let definer = self[child].presenter.some, isReplaced(definer) { child = definer }
         let parent = self[child].parent
@@ -264,15 +273,16 @@ extension Scene {
         return self[parent].appearance == .appearing && isForwarded(child, by: parent)
     }
 
-    /// Ends the appearance transition that a driver has begun, unless another one drives it now.
+    /// Completes the appearance transition that a driver has begun, unless another driver has taken
+    /// over.
     mutating func end(_ controller: Handle, of driver: Node.Driver) {
         if self[controller].driver == driver, isTransitioning(controller) { end(controller) }
     }
 
-    // MARK: which children receive callbacks
+    // MARK: Which children receive callbacks
 
-    /// Whether it sends its children appearance callbacks, as
-    /// `shouldAutomaticallyForwardAppearanceMethods` says [2.2].
+    /// Returns whether the controller forwards appearance callbacks to its children, as
+    /// `shouldAutomaticallyForwardAppearanceMethods` [2.2].
     package func forwards(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.forwards)
     }
@@ -285,8 +295,9 @@ extension Scene {
             ?? self[controller].children.all
     }
 
-    /// Whether the parent's appearance is the child's: forwarding on, the container's own child,
-    /// and the child's view in the parent's tree [2.3] [2.4] [3.8].
+    /// Returns whether the child follows its parent's appearance: the parent forwards callbacks,
+    /// the child receives them from this kind of container, and its view is in the parent's tree
+    /// [2.3] [2.4] [3.8].
     func isForwarded(_ child: Handle, by parent: Handle) -> Bool {
         guard self[child].parent == parent, forwards(parent), hears(child, from: parent) else {
             return false
@@ -300,7 +311,8 @@ extension Scene {
         return false
     }
 
-    /// A container of the system drives the children it manages and no others [2.3].
+    /// Returns whether a container forwards callbacks to this child. System containers do so only
+    /// for the children that they manage [2.3].
     package func hears(_ child: Handle, from parent: Handle) -> Bool {
         self[child].flags.contains(.managed)
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
@@ -308,20 +320,20 @@ extension Scene {
 
     package func appearance(of controller: Handle) -> Appearance { self[controller].appearance }
 
-    /// Whether it is in a window and appeared or about to.
+    /// Returns whether the controller is in a window and has appeared or is appearing.
     package func isVisible(_ controller: Handle) -> Bool {
         !self[controller].window.isNone && hasAppeared(controller)
     }
 
-    /// Whether it has appeared or is about to, in a window or in none: a page of a page controller
-    /// that is off screen [9.3], or a controller driven by begin and end [3.9]. Its children appear
-    /// and disappear with what it shows.
+    /// Returns whether the controller has appeared or is appearing, even without a window. That
+    /// includes an off-screen page of a page controller [9.3] and a controller whose appearance a
+    /// client controls [3.9]. Its shown children appear and disappear with it.
     package func hasAppeared(_ controller: Handle) -> Bool {
         let appearance = self[controller].appearance
         return appearance == .appeared || appearance == .appearing
     }
 
-    /// Whether an appearance transition is under way.
+    /// Returns whether an appearance transition is running.
     @inline(__always)
     func isTransitioning(_ controller: Handle) -> Bool { self[controller].openings > 0 }
 }

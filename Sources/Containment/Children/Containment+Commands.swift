@@ -2,7 +2,7 @@ public import PagerModel
 
 extension ControllerAddChild: SceneCommand {
     public static var reactionTiming: ReactionTiming? { .atOnce }
-    /// The two, nil where the child is one already.
+    /// The parent and the child. Nil if the child already belongs to the parent.
     public typealias Plan = (parent: Handle, child: Handle)?
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -83,7 +83,7 @@ extension ControllerBeginAppearanceTransition: SceneCommand {
         -> Reply
     {
         if scene.isDrivenByOther(controller) {
-            // The running transition reverses itself; this call is one too many [5.6].
+            // The running transition controls this child, so the call is unbalanced [5.6].
             scene.unbalanced(controller)
         } else {
             scene.begin(controller, appearing: appearing, animated: animated, driver: .manual)
@@ -102,7 +102,7 @@ extension ControllerEndAppearanceTransition: SceneCommand {
         -> Reply
     {
         if scene.isDrivenByOther(controller) {
-            // A running transition ends by itself; this call is one too many [5.6].
+            // The running transition ends by itself, so the call is unbalanced [5.6].
             scene.unbalanced(controller)
         } else {
             scene.end(controller)
@@ -126,7 +126,7 @@ extension ControllerLoadViewIfNeeded: SceneCommand {
 }
 
 extension Scene {
-    /// Whether something else than the client moves the controller's appearance now.
+    /// Returns whether the appearance of the controller has another driver than the client.
     fileprivate func isDrivenByOther(_ controller: Handle) -> Bool {
         isTransitioning(controller) && self[controller].driver != .manual
     }
@@ -136,7 +136,9 @@ extension Scene {
         return try controller(id, at: "parent")
     }
 
-    /// - Throws: `controllerInUse` for what a container looks after.
+    /// Checks that no container manages the controller.
+    ///
+    /// - Throws: `controllerInUse`.
     func checkUnmanaged(_ controller: Handle, at path: String) throws(CommandError) {
         guard self[controller].flags.contains(.managed) else { return }
         let container = shown(self[controller].parent)
@@ -180,7 +182,8 @@ extension ControllerTransition: SceneCommand {
     public func commit(_ plan: Change?, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         guard let plan, scene.resolve(plan.decision, of: plan.container) else { return Reply() }
         if plan.decision.isReplacing {
-            // A reaction to the end of the transition that ran can have moved one of the two.
+            // A reaction to the end of the previous transition may have moved one of the
+            // controllers.
             let event = "the transition that ran has ended"
             guard scene.stillExist([plan.from, plan.to], after: event) else { return Reply() }
             let mayRun = scene.stillHolds(for: plan.container, after: event) {

@@ -2,7 +2,7 @@ public import PagerModel
 
 extension ControllerCreate: SceneCommand {
     public struct Plan {
-        /// Its place among the kinds.
+        /// The index of the controller's kind among all kinds.
         let kind: UInt16
         let options: OptionsPlan
     }
@@ -77,7 +77,7 @@ extension ControllerUpdate: SceneCommand {
 }
 
 extension Scene {
-    /// Warns about manual forwarding in a kind whose UIKit container does not support it.
+    /// Warns about manual forwarding for a kind whose UIKit container does not support it.
     fileprivate mutating func warnOfManualForwarding(_ controller: Handle) {
         guard !forwards(controller) else { return }
         let entry = kinds[Int(self[controller].kind)]
@@ -89,7 +89,7 @@ extension Scene {
         emit(DiagnosticEvents.Warning(message: text), of: controller)
     }
 
-    /// Calls the kind of a controller whose options have been set.
+    /// Tells the kind that the options of a controller have changed.
     fileprivate mutating func tellOfOptions(_ controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].kind
         act(for: controller) { (scene) throws(CommandError) in
@@ -120,7 +120,7 @@ extension Scene {
         }
     }
 
-    /// General and kind options as they stand on the wire.
+    /// Returns the general options and the kind's options in wire form.
     func optionMembers(of controller: Handle) -> [Value.Member] {
         let general = Value(fields: options[Int(controller.slot)], writesNull: true).members ?? []
         let kind = kinds[Int(self[controller].kind)].kind
@@ -132,7 +132,7 @@ extension Scene {
         Value(fields: self[K.self, controller].options, writesNull: true).members ?? []
     }
 
-    /// What the kind adds to the record: its options, and what else it tells of itself.
+    /// Returns the members that the kind adds to the record: its options and its own members.
     func membersOfKind(_ entry: KindEntry, _ controller: Handle) -> [Value.Member] {
         if entry.isPlain { return [] }
         return kindOptions(of: controller, entry.kind) + recordMembers(of: controller, entry.kind)
@@ -153,7 +153,7 @@ extension Scene {
         return record
     }
 
-    /// `contentChanged` for the content, one `updated` for everything else that changed.
+    /// Publishes `contentChanged` for new content, and one `updated` for all other changes.
     fileprivate mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
         let new = optionMembers(of: controller)
         var changes: [Value.Member] = []
@@ -172,17 +172,17 @@ extension Scene {
         }
     }
 
-    /// Publishes that members of the controller's record have changed: `controller.updated`.
+    /// Publishes `controller.updated` for changed members of the controller's record.
     ///
-    /// A kind must publish every change of what `record(of:in:)` returns, in the transaction that
-    /// makes it. Otherwise a client that follows the events has another record than
-    /// `controller.get` returns. The engine publishes changes of options. O(changes).
+    /// A kind must publish every change of what `record(of:in:)` returns, in the same transaction.
+    /// Otherwise a client that applies the events has a record that differs from `controller.get`.
+    /// The engine publishes changes of options. O(changes).
     package mutating func announce(_ changes: [Value.Member], of controller: Handle) {
         emit(ControllerEvents.Updated(changes: .object(changes)), of: controller)
     }
 
-    /// Tells something that is no change of a record: `controller.custom`, with the kind's own
-    /// name for it and its own members. O(members).
+    /// Publishes `controller.custom`, an event of the kind that changes no record, with a name and
+    /// members that the kind chooses. O(members).
     package mutating func announce(
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) {
@@ -191,7 +191,7 @@ extension Scene {
                 name: name, values: .object(members)), of: controller)
     }
 
-    /// A child's wish goes to its parent [13.5].
+    /// Notifies the parent of a changed preferred content size [13.5].
     fileprivate mutating func announcePreferredSize(of controller: Handle) {
         guard let parent = self[controller].parent.some else { return }
         send(LifecycleEvents.PreferredContentSizeDidChange(child: controller), to: parent)
@@ -284,7 +284,7 @@ extension ControllerCall: SceneCommand {
             "[ViewControllerLifecycle] \(callback.rawValue) was called directly on "
                 + "\(scene.shown(controller)). Use -beginAppearanceTransition:animated: and "
                 + "-endAppearanceTransition instead.")
-        // The override runs all the same.
+        // The override runs nevertheless.
         if let callback = Callback(rawValue: callback.rawValue) {
             scene.runReactions(to: callback, calledOn: controller, animated: animated)
         }

@@ -1,9 +1,9 @@
 package import PagerModel
 
-/// Options that have been read and validated, of every controller and of one kind.
+/// Validated options: those of every controller and those of one kind.
 struct OptionsPlan {
     let general: ControllerOptions
-    /// Bytes of content and reactions that come to those before.
+    /// The increase of the bytes of content and reactions.
     fileprivate let growth: Int
     fileprivate let ofKind: any KindOptionsPlan
 
@@ -27,9 +27,9 @@ private struct OptionsOfKind<K: ContainerKind>: KindOptionsPlan {
 }
 
 extension Scene {
-    /// Reads the general options and those of a kind out of the same members, and validates them.
+    /// Reads the general options and those of a kind from the same members, and validates them.
     ///
-    /// - Parameter general: the general options before.
+    /// - Parameter general: The previous general options.
     func read<K: ContainerKind>(
         _ members: [Value.Member], for kind: K, general: ControllerOptions,
         current: Handle = .none
@@ -60,13 +60,16 @@ extension Scene {
             general: general, growth: growth, ofKind: OptionsOfKind<K>(options: own))
     }
 
-    /// - Returns: bytes of the content and the reactions.
+    /// Checks the sizes of options.
+    ///
+    /// - Returns: The bytes of the content and the reactions.
     private func checkSize(of options: ControllerOptions) throws(CommandError) -> Int {
         if let title = options.title { try check(text: title, at: "title") }
         let (content, reactions) = (
             options.content?.footprint ?? 0, options.reactions?.footprint ?? 0
         )
-        // They are read and compared whole, whatever changes; 16 bytes cost about as much as a visit.
+        // Options are read and compared as a whole, whatever changes. 16 bytes cost about as much
+        // as a record access.
         note(visits: (content + reactions) / 16)
         try Limits.checkContent(content, at: "content")
         try Limits.checkContent(reactions, at: "on")
@@ -81,13 +84,15 @@ extension Scene {
         }
     }
 
-    /// The option `dwellTime` of a controller, nil where it has none of its own.
+    /// Returns the option `dwellTime` of a controller in seconds, or nil if it is 0.
     package func dwellTime(of controller: Handle) -> Double? {
         guard !controller.isNone else { return nil }
         let seconds = options[Int(controller.slot)].dwellTime
         return seconds > 0 ? seconds : nil
     }
 
+    /// Checks the length of a text.
+    ///
     /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.
     func check(text: String, at path: String) throws(CommandError) {
         guard text.utf8.count <= Limits.textBytes else {

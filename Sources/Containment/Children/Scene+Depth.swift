@@ -1,19 +1,22 @@
 internal import PagerModel
 
-/// What is above a controller: its parent, else the container that has it in its list, else its
-/// presenter. A page far from the selected one is no child yet, but it will be, so it counts.
+/// The ancestors of a controller: its parent, else the container whose list contains it, else its
+/// presenter. A page far from the selected one is not a child yet but will become one, so its
+/// container counts.
 extension Scene {
-    /// Whether the first contains the second in its family, or is it. O(depth).
+    /// Returns whether the first controller is an ancestor of the second one or the same.
+    /// Presenters do not count. O(depth).
     func isAncestor(_ ancestor: Handle, of controller: Handle) -> Bool {
         climb(from: controller, to: ancestor) { enclosing($0) }
     }
 
-    /// Whether the first stands below the second, presentations included, or is it. O(depth).
+    /// Returns whether the first controller is a descendant of the second one or the same.
+    /// Presentations count. O(depth).
     func isBelow(_ controller: Handle, _ other: Handle) -> Bool {
         climb(from: controller, to: other) { above($0) }
     }
 
-    /// Whether a way up comes by a record.
+    /// Returns whether a path upwards from `start` reaches `end`.
     @inline(__always)
     func climb(from start: Handle, to end: Handle, _ next: (Handle) -> Handle) -> Bool {
         var current = start
@@ -21,7 +24,7 @@ extension Scene {
         return !current.isNone
     }
 
-    /// Whether a controller with all that is below it may come directly below another.
+    /// Checks that a controller with its descendants fits below another controller.
     ///
     /// - Throws: `limitExceeded`. O(depth).
     func checkDepth(
@@ -35,7 +38,7 @@ extension Scene {
         }
     }
 
-    /// Whether a view with all that lies or will lie in it may come directly into another.
+    /// Checks that a view with its current and future descendants fits into another view.
     ///
     /// - Throws: `limitExceeded`. O(depth).
     func checkViewDepth(
@@ -47,7 +50,8 @@ extension Scene {
         }
     }
 
-    /// Up the superviews, and from a view that is in none to where it waits to be shown.
+    /// Returns the number of levels above a view. If a view has no superview, the levels continue
+    /// at its future place.
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view
@@ -58,22 +62,24 @@ extension Scene {
         return levels
     }
 
-    /// Where a view lies, or will lie once it is shown: its superview, the place a presentation has
-    /// taken it from, its controller's parent or the container in whose list that waits.
+    /// Returns the current or future superview of a view: its superview, the place from which a
+    /// presentation has removed it, the view of its controller's parent, or of the container whose
+    /// list contains it.
     func place(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
         if displaced.isEmpty { return enclosing(view) }
         return displaced[view]?.superview.some ?? enclosing(view)
     }
 
-    /// Whether a view is, or would be once its containers show it, inside another. O(depth), and
-    /// O(all that is above) where children lie outside of their parents.
+    /// Returns whether a view is inside another, now or after its containers show it. O(depth), or
+    /// O(all ancestors) if views of children are outside of their parents' views.
     func isEnclosed(_ view: Handle, by ancestor: Handle) -> Bool {
         if let isReached = isReachedStraight(ancestor, from: view) { return isReached }
         return places(above: view).contains(ancestor)
     }
 
-    /// Whether the only way up from a view comes by an ancestor, nil where there are several ways.
+    /// Returns whether the only path upwards from a view reaches an ancestor, or nil if there are
+    /// several paths.
     private func isReachedStraight(_ ancestor: Handle, from view: Handle) -> Bool? {
         var (current, levels) = (view, 0)
         while !current.isNone {
@@ -85,8 +91,9 @@ extension Scene {
         return false
     }
 
-    /// A view and all that it is or would be in. Where views will lie may go round: a child whose
-    /// superview was destroyed waits to be shown by a parent that lies in it.
+    /// Returns a view and all its current and future ancestors. Future places can form a cycle: a
+    /// child without a superview will be shown by a parent whose view may be inside the child's
+    /// view.
     fileprivate func places(above view: Handle) -> Set<Handle> {
         var found: Set<Handle> = []
         var waiting = [view]
@@ -100,9 +107,9 @@ extension Scene {
         return found
     }
 
-    /// Where a view that lies elsewhere for now will lie, too: a far page in its container, a child
-    /// in its parent. What is presented in a context lies in the window and follows the frame of its
-    /// definer: inside of each other, both would move without end [11.7].
+    /// Returns the future superviews of a view that currently has another superview: a far page
+    /// returns to its container, a child to its parent. A view presented in a context follows the
+    /// frame of its definer, so each inside the other would move forever [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {
         if state.contexts > 0, presentations[view]?.style.isInContext == true {
             return [self[view].presenter]
@@ -118,13 +125,14 @@ extension Scene {
         return parent.isNone ? self[controller].container : parent
     }
 
-    /// The parent, else the container in whose list it stands, else who presents it.
+    /// Returns the parent, else the container whose list contains the controller, else its
+    /// presenter.
     func above(_ controller: Handle) -> Handle {
         let enclosing = enclosing(controller)
         return enclosing.isNone ? self[controller].presenter : enclosing
     }
 
-    /// Controllers from the farthest one above down to this one.
+    /// Returns the number of levels from the topmost ancestor to the controller.
     fileprivate func depth(of controller: Handle) -> Int {
         var depth = 0
         var current = controller
@@ -136,18 +144,18 @@ extension Scene {
     }
 }
 
-/// What is above a controller, for the check of many children at once.
+/// The ancestors of a controller, to check many children at once.
 struct Above {
-    /// Itself, its parents and the containers in whose lists they stand.
+    /// The controller, its parents and the containers whose lists contain them.
     private(set) var ancestors: Set<Handle> = []
-    /// Those and presenters, with what is above these.
+    /// The `ancestors`, their presenters, and the ancestors of those presenters.
     private(set) var above: Set<Handle> = []
-    /// The views that its view is in, or would be once it is shown.
+    /// The current and future superviews of the controller's view.
     let enclosing: Set<Handle>
     let depth: Int
     let viewLevels: Int
 
-    /// O(depth).
+    /// Collects the ancestors. O(depth).
     init(_ controller: Handle, in scene: Scene) {
         depth = scene.depth(of: controller)
         viewLevels = scene.viewLevels(above: controller)

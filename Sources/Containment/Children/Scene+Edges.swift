@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Scene {
-    /// willMove(toParent:) [1.1] [1.9].
+    /// Performs `willMove(toParent:)` [1.1] [1.9].
     package mutating func willMove(_ child: Handle, to parent: Handle) {
         if parent.isNone {
             self[child].flags.insert(.movingFrom)
@@ -13,31 +13,33 @@ extension Scene {
         send(ContainmentEvents.WillMoveToParent(parent: parent), to: child)
     }
 
-    /// didMove(toParent:) [1.3].
+    /// Performs `didMove(toParent:)` [1.3].
     package mutating func didMove(_ child: Handle, to parent: Handle) {
         self[child].flags.subtract([.movingTo, .movingFrom, .owedDidMove])
         send(ContainmentEvents.DidMoveToParent(parent: parent), to: child)
     }
 
-    /// addChild(_:) by the container's own code: willMove(parent), then the edge [1.1].
+    /// Performs `addChild(_:)` for a container's own code: calls `willMove(toParent:)`, then adds
+    /// the child [1.1].
     ///
-    /// The child must have been checked with `checkAddChild`. O(1) without a former parent.
+    /// The caller has checked the child with `checkAddChild`. O(1) without a former parent.
     package mutating func addManagedChild(_ child: Handle, to parent: Handle) {
         addChild(child, to: parent)
         if self[child].parent == parent { self[child].flags.insert(.managed) }
     }
 
-    /// didMove(toParent:) now if the child is shown, else when it has appeared [6.3] [6.7].
+    /// Calls `didMove(toParent:)` at once for a shown child, otherwise when the child has appeared
+    /// [6.3] [6.7].
     package mutating func didMoveWhenAppeared(_ child: Handle) {
         self[child].flags.insert(.owedDidMove)
     }
 
-    /// Whether a didMove is still to come.
+    /// Returns whether a call of `didMove(toParent:)` is still pending.
     package func isOwedDidMove(_ child: Handle) -> Bool {
         self[child].flags.contains(.owedDidMove)
     }
 
-    /// Puts managed children into an order; the others follow behind. O(children).
+    /// Sorts managed children. The other children follow them. O(children).
     package mutating func arrange(_ order: [Handle], of container: Handle) {
         let listed = Set<Handle>(order)
         let mine = order.filter { self[$0].parent == container }
@@ -46,7 +48,7 @@ extension Scene {
         let sorted = mine + before.filter { !listed.contains($0) }
         guard sorted != before else { return }
         var moved = Set<Handle>()
-        // Of those that stand behind the ones in order, the first: it is skipped once it has moved.
+        // The first child behind the sorted ones. It is skipped after it has moved.
         var next = 0
         for (index, child) in sorted.enumerated() {
             while moved.contains(before[next]) { next += 1 }
@@ -60,13 +62,13 @@ extension Scene {
         setChildren(HandleList(sorted), of: container)
     }
 
-    /// Notes where each child stands. O(children).
+    /// Sets the children and records the index of each. O(children).
     private mutating func setChildren(_ children: HandleList, of parent: Handle) {
         note(childPlaces: children.placed)
         self[parent].children = children
     }
 
-    /// O(1), amortised where the list is long.
+    /// Removes a child from the list. O(1), amortised for a long list.
     private mutating func removeChild(_ child: Handle, of parent: Handle) {
         let hint = Int(self[child].childPlace)
         guard let place = self[parent].children.place(of: child, near: hint) else { return }
@@ -106,7 +108,7 @@ extension Scene {
         let before = state.relocations
         if !self[child].parent.isNone { removeFromParentImplicitly(child) }
         willMove(child, to: parent)
-        // A reaction may have added it already.
+        // A reaction may have added the child already.
         if self[child].parent == parent { return }
         if state.relocations != before || self[child].height.levels > 1
             || !self[child].superview.isNone,
@@ -120,14 +122,15 @@ extension Scene {
         emit(ContainmentEvents.ParentChanged(parent: parent, index: index), of: child)
     }
 
-    /// The removal that addChild makes by itself, with all edges [1.4].
+    /// Removes a child from its former parent as part of `addChild`, with all callbacks [1.4].
     private mutating func removeFromParentImplicitly(_ child: Handle) {
         willMove(child, to: .none)
         emit(ContainmentEvents.RemoveFromParent(), of: child)
         removeFromParent(child)
     }
 
-    /// removeFromParent(): the edge is cut, then didMove(nil) [1.2]. The view stays [1.5].
+    /// Performs `removeFromParent()`: removes the child, then calls `didMove(toParent: nil)` [1.2].
+    /// The view keeps its superview [1.5].
     package mutating func removeFromParent(_ child: Handle) {
         let parent = self[child].parent
         guard !parent.isNone else { return }
@@ -136,24 +139,25 @@ extension Scene {
         forgetStray(child)
         self[child].flags.remove(.managed)
         emit(ContainmentEvents.ParentChanged(parent: .none, index: nil), of: child)
-        // The former parent no longer ends the appearance transition that its own one has begun.
+        // The former parent no longer completes the appearance transition that it has begun for the
+        // child.
         let actor = standIn(for: child)
         if !actor.isNone, self[actor].driver == .parent { end(actor) }
         didMove(child, to: .none)
     }
 
-    /// Whether a controller may become a child.
+    /// Checks that a controller may become a child.
     ///
-    /// - Throws: `wouldCreateCycle`, `hierarchyInconsistency`, `controllerInUse`,
-    ///   `limitExceeded`.
+    /// - Throws: `wouldCreateCycle`, `hierarchyInconsistency`, `controllerInUse`, `limitExceeded`.
     package func checkAddChild(
         _ child: Handle, to parent: Handle, at path: String
     ) throws(CommandError) {
         try checkAddChild(child, to: parent, at: path, nil)
     }
 
-    /// - Parameter known: what is above the parent, where several children are checked; then each
-    ///   is checked in O(1), else in O(depth).
+    /// Checks that a controller may become a child. O(1) with `known`, otherwise O(depth).
+    ///
+    /// - Parameter known: The ancestors of the parent, if the caller checks several children.
     func checkAddChild(
         _ child: Handle, to parent: Handle, at path: String, _ known: Above?
     ) throws(CommandError) {
@@ -194,7 +198,7 @@ extension Scene {
         try checkChildren(self[parent].children.count + 1, at: path)
     }
 
-    /// Whether a controller may have so many children.
+    /// Checks the number of children of a controller.
     ///
     /// - Throws: `limitExceeded`.
     public func checkChildren(_ count: Int, at path: String) throws(CommandError) {
@@ -203,8 +207,10 @@ extension Scene {
         }
     }
 
-    /// - Throws: `controllerInUse` for what a container looks after, and for a presenter whose view
-    ///   has to come back to where it was.
+    /// Checks that a child may leave its parent.
+    ///
+    /// - Throws: `controllerInUse` if a container manages the child, or if the child is a presenter
+    ///   whose view must return to its place.
     private func checkMayLeave(_ child: Handle, at path: String) throws(CommandError) {
         if self[child].flags.contains(.managed) {
             throw CommandError(
@@ -220,7 +226,7 @@ extension Scene {
         }
     }
 
-    /// The child's view may not lie in another controller's tree [ERR-03].
+    /// Checks that the child's view is not in the tree of another controller [ERR-03].
     private func checkViewFits(_ child: Handle, _ parent: Handle, _ path: String)
         throws(CommandError)
     {
@@ -234,12 +240,12 @@ extension Scene {
             path: path, exception: "UIViewControllerHierarchyInconsistency")
     }
 
-    /// The controller whose view is the nearest above a view, `.none` if there is none. O(depth).
+    /// Returns the controller of the nearest view above a view, or `.none`. O(depth).
     func nearestController(above view: Handle) -> Handle {
         nearestController(from: self[view].superview)
     }
 
-    /// The controller whose view is a view or the nearest above it, `.none` if there is none.
+    /// Returns the controller of a view or of the nearest view above it, or `.none`. O(depth).
     func nearestController(from view: Handle) -> Handle {
         var above = view
         while !above.isNone, self[above].role != .controller { above = self[above].superview }
@@ -248,7 +254,7 @@ extension Scene {
 
     package func parent(of controller: Handle) -> Handle { self[controller].parent }
     package func children(of controller: Handle) -> [Handle] { self[controller].children.all }
-    /// The child at an index, `.none` behind the last one.
+    /// Returns the child at an index, or `.none` beyond the last one.
     package func child(of controller: Handle, at index: Int) -> Handle {
         self[controller].children.handle(at: index) ?? .none
     }

@@ -1,32 +1,32 @@
 internal import PagerModel
 
-/// How many levels a record has, itself and everything below it, in one of the two trees.
+/// The height of a record in one of the two trees: the number of levels of the subtree that it is
+/// the root of.
 struct Height: Sendable, BitwiseCopyable {
     var levels: UInt16 = 1
-    /// How many records directly below have one level less.
+    /// The number of direct descendants whose height is one level less.
     var tallest: UInt32 = 0
 }
 
-/// The records directly below one that are not the tallest there: how many of each height,
-/// lowest first.
+/// The number of direct descendants of each smaller height, in ascending order.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
-/// The two trees in which depth is limited.
+/// The two trees with a depth limit.
 enum Tree: Int, Sendable {
-    /// Parents, containers in whose lists a controller stands, presenters.
+    /// The tree of parents, of containers that list a controller, and of presenters.
     case controllers
-    /// Superviews, and where a view will lie once it is shown.
+    /// The tree of current and future superviews.
     case views
 }
 
-/// Heights are kept up with each edge, so that the depth of a tree is checked without a walk
-/// through what is below: O(depth) for an edge, O(1) where no height changes.
+/// The heights are updated with each change of the trees, so that the depth limit is checked
+/// without a walk through subtrees. An update takes O(depth), or O(1) if no height changes.
 extension Scene {
-    /// Heights above this are all the same: nothing of this height fits anywhere. It also ends the
-    /// way up where the places of views go round.
+    /// The maximum height that is recorded. Subtrees of this height fit nowhere. The maximum also
+    /// stops the update if future superviews form a cycle.
     private static let highest = UInt16(Limits.depth + 1)
 
-    /// Changes what a record's place in the trees depends on, and the heights with it.
+    /// Performs a change of a record's position in the trees and updates the heights.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
         let (above, place) = (above(node), place(of: node))
@@ -51,7 +51,8 @@ extension Scene {
         changeHeights(above: new, in: tree, from: 0, to: levels)
     }
 
-    /// One of the records directly below has another height, or comes from or to none (0).
+    /// Updates the heights above a record after the height of a direct descendant has changed. The
+    /// height 0 stands for a descendant that was added or removed.
     private mutating func changeHeights(
         above node: Handle, in tree: Tree, from old: UInt16, to new: UInt16
     ) {
@@ -104,7 +105,8 @@ extension Scene {
         }
     }
 
-    /// `levels` is the height that the record itself would have by these.
+    /// Counts a change among the lower direct descendants. `levels` is the height that the record
+    /// would have because of such a descendant.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {
@@ -139,10 +141,10 @@ extension Scene {
 }
 
 extension Scene {
-    /// Measures the heights of all records, and notes where each child stands, which views are to
-    /// be back where, and which way presentations are. O(records).
+    /// Computes the heights of all records, the indexes of children, the displaced views and the
+    /// paths to presentations. O(records).
     ///
-    /// Records that lie below themselves, and those above them, are as high as can be.
+    /// Records that are their own descendants, and the ancestors of these, get the maximum height.
     mutating func measure() {
         for slot in 0..<nodes.count {
             nodes[slot].height = Height()
@@ -163,7 +165,7 @@ extension Scene {
         measure(.views)
     }
 
-    /// From the lowest records upwards.
+    /// Computes the heights of one tree, from the leaves upwards.
     private mutating func measure(_ tree: Tree) {
         let handles = (0..<nodes.count).map {
             Handle(slot: UInt32($0), generation: nodes[$0].generation)
@@ -198,7 +200,7 @@ extension Scene {
         }
     }
 
-    /// The records of which something is not what a new measurement gives. O(records).
+    /// Returns the records whose derived values differ from a new computation. O(records).
     func mismeasured() -> [Handle] {
         var copy = self
         copy.makeUnique()

@@ -1,11 +1,11 @@
 package import PagerModel
 
-/// Lists of members: pages, tabs, a stack. A controller stands in one list at most.
+/// Lists of members: pages, tabs, or a stack. A controller is in at most one list.
 extension Scene {
-    /// Whether controllers may become the members of a container.
+    /// Checks that controllers may become the members of a container.
     ///
-    /// - Throws: `duplicateController`, `controllerInUse`, `wouldCreateCycle` and what
-    ///   `checkAddChild` throws.
+    /// - Throws: `duplicateController`, `controllerInUse`, `wouldCreateCycle` and the errors of
+    ///   `checkAddChild`.
     package func checkMembers(
         _ members: [Handle], of container: Handle, at path: String
     ) throws(CommandError) {
@@ -24,7 +24,7 @@ extension Scene {
         }
     }
 
-    /// Whether one controller may become a member. O(depth).
+    /// Checks that a controller may become a member. O(depth).
     package func checkMember(
         _ member: Handle, of container: Handle, at path: String
     ) throws(CommandError) {
@@ -40,8 +40,8 @@ extension Scene {
         try checkAddChild(member, to: container, at: path, above)
     }
 
-    /// A new member becomes a child and stands in the list. Returns whether it is new as a child,
-    /// so that it is owed a didMove; a client may have added it by itself before.
+    /// Adds a new member to the list and as a child. Returns whether it is new as a child, so that
+    /// the container must call `didMove`. A client may have added it as a child before.
     @discardableResult
     package mutating func take(_ member: Handle, into container: Handle) -> Bool {
         let isNew = self[member].parent != container
@@ -50,29 +50,29 @@ extension Scene {
         return isNew
     }
 
-    /// The controllers stand in the container's list, those that stand in none yet. From then on no
-    /// reaction can use them elsewhere, or put the container inside them: a command reserves its new
-    /// members directly after its checks, before it sends a callback.
+    /// Adds controllers to the container's list unless they are in a list already. Afterwards no
+    /// reaction can use them elsewhere or add the container inside them. A command does this
+    /// directly after its checks, before it sends callbacks.
     package mutating func reserve(_ members: [Handle], for container: Handle) {
         for member in members where self[member].container.isNone {
             addMember(member, to: container)
         }
     }
 
-    /// The controller stands in the container's list. Nothing was sent since it was checked.
+    /// Adds a controller to the container's list. No callback may have been sent since its check.
     package mutating func addMember(_ member: Handle, to container: Handle) {
         relocate(member) { $0[member].container = container }
     }
 
-    /// The controller stands in the container's list no more.
+    /// Removes a controller from the container's list.
     package mutating func removeMember(_ member: Handle, from container: Handle) {
         guard self[member].container == container else { return }
         relocate(member) { $0[member].container = .none }
     }
 
-    /// Returns where a member stands in a list, nil where it does not.
+    /// Returns the index of a member in a list, or nil if the list does not contain it.
     ///
-    /// O(1) where it was noted there, else as many steps as it has moved since.
+    /// O(1) if the recorded index is current, otherwise O(distance to it).
     package func place(of member: Handle, in list: [Handle]) -> Int? {
         let place = Int(self[member].place)
         if place < list.count, list[place] == member { return place }
@@ -84,36 +84,37 @@ extension Scene {
         return found
     }
 
-    /// Returns where a member stands in a list, and notes it; nil where it does not.
+    /// Returns the index of a member in a list and records it, or returns nil if the list does not
+    /// contain it.
     package mutating func index(of member: Handle, in list: [Handle]) -> Int? {
         guard let place = place(of: member, in: list) else { return nil }
         note(place: place, of: member)
         return place
     }
 
-    /// Notes where a member stands in its list, for `place(of:in:)`.
+    /// Records the index of a member for `place(of:in:)`.
     package mutating func note(place: Int, of member: Handle) {
         self[member].place = UInt32(place)
     }
 
-    /// Notes where each member of a list stands, for `place(of:in:)`. O(members).
+    /// Records the index of each member for `place(of:in:)`. O(members).
     package mutating func note(places list: [Handle]) {
         for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
     }
 
-    /// The option `hidesBottomBarWhenPushed` of a controller.
+    /// Returns the option `hidesBottomBarWhenPushed` of a controller.
     package func hidesBottomBarWhenPushed(_ controller: Handle) -> Bool {
         options[Int(controller.slot)].hidesBottomBarWhenPushed
     }
 
     package func container(of member: Handle) -> Handle { self[member].container }
 
-    /// Anybody who stands in a controller's list.
+    /// Returns the first controller in a controller's list, if there is one.
     func member(of controller: Handle) -> Handle? {
         kinds[Int(self[controller].kind)].kind.members(of: controller, in: self).first
     }
 
-    /// Checks whether a command may wait for the running transition of a container or presenter.
+    /// Checks that a command may wait for the running transition of a container or presenter.
     ///
     /// - Throws: `limitExceeded`.
     func checkQueue<C: SceneCommand>(
@@ -142,7 +143,7 @@ extension Scene {
         return entry
     }
 
-    /// A command waits for the running transition of a container or presenter.
+    /// Queues a command until the running transition of a container or presenter ends.
     mutating func enqueue(_ entry: WaitingCommand, of container: Handle) {
         state.queuedBytes += entry.bytes
         queues[container, default: []].append(entry)
@@ -151,7 +152,7 @@ extension Scene {
 }
 
 extension Scene {
-    /// Whether its container added it by its own code.
+    /// Returns whether a container's own code added the controller.
     package func isManaged(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.managed)
     }
@@ -164,11 +165,11 @@ extension Scene {
 }
 
 extension Scene {
-    /// The place in a list that a command gives by index or by name; nil where the named one is
-    /// not in the list.
+    /// Returns the index of a member that a command gives by index or name, or nil if the list does
+    /// not contain the name.
     ///
-    /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one
-    ///   is given.
+    /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one of
+    ///   both is given.
     package func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String

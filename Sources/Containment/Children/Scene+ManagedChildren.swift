@@ -1,21 +1,21 @@
 package import PagerModel
 
-/// The views of the children that a container manages, in the container's view.
+/// The views of managed children in their container's view.
 extension Scene {
     /// Adds the view of a managed child to its container's view, with a frame, at an index or in
-    /// front of the others. In a container that has appeared the child appears, in a window or not
-    /// [9.3].
+    /// front of the others. If the container has appeared, the child appears, with or without a
+    /// window [9.3].
     package mutating func addView(
         of child: Handle, to container: Handle, frame: Frame, at index: Int? = nil
     ) {
         loadViewIfNeeded(child)
         setFrame(child, frame)
         if displaced[child] != nil {
-            // Its own presentation covers it: it comes back when that ends.
+            // The child's own presentation covers it. Its view returns when that ends.
             enterPlace(of: child, in: container)
         } else if self[child].superview != container {
             detachFully(child)
-            // In a window `insert` does it.
+            // In a window `insert` does this.
             let appears = self[container].window.isNone && enters(child)
             if appears {
                 let driver = appearanceDriver(of: child)
@@ -32,11 +32,11 @@ extension Scene {
         }
     }
 
-    /// The view of a managed child leaves its container's view. In a container that has appeared the
-    /// child disappears, in a window or not [9.3].
+    /// Removes the view of a managed child from its container's view. If the container has
+    /// appeared, the child disappears, with or without a window [9.3].
     package mutating func removeView(of child: Handle) {
         if displaced[child] != nil { leavePlace(of: child) }
-        // In a window `detach` does it.
+        // In a window `detach` does this.
         let parent = self[child].parent
         let disappears =
             self[child].window.isNone && self[child].appearance == .appeared
@@ -46,8 +46,8 @@ extension Scene {
         if disappears { end(child, of: .tree) }
     }
 
-    /// A member that is not to be shown leaves its container's view, where a client may have put it
-    /// before it became a member.
+    /// Removes the view of a hidden member from its container's view, where a client may have put
+    /// it before the controller became a member.
     package mutating func hideView(of child: Handle, in container: Handle) {
         if self[child].superview == container { removeView(of: child) }
     }

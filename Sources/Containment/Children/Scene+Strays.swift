@@ -1,17 +1,18 @@
 internal import PagerModel
 
-/// Strays: children whose views lie in a detached tree, in another controller's view than their
-/// parent's. UIKit checks view tree and controller tree where a view enters a window [14], so
-/// `box.addSubview(a.view); view.addSubview(box)` passes whatever lies around `box` in between.
-/// In a window there are none.
+/// Strays: children whose views are in a detached tree, inside the view of another controller than
+/// their parent. UIKit compares view tree and controller tree only when a view enters a window
+/// [14], so `box.addSubview(a.view); view.addSubview(box)` is allowed even if `box` has other
+/// superviews in between. There are no strays in a window.
 ///
-/// A command that brings a stray into a window is refused as a whole. Only when the command has run
-/// is it known which trees it has shown. So while there are strays, the scene keeps a copy of itself
-/// during each command, and returns to it after a refusal. A deadline and a queued command cannot be
-/// refused, nor can a command be because of a stray that a reaction to it has made: there the
-/// stray's view is removed from the tree, with a misuse diagnostic.
+/// A command that brings a stray into a window is refused as a whole. Which trees it shows is known
+/// only after it has run. So while strays exist, the scene keeps a copy of itself during each
+/// command and restores it after a refusal. Deadlines and queued commands cannot be refused, nor
+/// can a command because of a stray that its own reactions created: then the engine removes the
+/// stray's view from the tree and publishes a misuse diagnostic.
 extension Scene {
-    /// Carries out a command while there are strays. O(records).
+    /// Executes a command while there are strays, that is children whose views are inside the view
+    /// of another controller than their parent. O(records).
     mutating func applyBesideStrays<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
     ) throws(CommandError) -> C.Reply {
@@ -33,20 +34,21 @@ extension Scene {
         }
     }
 
-    /// Whether a view is that of a child of another controller than the one around it. O(1).
+    /// Returns whether a view belongs to a child of another controller than `nearest`. O(1).
     private func strays(_ view: Handle, below nearest: Handle) -> Bool {
         guard self[view].role == .controller, !nearest.isNone else { return false }
         let parent = self[view].parent
         return !parent.isNone && parent != nearest
     }
 
-    /// Whether a controller's view lies in another controller's than its parent's. O(depth).
+    /// Returns whether a controller's view is inside the view of another controller than its
+    /// parent. O(depth).
     func isStray(_ controller: Handle) -> Bool {
         strays(controller, below: nearestController(above: controller))
     }
 
-    /// Notes which controllers on top of a view are strays, now that the view lies in another
-    /// superview outside of a window, or in none. O(depth + controllers on top).
+    /// Updates the strays among the topmost controllers of a view after the view has got another
+    /// superview outside of a window, or none. O(depth + topmost controllers).
     mutating func noteStrays(on view: Handle) {
         let nearest = nearestController(above: view)
         if nearest.isNone, state.strays.isEmpty { return }
@@ -59,13 +61,14 @@ extension Scene {
         }
     }
 
-    /// The controller is a stray no more: it has no parent, or its view no superview.
+    /// Removes a controller from the strays, because it has no parent or its view no superview.
     mutating func forgetStray(_ controller: Handle) {
         if !state.strays.isEmpty { state.strays.remove(controller) }
     }
 
-    /// Whether a view may enter a window below a controller. For a stray the command is refused when
-    /// it has run, or the stray is taken out of the tree. O(1) unless it is a stray.
+    /// Returns whether a view may enter a window below a controller. A stray may not: the command
+    /// is refused after it has run, or the stray's view is removed. O(1) unless the view is a
+    /// stray.
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
         let refusal = inconsistency(of: view, below: nearest)
@@ -78,8 +81,8 @@ extension Scene {
         return false
     }
 
-    /// Returns the first known stray in a view, and the controller in whose view it lies. O(subtree);
-    /// callers check first that there are strays.
+    /// Returns the first stray in a view and the controller whose view contains it. O(subtree). The
+    /// caller has checked that strays exist.
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
         if state.strays.contains(view) { return (view, nearestController(above: view)) }
         for subview in self[view].subviews.all {
@@ -88,7 +91,7 @@ extension Scene {
         return nil
     }
 
-    /// UIKit's exception for a child in the wrong place [14].
+    /// Returns UIKit's exception for a child whose view is in the wrong tree [14].
     func inconsistency(of child: Handle, below nearest: Handle, at path: String? = nil)
         -> CommandError
     {
@@ -99,13 +102,14 @@ extension Scene {
             path: path, exception: "UIViewControllerHierarchyInconsistency")
     }
 
-    /// The controllers in a view that no other controller's view lies between.
+    /// Returns the topmost controllers in a view: those without another controller's view in
+    /// between.
     func controllersOnTop(of view: Handle) -> [Handle] {
         if self[view].role == .controller { return [view] }
         return self[view].subviews.all.flatMap { controllersOnTop(of: $0) }
     }
 
-    /// Finds the strays of a scene that an archive held. O(records).
+    /// Finds the strays of a scene that was read from an archive. O(records).
     mutating func findStrays() {
         state.strays = []
         for handle in everything() where isController(handle) && self[handle].window.isNone {

@@ -1,6 +1,6 @@
 public import PagerModel
 
-// MARK: - What a kind changes
+// MARK: - Changes by a kind
 
 extension CheckedHandles where Self == Scene {
     public mutating func loadViewIfNeeded(_ controller: Handle) throws(CommandError) {
@@ -20,9 +20,9 @@ extension CheckedHandles where Self == Scene {
         self.didMove(child, to: parent)
     }
 
-    /// Makes a controller the last child of another.
+    /// Adds a controller as the last child of another one.
     ///
-    /// - Throws: `controllerNotFound`; `wouldCreateCycle` and `limitExceeded` as `checkAddChild`.
+    /// - Throws: `controllerNotFound`; `wouldCreateCycle` and `limitExceeded` like `checkAddChild`.
     public mutating func addManagedChild(_ child: Handle, to parent: Handle) throws(CommandError) {
         try self.open(child)
         try self.check(controller: parent)
@@ -37,20 +37,20 @@ extension CheckedHandles where Self == Scene {
         self.didMoveWhenAppeared(child)
     }
 
-    /// Puts children into another order; all children stand in the list.
+    /// Sorts children. The list contains all of them.
     public mutating func arrange(_ order: [Handle], of container: Handle) throws(CommandError) {
         try self.open(container)
         try self.check(controllers: order)
         self.arrange(order, of: container)
     }
 
-    /// Takes a child from its parent.
+    /// Removes a child from its parent.
     public mutating func removeFromParent(_ child: Handle) throws(CommandError) {
         try self.open(child)
         self.removeFromParent(child)
     }
 
-    /// Puts the view of a child into the view of its container, and shows it.
+    /// Adds the view of a child to the view of its container and shows it.
     public mutating func addView(
         of child: Handle, to container: Handle, frame: Frame
     ) throws(CommandError) {
@@ -70,7 +70,7 @@ extension CheckedHandles where Self == Scene {
         self.hideView(of: child, in: container)
     }
 
-    /// Asks for a layout pass of a controller's view at the end of the turn.
+    /// Requests a layout pass of a controller's view at the end of the transaction.
     public mutating func setNeedsLayout(_ controller: Handle) throws(CommandError) {
         try self.open(controller)
         self.needsLayout(controller)
@@ -82,9 +82,9 @@ extension CheckedHandles where Self == Scene {
         self.setFrame(view, frame)
     }
 
-    /// Begins a transition in a container in which none runs.
+    /// Starts a transition in a container without a running one.
     ///
-    /// - Throws: `controllerNotFound`; `kindUnknown` for a style that there is not.
+    /// - Throws: `controllerNotFound`; `kindUnknown` for a style that does not exist.
     @discardableResult
     public mutating func start(_ plan: TransitionPlan) throws(CommandError) -> TransitionID {
         try self.open(plan.container)
@@ -100,11 +100,11 @@ extension CheckedHandles where Self == Scene {
         return self.start(plan)
     }
 
-    /// Decides what a command does about the container's running transition, by its policy.
+    /// Decides by the policy of a command what happens to the container's running transition.
     ///
-    /// - Parameter command: what waits where it has to.
-    /// - Throws: `controllerNotFound`; `transitionInProgress` for reject, `limitExceeded` for a full
-    ///   queue.
+    /// - Parameter command: The command that is queued if it must wait.
+    /// - Throws: `controllerNotFound`; `transitionInProgress` for `reject`, `limitExceeded` for a
+    ///   full queue.
     public func decideInterruption<C: SceneCommand>(
         of container: Handle, by command: @autoclosure () -> C, policy: Interruption
     ) throws(CommandError) -> InterruptionDecision {
@@ -112,9 +112,9 @@ extension CheckedHandles where Self == Scene {
         return try self.decideInterruption(of: container, by: command(), policy: policy)
     }
 
-    /// Ends the running transition, or lets the command wait for its end, as it was decided.
+    /// Carries out the decision: ends the running transition or queues the command.
     ///
-    /// - Returns: whether the command goes on now.
+    /// - Returns: Whether the command continues now.
     /// - Throws: `controllerNotFound`.
     public mutating func resolve(
         _ decision: InterruptionDecision, of container: Handle
@@ -123,8 +123,8 @@ extension CheckedHandles where Self == Scene {
         return self.resolve(decision, of: container)
     }
 
-    /// Ends the container's running transition at once: completes it, or cancels an interactive one.
-    /// What waits behind it is dropped; where nothing runs, nothing happens.
+    /// Ends the container's running transition at once: completes it, or cancels an interactive
+    /// one. Drops the queued commands. Does nothing if no transition runs.
     public mutating func supersede(
         _ container: Handle, isReplaced: Bool = false
     ) throws(CommandError) {
@@ -138,7 +138,8 @@ extension CheckedHandles where Self == Scene {
         self.dropQueue(of: container, because: error)
     }
 
-    /// Asks for a deadline of the controller's kind. Give a token by which a stale one is known.
+    /// Sets a deadline of the controller's kind. The token lets the kind recognise a stale
+    /// deadline.
     public mutating func schedule(
         _ controller: Handle, at time: Instant, token: UInt64
     ) throws(CommandError) {
@@ -147,13 +148,13 @@ extension CheckedHandles where Self == Scene {
     }
 }
 
-// MARK: - What a kind publishes
+// MARK: - Events of a kind
 
 extension CheckedHandles where Self == Scene {
-    /// Records an event of the controller's kind. Amortised O(what it tells).
+    /// Records an event of the controller's kind. Amortised O(size of the event).
     ///
     /// - Throws: `controllerNotFound`.
-    /// - Precondition: the controller's kind declares the event.
+    /// - Precondition: The controller's kind declares the event.
     public mutating func emit<E: EventDeclaration>(
         _ event: E, of controller: Handle
     ) throws(CommandError) {
@@ -161,10 +162,10 @@ extension CheckedHandles where Self == Scene {
         self.emit(event, of: controller)
     }
 
-    /// Publishes that members of the controller's record have changed: `controller.updated`.
+    /// Publishes `controller.updated` for changed members of the controller's record.
     ///
-    /// A kind must publish every change of what `record(of:in:)` returns, in the transaction that
-    /// makes it. O(changes).
+    /// A kind must publish every change of what `record(of:in:)` returns, in the same transaction.
+    /// O(changes).
     public mutating func announce(
         _ changes: [Value.Member], of controller: Handle
     ) throws(CommandError) {
@@ -172,8 +173,8 @@ extension CheckedHandles where Self == Scene {
         self.announce(changes, of: controller)
     }
 
-    /// Tells something that is no change of a record: `controller.custom`, with the kind's own
-    /// name for it and its own members. O(members).
+    /// Publishes `controller.custom`, an event of the kind that changes no record, with a name and
+    /// members that the kind chooses. O(members).
     public mutating func announce(
         _ name: String, _ members: [Value.Member] = [], of controller: Handle
     ) throws(CommandError) {
@@ -181,14 +182,15 @@ extension CheckedHandles where Self == Scene {
         self.announce(name, members, of: controller)
     }
 
-    /// Something that UIKit warns of.
+    /// Publishes a diagnostic for a call that UIKit discourages.
     public mutating func misuse(_ controller: Handle, _ text: String) throws(CommandError) {
         try self.check(controller)
         self.makeUnique()
         self.misuse(controller, text)
     }
 
-    /// A call that UIKit only logs: the command changes nothing and its reply says so.
+    /// Publishes UIKit's log line for a call that it ignores. The command changes nothing, and its
+    /// reply contains the text.
     public mutating func ignore(_ controller: Handle, _ text: String) throws(CommandError) {
         try self.check(controller)
         self.makeUnique()
@@ -199,8 +201,10 @@ extension CheckedHandles where Self == Scene {
 // MARK: - Lists of members
 
 extension CheckedHandles where Self == Scene {
-    /// - Throws: `controllerNotFound`, `duplicateController`, `controllerInUse`, `wouldCreateCycle`,
-    ///   `limitExceeded`.
+    /// Checks that controllers may become the members of a container.
+    ///
+    /// - Throws: `controllerNotFound`, `duplicateController`, `controllerInUse`,
+    ///   `wouldCreateCycle`, `limitExceeded`.
     public func checkMembers(
         _ members: [Handle], of container: Handle, at path: String
     ) throws(CommandError) {
@@ -209,6 +213,8 @@ extension CheckedHandles where Self == Scene {
         try self.checkMembers(members, of: container, at: path)
     }
 
+    /// Checks that a controller may become a member of a container.
+    ///
     /// - Throws: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`, `limitExceeded`.
     public func checkMember(
         _ member: Handle, of container: Handle, at path: String
@@ -218,6 +224,8 @@ extension CheckedHandles where Self == Scene {
         try self.checkMember(member, of: container, at: path)
     }
 
+    /// Checks that a controller may become a child.
+    ///
     /// - Throws: `controllerNotFound`, `wouldCreateCycle`, `limitExceeded`.
     public func checkAddChild(
         _ child: Handle, to parent: Handle, at path: String
@@ -227,13 +235,15 @@ extension CheckedHandles where Self == Scene {
         try self.checkAddChild(child, to: parent, at: path)
     }
 
+    /// Checks that no other container or presenter uses a controller.
+    ///
     /// - Throws: `controllerNotFound`, `controllerInUse`.
     public func checkUnused(_ controller: Handle, at path: String) throws(CommandError) {
         try self.check(controller: controller)
         try self.checkUnused(controller, at: path)
     }
 
-    /// Whether a person may select a controller.
+    /// Checks that the user may select a controller.
     ///
     /// - Throws: `controllerNotFound`, `vetoed`.
     public func checkSelection(of controller: Handle, in container: Handle) throws(CommandError) {
@@ -242,7 +252,7 @@ extension CheckedHandles where Self == Scene {
         try self.checkSelection(of: controller, in: container)
     }
 
-    /// Adds a controller to the list of a container's members, where that is still allowed.
+    /// Adds a controller to a container's members if that is still allowed.
     @discardableResult
     public mutating func take(_ member: Handle, into container: Handle) throws(CommandError) -> Bool
     {
@@ -270,13 +280,14 @@ extension CheckedHandles where Self == Scene {
         self.removeMember(member, from: container)
     }
 
-    /// The index of a member in its container's list; it is searched near its last place.
+    /// Returns the index of a member in its container's list. The search starts at the member's
+    /// last known index.
     public func index(of member: Handle, in list: [Handle]) throws(CommandError) -> Int? {
         try self.check(controller: member)
         return self.place(of: member, in: list)
     }
 
-    /// The index that a command names by itself or by a member's name; nil where it names none.
+    /// Returns the index that a command gives by number or by name, or nil if it gives neither.
     ///
     /// - Throws: `controllerNotFound`, `indexOutOfRange`, `notAChild`.
     public func index(
@@ -287,15 +298,15 @@ extension CheckedHandles where Self == Scene {
         return try self.index(index, or: name, at: path, in: list, called: noun)
     }
 
-    /// Notes where the members of a list stand.
+    /// Records the indexes of the members of a list.
     public mutating func note(places list: [Handle]) throws(CommandError) {
         try self.check(controllers: list)
         self.makeUnique()
         self.note(places: list)
     }
 
-    /// Whether members may still come into a container after what has happened since they were
-    /// checked.
+    /// Returns whether members may still be added to a container after the callbacks since their
+    /// check.
     public mutating func mayStillTake(
         _ members: [Handle], into container: Handle
     ) throws(CommandError) -> Bool {

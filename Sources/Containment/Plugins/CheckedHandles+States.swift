@@ -3,10 +3,10 @@ public import PagerModel
 // MARK: - States
 
 extension CheckedHandles where Self == Scene {
-    /// The state that a kind keeps for one of its controllers. O(1), in place.
+    /// The state of a kind for one of its controllers, accessed in place. O(1).
     ///
-    /// - Precondition: the controller is of that kind and has not been destroyed. A handle that was
-    ///   kept may be stale: `state` and `update` throw then.
+    /// - Precondition: The controller is of that kind and has not been destroyed. For a handle that
+    ///   may be stale, use `state` and `update`, which throw.
     public subscript<K: ContainerKind>(_ kind: K.Type, controller: Handle) -> K.State {
         _read {
             guard self.isAlive(controller) else { Self.endForLost("state(_:of:)") }
@@ -19,13 +19,13 @@ extension CheckedHandles where Self == Scene {
         }
     }
 
-    /// Ends the process with a message. In a release build a failed precondition would print none.
+    /// Ends the process with a message. A failed precondition would print none in a release build.
     private static func endForLost(_ checked: String) -> Never {
         fatalError(
             "the controller has been destroyed, or is of another scene; \(checked) throws then")
     }
 
-    /// The state that a kind keeps for one of its controllers.
+    /// Returns the state of a kind for one of its controllers.
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`.
     public func state<K: ContainerKind>(
@@ -35,7 +35,7 @@ extension CheckedHandles where Self == Scene {
         return self[unchecked: kind, controller]
     }
 
-    /// Changes the state that a kind keeps for one of its controllers, in place.
+    /// Changes the state of a kind for one of its controllers in place.
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`.
     public mutating func update<K: ContainerKind, Result>(

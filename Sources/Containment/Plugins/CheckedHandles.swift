@@ -1,17 +1,19 @@
 public import PagerModel
 
-/// The scene as code outside of this package sees it: each handle is checked, slot and generation,
-/// before it is used.
+/// The interface of a scene for code outside of this package. It checks the slot and generation of
+/// each handle.
 ///
-/// A handle is stale when its controller, view or window has been destroyed, which a client can do at
-/// any time. A function that is given a stale handle, or one of another scene, throws
-/// `controllerNotFound`, and changes nothing. Code inside of this package is trusted with handles and
-/// calls functions of the same names that do not ask.
+/// A handle becomes stale when its controller, view or window is destroyed, which a client can do
+/// at any time. A function that gets a stale handle, or one of another scene, throws
+/// `controllerNotFound` and changes nothing. Code inside of this package calls functions of the
+/// same names without checks.
 public protocol CheckedHandles {}
 
 extension Scene: CheckedHandles {}
 
 extension Scene {
+    /// Checks a handle.
+    ///
     /// - Throws: `controllerNotFound` for a handle that is stale or of another scene.
     @inline(__always)
     func check(_ handle: Handle) throws(CommandError) {
@@ -22,13 +24,15 @@ extension Scene {
         for handle in handles { try check(handle) }
     }
 
-    /// - Throws: `controllerNotFound` for a handle that is stale, of another scene, or of a plain view
-    ///   or window.
+    /// Checks the handle of a controller.
+    ///
+    /// - Throws: `controllerNotFound` for a handle that is stale, of another scene, or of a view or
+    ///   window.
     @inline(__always)
     func check(controller: Handle) throws(CommandError) {
         try check(controller)
         guard self[controller].role == .controller else {
-            throw CommandError(.controllerNotFound, "\(name(of: controller)) is no controller")
+            throw CommandError(.controllerNotFound, "\(name(of: controller)) is not a controller")
         }
     }
 
@@ -36,35 +40,34 @@ extension Scene {
         for controller in controllers { try check(controller: controller) }
     }
 
-    /// Checks a handle that a change begins with. The scene is then its own, also where it was a
-    /// copy.
+    /// Checks the handle of a controller before a change, and makes the scene's storage unique.
     @inline(__always)
     mutating func open(_ controller: Handle) throws(CommandError) {
         try check(controller: controller)
         makeUnique()
     }
 
-    /// The handles of what there is: a kind of another package may have kept some for too long.
+    /// Returns the handles that are not stale. A kind of another package may have kept stale ones.
     func existing(_ handles: [Handle]) -> [Handle] {
         handles.allSatisfy(isAlive) ? handles : handles.filter(isAlive)
     }
 
     private static let stale = CommandError(
         .controllerNotFound,
-        "the handle is of a controller, view or window that is not in this scene (any more); ask "
-            + "isAlive before a handle that was kept is used")
+        "the handle is of a controller, view or window that is not in this scene; check with "
+            + "isAlive before you use a stored handle")
 }
 
-// MARK: - What is there
+// MARK: - Properties of records
 
 extension CheckedHandles where Self == Scene {
-    /// The name as UIKit's texts show an object.
+    /// Returns the name of an object as in UIKit's messages.
     public func shown(_ handle: Handle) throws(CommandError) -> String {
         if !handle.isNone { try self.check(handle) }
         return self.shown(handle)
     }
 
-    /// The public identifier, nil for `.none`.
+    /// Returns the public identifier, or nil for `.none`.
     public func identifier(_ handle: Handle) throws(CommandError) -> Identifier? {
         if !handle.isNone { try self.check(handle) }
         return self.identifier(handle)
@@ -80,11 +83,11 @@ extension CheckedHandles where Self == Scene {
         return self.isController(handle)
     }
 
-    /// The record of a window, a view and a controller.
+    /// Returns the record of a window.
     public func record(window: Handle) throws(CommandError) -> WindowRecord {
         try self.check(window)
         guard self.isWindow(window) else {
-            throw CommandError(.windowNotFound, "\(self.name(of: window)) is no window")
+            throw CommandError(.windowNotFound, "\(self.name(of: window)) is not a window")
         }
         return self.record(window: window)
     }
@@ -92,7 +95,7 @@ extension CheckedHandles where Self == Scene {
     public func record(view: Handle) throws(CommandError) -> ViewRecord {
         try self.check(view)
         guard !self.isWindow(view) else {
-            throw CommandError(.viewNotFound, "\(self.name(of: view)) is no view")
+            throw CommandError(.viewNotFound, "\(self.name(of: view)) is not a view")
         }
         return self.record(view: view)
     }
@@ -107,7 +110,7 @@ extension CheckedHandles where Self == Scene {
         return self.record(presentationOf: controller)
     }
 
-    /// The container in whose list a controller stands, `.none` for none.
+    /// Returns the container whose list contains a controller, or `.none`.
     public func container(of member: Handle) throws(CommandError) -> Handle {
         try self.check(controller: member)
         return self.container(of: member)
@@ -123,7 +126,7 @@ extension CheckedHandles where Self == Scene {
         return self.children(of: controller)
     }
 
-    /// The child at an index, `.none` behind the last one.
+    /// Returns the child at an index, or `.none` beyond the last one.
     public func child(of controller: Handle, at index: Int) throws(CommandError) -> Handle {
         try self.check(controller: controller)
         return self.child(of: controller, at: index)
@@ -134,7 +137,7 @@ extension CheckedHandles where Self == Scene {
         return self.childCount(of: controller)
     }
 
-    /// Whether the controller was added by its container's own code, not by a client.
+    /// Returns whether the container's own code added the controller, instead of a client.
     public func isManaged(_ controller: Handle) throws(CommandError) -> Bool {
         try self.check(controller: controller)
         return self.isManaged(controller)
@@ -145,13 +148,13 @@ extension CheckedHandles where Self == Scene {
         return self.kindName(of: controller)
     }
 
-    /// The place of the controller's kind, nil for a kind that no plugin process hosts.
+    /// Returns the index of the controller's kind, or nil if no plugin process hosts the kind.
     public func hostedKind(of subject: Handle) throws(CommandError) -> Int? {
         try self.check(subject)
         return self.hostedKind(of: subject)
     }
 
-    /// The option `content` of a controller.
+    /// Returns the option `content` of a controller.
     public func content(of controller: Handle) throws(CommandError) -> Value? {
         try self.check(controller: controller)
         return self.content(of: controller)
@@ -202,7 +205,7 @@ extension CheckedHandles where Self == Scene {
         return self.isViewLoaded(controller)
     }
 
-    /// The size that the window of a controller will have, nil without a window.
+    /// Returns the future size of a controller's window, or nil without a window.
     public func windowSize(ahead controller: Handle) throws(CommandError) -> Size? {
         try self.check(controller: controller)
         return self.windowSize(ahead: controller)
@@ -213,7 +216,7 @@ extension CheckedHandles where Self == Scene {
         return self.windowSize(of: controller)
     }
 
-    /// What the kinds concerned say, nil where they have no opinion. Changes nothing.
+    /// Returns the decision of the kinds concerned, or nil if they have none. Changes nothing.
     public func answer(_ question: Question) throws(CommandError) -> Bool? {
         if !question.controller.isNone { try self.check(controller: question.controller) }
         if !question.container.isNone { try self.check(controller: question.container) }

@@ -2,12 +2,13 @@ public import PagerModel
 
 /// Static traits of a container kind.
 public struct KindTraits: Sendable {
-    /// Whether children added by a client's addChild receive the container's appearance callbacks [2.3].
+    /// Whether children that a client has added receive the container's appearance callbacks [2.3].
     public var forwardsToForeignChildren: Bool
-    /// Whether its first layout comes after it has appeared as a root, not before [9.3].
+    /// Whether the first layout of a root of this kind follows its appearance instead of preceding
+    /// it [9.3].
     public var laysOutAfterAppearing: Bool
-    /// Whether the option `forwardsAppearance: false` is usual with it; else it is honoured, and a
-    /// warning is published [2.2].
+    /// Whether UIKit's container supports `forwardsAppearance: false`. Otherwise the option still
+    /// works, but a warning is published [2.2].
     public var supportsManualForwarding: Bool
     /// Whether a driven transition that is not interactive can be taken back: the kind restores in
     /// `transitionDidTransfer` what it has decided when the transition began. Else such a transition
@@ -25,7 +26,7 @@ public struct KindTraits: Sendable {
     }
 }
 
-/// The places of a transition at which a kind takes part; each is a method of `ContainerKind`.
+/// The hooks in a transition that a kind implements. Each is a method of `ContainerKind`.
 public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -41,123 +42,126 @@ public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
     ]
 }
 
-/// What a kind keeps for each of its controllers: a value with its own `init`.
+/// The state of a kind for one of its controllers.
 ///
-/// It is copied when an atomic batch begins, so it should hold values and no reference to
-/// something that changes: what a batch takes back must be back.
+/// The state is copied when an atomic batch begins, so it must be a value without references to
+/// mutable objects. Otherwise a rollback would not restore it.
 ///
-/// It is archived with the scene, so its `visit` names every stored property, the options by
-/// `archive.fields(&options)`: there is no default, for what is not named is lost. What is read may
-/// be any bytes; where a state has an index into its own list, say so with `archive.require`.
+/// The state is archived with the scene, so `visit` must name every stored property, and the
+/// options with `archive.fields(&options)`. Properties that it omits are lost. An archive may
+/// contain arbitrary bytes: validate indexes into own lists with `archive.require`.
 public protocol ContainerState: Archived, Sendable {
-    /// What a client may set with controller.create and controller.update, declared like a
-    /// command's parameters. No option may have the name of a member that every record has.
+    /// The options that a client may set with `controller.create` and `controller.update`, declared
+    /// like the parameters of a command. An option must not have the name of a member of every
+    /// record.
     associatedtype Options: Fields
     init()
-    /// Set by the engine after `validate`; read it wherever you like.
+    /// The options. The engine sets them after `validate`.
     var options: Options { get set }
 }
 
-/// A kind of controller: its options and state, and how it reacts to what happens to it.
+/// A kind of controller: its options, its state and its behaviour.
 ///
-/// The engine knows children, views, appearance and transitions; a kind adds what makes a pager a
-/// pager. The built-in containers are written on this protocol and on the public primitives of
-/// `Scene`, nothing else. docs/PLUGINS.md says when each method is called and what it may do.
+/// The engine implements children, views, appearance and transitions; a kind adds what makes a
+/// pager a pager. The built-in containers use only this protocol and the public functions of
+/// `Scene`. docs/PLUGINS.md describes when each method is called and what it may do.
 ///
-/// A kind itself has no state: it is given the scene and finds its state there, through
-/// `scene[MyKind.self, controller]`. Every requirement but `Declaration` and `State` has a default.
+/// A kind has no stored properties. Its methods get the scene, and `scene[MyKind.self, controller]`
+/// is the state of a controller. Every requirement except `Declaration` and `State` has a default.
 ///
-/// Everything runs synchronously inside one turn, at the place it is called from. A method that
-/// gets the scene `inout` may use all of the scene's primitives. It must not run commands through
-/// `apply`, and `start` only where no transition runs in that container: see `isRunning`.
+/// All methods run synchronously in one transaction. A method with an `inout` scene may use all
+/// functions of the scene. It must not call `apply`, and it may call `start` only if no transition
+/// runs in that container; see `isRunning`.
 ///
-/// What such a method throws refuses nothing, because the command around it has begun: it becomes
-/// `diagnostic.misuse` of the controller.
+/// An error of such a method does not refuse the command, which has already begun. The engine
+/// publishes it as `diagnostic.misuse` of the controller.
 public protocol ContainerKind: Sendable {
-    /// What clients know of it: name, options, commands and events.
+    /// The public description of the kind: its name, options, commands and events.
     associatedtype Declaration: KindDeclaration
     associatedtype State: ContainerState where State.Options == Declaration.Options
 
     static var traits: KindTraits { get }
-    /// The callbacks for which `react` is called; none where it does not say. A callback that is
-    /// not in here costs the kind nothing.
+    /// The callbacks for which `react` is called. None by default. A callback that is not in the
+    /// set costs the kind nothing.
     static var reactions: CallbackSet { get }
-    /// The places of its transitions at which it is called; all of them where it does not say.
+    /// The hooks of the kind that are called in a container's transitions. All by default.
     static var hooks: TransitionHooks { get }
 
-    /// Refuses options that make no sense together. Called before controller.create and
-    /// controller.update change anything.
+    /// Validates options before `controller.create` and `controller.update` change anything.
     ///
     /// - Throws: `invalidArgument` or `kindUnknown`, with the option as the path.
     func validate(_ options: State.Options, in scene: Scene) throws(CommandError)
-    /// The options are new; called at the end of create and of update, when their events have been
-    /// told.
+    /// Handles new options. Called at the end of `controller.create` and `controller.update`, after
+    /// their events.
     func optionsDidChange(of controller: Handle, in scene: inout Scene) throws(CommandError)
-    /// What the kind adds to the controller's record, besides its options.
+    /// Returns the members that the kind adds to the controller's record, besides its options.
     ///
-    /// Asked for every record and once when the controller is made. Tell each change of it with
-    /// `scene.announce`.
+    /// Called for every record, and once when the controller is created. The kind must publish each
+    /// change with `scene.announce`.
     func record(of controller: Handle, in scene: Scene) -> Declaration.Record
-    /// The controllers in its list, shown or not; each has been given to `scene.enlist`. A
-    /// controller with members is not destroyed, nor are they.
+    /// Returns the controllers in a controller's list, shown or not. Each has been added with
+    /// `scene.enlist`. Neither a controller with members nor its members can be destroyed.
     func members(of controller: Handle, in scene: Scene) -> [Handle]
-    /// What a subclass would do in its override, after super. The callback's event has been told,
-    /// the children have not heard of it yet, and a client's own reactions (`on`) come after.
+    /// Performs what an override of a subclass would do after the call of `super`. The event of the
+    /// callback has been recorded; the children receive the callback later, and then the reactions
+    /// of the client (`on`) run.
     func react(
         to callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
         throws(CommandError)
-    /// After viewWillAppear or viewDidAppear has gone through the children, for the callbacks of
-    /// `reactions`.
+    /// Handles a callback of `reactions` after the children have received it. Called for
+    /// `viewWillAppear` and `viewDidAppear`.
     func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene)
         throws(CommandError)
-    /// The children that may receive the controller's appearance callbacks; nil for all of them. A
-    /// child whose view is not in the controller's view never receives them.
+    /// Returns the children that may receive the controller's appearance callbacks, or nil for all
+    /// of them. A child whose view is not in the controller's view never receives them.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
-    /// The size that a child gets when the controller gets `parentSize`; nil where it will have
-    /// the same. Goes into the child's viewWillTransitionToSize; the frame itself is for layout
-    /// to set [13.3].
+    /// Returns the size that a child will have when the controller has `parentSize`, or nil if the
+    /// child will have the same size. It is the argument of the child's `viewWillTransitionToSize`;
+    /// the layout sets the frame [13.3].
     func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size?
-    /// The kind's decision about one of its controllers, or about a member of its container; nil
-    /// where it has no opinion. See `Scene.answer`. Only `shouldSelect` and `shouldDismiss` are
-    /// asked here.
+    /// Returns the decision about a controller of the kind or about a member of its container, or
+    /// nil if the kind has none. See `Scene.answer`. Only `shouldSelect` and `shouldDismiss` are
+    /// decided here.
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
-    /// After the will callbacks and with the entering views in place, before `began`.
+    /// Called after the `will` callbacks, with the entering views in place and before `began`.
     func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// Directly after `began`. One that is not interactive is decided here.
+    /// Called directly after `began`. A transition that is not interactive selects its page here.
     func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// An interactive transition goes through, and is decided; before its did callbacks.
+    /// Called before the `did` callbacks of an interactive transition that completes. It selects
+    /// its page here.
     func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// After the did callbacks, before `completion`; `cancelled` also for one that was taken back
-    /// because another replaced it.
+    /// Called after the `did` callbacks and before `completion`. The outcome is `cancelled` also
+    /// for a transition that another one replaced.
     func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
-    /// After `ended`, with the edges made and cut. Nothing runs in the container any more.
+    /// Called after `ended`, when children have been added and removed. No transition runs in the
+    /// container.
     func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
-    /// Whether the commands that wait for the container still wait when no transition runs; false
-    /// by default. Called only while commands wait.
+    /// Returns whether queued commands of the container must still wait although no transition
+    /// runs. False by default. Called only while commands are queued.
     func holdsCommands(of controller: Handle, in scene: Scene) -> Bool
-    /// Whether a deadline that the kind has set still has a purpose; yes where it does not say. The
-    /// engine forgets the others.
+    /// Returns whether a deadline of the kind is still needed. True by default. The engine discards
+    /// the other deadlines.
     func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool
-    /// A deadline that the kind has set with `scene.schedule`: a turn of its own.
+    /// Handles a deadline that the kind has set with `scene.schedule`, in a transaction of its own.
     func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)
         throws(CommandError)
 }
 
 extension ContainerKind {
-    /// On the wire.
+    /// The name on the wire.
     public static var name: String { Declaration.name.description }
     package var declaration: any KindDeclaration.Type { Declaration.self }
-    /// How the declared commands are carried out.
+    /// The implementations of the declared commands.
     ///
-    /// - Precondition: each of them is a `SceneCommand`; see `Plugins`.
+    /// - Precondition: Each of them is a `SceneCommand`; see `Plugins`.
     package var commands: [any SceneCommand.Type] {
         Declaration.commands.map { declared in
             guard let type = declared as? any SceneCommand.Type else {
@@ -206,7 +210,7 @@ extension ContainerKind {
     {}
 }
 
-/// The kind without anything of its own: a plain UIViewController.
+/// The kind of a plain UIViewController.
 public struct PlainKind: ContainerKind {
     public struct State: ContainerState {
         public var options = NoFields()

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The contents that placeholders cover, with the bytes that they take.
+/// The contents that placeholders replace, with their size in bytes.
 struct CoveredContents: Sendable {
     private(set) var bytes = 0
     private var contents: [Handle: Value] = [:]
@@ -8,7 +8,8 @@ struct CoveredContents: Sendable {
     var count: Int { contents.count }
     var isEmpty: Bool { contents.isEmpty }
 
-    /// What a controller showed before, null for no content; nil where nothing is covered. O(content).
+    /// The content that a placeholder replaces. Nil if there is no placeholder, `.null` if there
+    /// was no content. O(content).
     subscript(controller: Handle) -> Value? {
         get { contents[controller] }
         set {

@@ -1,10 +1,10 @@
 public import PagerModel
 
-/// What a program adds to the engine: kinds of controllers with what they declare, further commands,
-/// styles of transitions.
+/// The extensions of a program: kinds of controllers with their declarations, further commands, and
+/// transition styles.
 ///
-/// A name stands for one thing: a kind, method or style that exists already is refused when the
-/// daemon starts, and ends a program that makes a `Scene` by itself.
+/// Each name must be unique. If a kind, method or style already exists, the daemon refuses to
+/// start, and a program that creates a `Scene` ends.
 public struct Plugins: Sendable {
     public var kinds: [any ContainerKind]
     /// Commands that no kind declares.
@@ -22,9 +22,9 @@ public struct Plugins: Sendable {
 }
 
 extension Plugins {
-    /// Why a scene cannot have all of these, nil where it can.
+    /// Returns why a scene cannot have these extensions, or nil if it can.
     ///
-    /// - Parameter methods: those that are taken by others than the scene.
+    /// - Parameter methods: The methods that exist outside of the scene.
     package func problem(besides methods: [String] = []) -> String? {
         let methods = methods + SceneCommands.all.map { $0.method }
         return problemOfKinds(besides: methods) ?? problemOfCommands(besides: methods)
@@ -37,7 +37,7 @@ extension Plugins {
         for kind in kinds {
             let name = type(of: kind).name
             if Identifier(name) == nil { return "a kind cannot be called \(quoted(name))" }
-            if !names.insert(name) { return "the kind \(name) is there already" }
+            if !names.insert(name) { return "the kind \(name) exists already" }
             if reserved.contains(name) {
                 return
                     "a kind cannot be called \(name): every daemon has commands or events of that "
@@ -66,7 +66,8 @@ extension Plugins {
         kind.commands.first { !($0 is any SceneCommand.Type) }?.method
     }
 
-    /// A kind's options and members stand beside those of every record, and in events.
+    /// Returns the first conflict of a kind's options and members, which share a namespace with
+    /// those of every record and with event fields.
     private static func problemOfMembers<K: ContainerKind>(of _: K) -> String? {
         let taken = Set<TextKey>(ControllerRecord.declaration.map { TextKey($0.name) })
         var own: Set<TextKey> = []
@@ -116,14 +117,14 @@ extension Plugins {
     }
 
     private static func taken(_ method: String) -> String {
-        "the method \(method) is there already"
+        "the method \(method) exists already"
     }
 
     private static func subjects(of methods: [String]) -> [String] {
         methods.compactMap { subject(of: $0) }
     }
 
-    /// What stands before the dot of a method; nil for a text that is no method.
+    /// Returns the part of a method before the dot, or nil if the text is not a method.
     private static func subject(of method: String) -> String? {
         let parts = method.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false

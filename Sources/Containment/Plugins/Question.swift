@@ -1,12 +1,12 @@
 public import PagerModel
 
-/// What is asked before a command is carried out.
+/// A question that is asked before a command is executed.
 public struct Question: Sendable, Hashable {
     public var kind: QuestionKind
-    /// The container that would change; of a sheet its presenter.
+    /// The container that would change. For a sheet it is the presenter.
     public var container: Handle
-    /// Whom it is about: the page to come, the sheet to go, the top of the stack that leaves it, the
-    /// page at the end.
+    /// The subject of the question: the page to select, the sheet to dismiss, the controller to
+    /// pop, or the page at the end.
     public var controller: Handle
 
     public init(_ kind: QuestionKind, container: Handle, controller: Handle) {
@@ -16,20 +16,21 @@ public struct Question: Sendable, Hashable {
     }
 }
 
-/// A command about which a plugin may be asked before it is carried out.
+/// A command that a plugin may decide about before it is executed.
 public protocol AskingCommand: SceneCommand {
-    /// The question, nil where the command would change nothing or be refused. Changes nothing.
+    /// Returns the question, or nil if the command would change nothing or be refused. Changes
+    /// nothing.
     func question(in scene: Scene) -> Question?
-    /// Makes of the answer what the question is for; nil where the command is not to be carried
-    /// out. What is made stands before the command.
+    /// Applies an answer. Returns whether the command is executed. Controllers that it adds precede
+    /// the command.
     ///
-    /// - Throws: what the steps before the command throw; then nothing has changed.
+    /// - Throws: The errors of the preparation, which then has changed nothing.
     func prepare(_ question: Question, answer: Value, in scene: inout Scene) throws(CommandError)
         -> Bool
 }
 
 extension AskingCommand {
-    /// The command is carried out where the answer is true.
+    /// Returns whether the answer is true.
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {
@@ -38,14 +39,14 @@ extension AskingCommand {
 }
 
 extension Scene {
-    /// Carries out a command after its question has been answered, as one turn; nil where the
-    /// answer keeps it from being carried out.
+    /// Executes a command after its question has been answered, as one transaction. Returns nil if
+    /// the answer prevents it.
     ///
-    /// - Throws: the refusal; then the scene is what it was before.
+    /// - Throws: The error of a refused command. The scene is then unchanged.
     public mutating func apply<C: AskingCommand>(
         _ command: C, after question: Question, answer: Value
     ) throws(CommandError) -> C.Reply? {
-        // Only a page that is put in before the command has to be taken out again.
+        // A copy is needed only to remove an added page again.
         let before = question.kind.addsBefore ? self : nil
         if before != nil { note(visits: 16 * nodes.count) }
         makeUnique()
@@ -74,7 +75,7 @@ extension ModalDismiss: AskingCommand {
         return Question(.shouldDismiss, container: presenter, controller: lowest)
     }
 
-    /// Where the answer is no, the person has attempted it [10.7].
+    /// Returns the answer. If it is false, the user's attempt to dismiss fails [10.7].
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {
@@ -85,8 +86,8 @@ extension ModalDismiss: AskingCommand {
 }
 
 extension Scene {
-    /// Whether a person may not drag the presentation away: the presented controller says so, or a
-    /// visible descendant of it [10.12]. O(visible descendants).
+    /// Returns whether the user cannot dismiss a presentation because of the presented controller
+    /// or a visible descendant [10.12]. O(visible descendants).
     func isModalInPresentation(_ presented: Handle) -> Bool {
         var pending = [presented]
         while let controller = pending.popLast() {
@@ -96,7 +97,7 @@ extension Scene {
         return false
     }
 
-    /// A person tried to drag a sheet away that stays.
+    /// Publishes the user's attempt to dismiss a sheet that cannot be dismissed.
     mutating func attemptToDismiss(_ sheet: Handle) {
         guard isAlive(sheet), !self[sheet].presenter.isNone else { return }
         emit(PresentationEvents.ShouldDismiss(), of: sheet)
@@ -105,9 +106,9 @@ extension Scene {
 }
 
 extension Scene {
-    /// What the kinds concerned say, nil where they have no opinion: first the controller's own,
-    /// then its container's. Where neither has one about a question with a substitute, both are asked
-    /// that. Changes nothing. O(1) and what the kinds do.
+    /// Returns the decision of the controller's kind, else of its container's kind, else nil. If
+    /// neither decides and the question has a substitute, both are asked the substitute. Changes
+    /// nothing. O(1) without the kinds' own work.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)
             ?? answer(question, of: question.container)
@@ -124,8 +125,8 @@ extension Scene {
         return kinds[Int(self[controller].kind)].kind.answer(question, in: self)
     }
 
-    /// Whether a person may select a controller. Ask before anything has changed, and only for
-    /// taps and swipes: what a program selects is not asked for [7.5].
+    /// Checks that the user may select a controller. Call it before any change, and only for taps
+    /// and swipes, because commands need no permission [7.5].
     ///
     /// - Throws: `vetoed`.
     package func checkSelection(

@@ -1,19 +1,20 @@
 package import PagerModel
 
-/// What controllers of a plugin that is gone show, and what they showed before.
+/// Placeholders for the contents of controllers whose plugin is disconnected.
 extension Scene {
     package func content(of controller: Handle) -> Value? { options[Int(controller.slot)].content }
 
-    /// Whether a placeholder stands for the content of a controller.
+    /// Returns whether a placeholder replaces the content of a controller.
     package func isCovered(_ controller: Handle) -> Bool { state.covered[controller] != nil }
 
     package var coveredCount: Int { state.covered.count }
 
-    /// Bytes of the contents and reactions of all controllers, and of what placeholders cover.
+    /// The bytes of the contents and reactions of all controllers, and of the contents behind
+    /// placeholders.
     package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
-    /// Shows a placeholder in place of the contents of controllers. The contents are kept and count
-    /// as before; those of controllers that are covered already stay so. O(controllers).
+    /// Replaces the contents of controllers by a placeholder. The original contents are kept and
+    /// still count. Controllers that already have a placeholder are skipped. O(controllers).
     package mutating func cover(_ controllers: [Handle], with placeholder: Value) {
         makeUnique()
         for controller in controllers where state.covered[controller] == nil {
@@ -24,10 +25,10 @@ extension Scene {
         endTurn()
     }
 
-    /// Shows the contents again that placeholders cover, but for those that a client has replaced
-    /// meanwhile. Where there are more than `Limits.uncoveredBytes`, the rest is left covered.
+    /// Restores the contents behind placeholders, except those that a client has replaced. Stops
+    /// after `Limits.uncoveredBytes`.
     ///
-    /// - Returns: whether the rest is left. O(controllers), and O(contents that are shown again).
+    /// - Returns: Whether some placeholders remain. O(controllers + restored contents).
     package mutating func uncover(_ controllers: [Handle]) -> Bool {
         if state.covered.isEmpty { return false }
         makeUnique()
@@ -41,14 +42,16 @@ extension Scene {
         return false
     }
 
-    /// Shows all of these contents again, in one transaction: at a start, when nothing waits.
+    /// Restores all contents in one transaction. Called at the start, when no client waits.
     package mutating func uncoverAll(_ controllers: [Handle]) {
         makeUnique()
         for controller in controllers where isCovered(controller) { _ = uncover(controller) }
         endTurn()
     }
 
-    /// - Returns: what publishing the content costs, in bytes. A number costs as much as 24 of them.
+    /// Restores the content of a controller.
+    ///
+    /// - Returns: The cost of publishing the content, in bytes. A number costs as much as 24 bytes.
     private mutating func uncover(_ controller: Handle) -> Int {
         let covered = state.covered[controller] ?? .null
         state.covered[controller] = nil
@@ -59,7 +62,7 @@ extension Scene {
         return length.bytes + 24 * length.scalars
     }
 
-    /// Told as `controller.update` tells it, which would go through all options.
+    /// Sets the content and publishes it like `controller.update`, which would compare all options.
     private mutating func set(content: Value?, of controller: Handle) {
         guard self.content(of: controller) != content else { return }
         state.contentBytes -= options[Int(controller.slot)].contentFootprint
@@ -68,7 +71,7 @@ extension Scene {
         emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
     }
 
-    /// What older snapshots kept beside the scene.
+    /// Adds a covered content of an older snapshot, which stored these outside of the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

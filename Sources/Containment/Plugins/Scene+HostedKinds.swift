@@ -1,10 +1,11 @@
 public import PagerModel
 
-/// Kinds whose controllers a plugin process hosts. The engine treats them as plain ones.
+/// Kinds whose controllers a plugin process hosts. The engine treats such controllers as plain
+/// ones.
 extension Scene {
     /// Adds a kind. O(1).
     ///
-    /// - Throws: `kindTaken`, and `limitExceeded` where a controller could not name its place.
+    /// - Throws: `kindTaken`, and `limitExceeded` if no index is left for the kind.
     public mutating func addHostedKind(named name: String) throws(CommandError) {
         guard kind(named: name) == nil else {
             throw CommandError(.kindTaken, "there is a kind \(quoted(name)) already", path: "kinds")
@@ -18,39 +19,41 @@ extension Scene {
         state.add(hosted: name)
     }
 
-    /// Removes a kind, whose place another kind may get. O(vacant places).
+    /// Removes a kind. Another kind may get its index. O(vacant indexes).
     ///
-    /// - Precondition: it is hosted and has no controllers.
+    /// - Precondition: The kind is hosted and has no controllers.
     public mutating func removeHostedKind(at place: Int) {
         precondition(kinds[place].isHosted && count(ofKind: place) == 0, "the kind is in use")
         makeUnique()
         state.removeHostedKind(at: place)
     }
 
-    /// How many hosted kinds there are.
+    /// The number of hosted kinds.
     public var hostedKindCount: Int {
         kinds.reduce(-state.vacantKinds.count) { $0 + ($1.isHosted ? 1 : 0) }
     }
 
-    /// The place of a kind among all, which it keeps. O(1).
+    /// Returns the index of a kind, which never changes. O(1).
     public func kind(named name: String) -> Int? { state.kindPlaces[TextKey(name)] }
 
-    /// The name of the kind at a place, empty for a vacant place. O(1).
+    /// Returns the name of the kind at an index. Empty for a vacant index. O(1).
     package func kindName(at place: Int) -> String { kinds[place].name }
 
-    /// The hosted kind of a subject, nil for everything else. Also of what this turn destroyed.
+    /// Returns the hosted kind of a subject, or nil for all other subjects. Also works for a
+    /// subject that was destroyed in this transaction.
     package func hostedKind(of subject: Handle) -> Int? {
         let kind = Int(self[subject].kind)
         return kind < kinds.count && kinds[kind].isHosted ? kind : nil
     }
 
-    /// The controllers of a kind, in no particular but a repeatable order. O(those there were).
+    /// Returns the controllers of a kind in an unspecified but repeatable order. O(maximum number
+    /// that existed).
     public func controllers(ofKind kind: Int) -> [Handle] {
         stores[kind].owners.filter { !$0.isNone }
     }
 
-    /// Calls the body for each controller of a kind in that order, from a place on, until it
-    /// returns false. A controller keeps its place as long as it exists.
+    /// Calls `body` for each controller of a kind in that order, starting at a place, until it
+    /// returns false. A controller keeps its place while it exists.
     public func forEachController(
         ofKind kind: Int, from place: Int,
         _ body: (_ place: Int, Handle) throws(CommandError) -> Bool
@@ -61,10 +64,11 @@ extension Scene {
         }
     }
 
-    /// How many controllers a kind has. O(1).
+    /// Returns the number of controllers of a kind. O(1).
     public func count(ofKind kind: Int) -> Int { stores[kind].count }
 
-    /// Whether there may be one more controller of a kind. O(1), O(hosted kinds) for one of them.
+    /// Checks that another controller of a kind may be created. O(1), or O(hosted kinds) for a
+    /// hosted kind.
     ///
     /// - Throws: `limitExceeded`.
     func checkHosted(_ kind: Int) throws(CommandError) {

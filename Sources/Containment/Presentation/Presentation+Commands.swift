@@ -59,7 +59,8 @@ extension ModalPresent: ContainerCommand {
         return reply
     }
 
-    /// Returns whether it can still be presented after callbacks. If not, the reply says so.
+    /// Returns whether the controller can still be presented after callbacks. If not, the reply
+    /// gives the reason.
     private func mayStillPresent(_ plan: Plan, in scene: inout Scene) -> Bool {
         let presenter = plan.presentation.presenter
         guard
@@ -74,14 +75,14 @@ extension ModalPresent: ContainerCommand {
     }
 }
 
-/// How a presentation or dismissal begins where another one may be under way.
+/// The way a presentation or dismissal begins while another one may be running.
 enum PresentationStart {
     case now
-    /// UIKit ignores the call with this log line.
+    /// UIKit ignores the call and logs this line.
     case ignored(String)
-    /// The one under way ends first.
+    /// The running presentation or dismissal ends first.
     case replace
-    /// The command waits for the end of the one under way.
+    /// The command waits for the end of the running presentation or dismissal.
     case wait(WaitingCommand)
 
     var isReplacing: Bool {
@@ -108,7 +109,7 @@ extension ModalDismiss: ContainerCommand {
 }
 
 extension Scene {
-    /// Checks a dismissal, and decides how it begins; nil where nothing is presented.
+    /// Checks a dismissal and decides how it begins. Returns nil if nothing is presented.
     ///
     /// - Throws: `controllerNotFound`, `transitionInProgress`, `limitExceeded`.
     func plan(_ command: ModalDismiss) throws(CommandError) -> ModalDismiss.Dismissal? {
@@ -127,7 +128,7 @@ extension Scene {
         return ModalDismiss.Dismissal(asked: asked, presenter: presenter, start: start)
     }
 
-    /// Dismisses as planned; a person's dismissal calls the delegate of the sheet.
+    /// Executes a planned dismissal. A dismissal by the user calls the delegate of the sheet.
     mutating func carryOut(
         _ plan: ModalDismiss.Dismissal?, _ motion: TransitionRequest, user: Bool
     ) -> TransitionReply {
@@ -164,7 +165,7 @@ extension ModalGet: ReadingCommand {
 }
 
 extension Scene {
-    /// How a controller is presented. A controller that is not presented has no presenter.
+    /// Returns how a controller is presented. A controller that is not presented has no presenter.
     package func record(presentationOf controller: Handle) -> ModalGet.Reply {
         var record = ModalGet.Reply()
         record.id = Identifier(unchecked: self[controller].name)
@@ -178,8 +179,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// A presentation's style of transition: the command's, else the definer's, else its own
-    /// [11.5].
+    /// Returns the transition style of a presentation: that of the command, else of the definer,
+    /// else of the controller [11.5].
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {
@@ -189,7 +190,9 @@ extension Scene {
         return try self.style(named: named ?? own.modalTransitionStyle, at: "transition")
     }
 
-    /// - Throws: where UIKit raises, and where something would present itself.
+    /// Checks that a controller can be presented.
+    ///
+    /// - Throws: UIKit's exceptions, and an error if a controller would present itself.
     func checkPresentable(_ presented: Handle, from: Handle) throws(CommandError) {
         let path = "controller"
         let exception = "NSInvalidArgumentException"
@@ -217,7 +220,8 @@ extension Scene {
         }
     }
 
-    /// The log line for a presenter that hangs in the view tree but in no family [14].
+    /// Logs UIKit's warning for a presenter that is in the view tree but has no root in a window
+    /// [14].
     mutating func warnIfDetached(_ from: Handle) {
         let root = familyRoot(of: from)
         guard !self[root].flags.contains(.isRoot), self[root].presenter.isNone else { return }
@@ -227,7 +231,8 @@ extension Scene {
         emit(DiagnosticEvents.Warning(message: text), of: from)
     }
 
-    /// UIKit's log line where it ignores the call [10.11].
+    /// Returns the line that UIKit logs if it ignores the presentation. Returns nil if UIKit
+    /// presents [10.11].
     func reasonNotToPresent(
         _ presented: Handle, from: Handle, _ presenter: Handle
     ) -> (message: String, busy: Bool)? {
@@ -253,13 +258,13 @@ extension Scene {
         return nil
     }
 
-    /// Whether a presentation or dismissal runs anywhere in the presenter's chain.
+    /// Returns whether a presentation or dismissal is running in the presenter's chain.
     func isPresentationBusy(around presenter: Handle) -> Bool {
         self[busyPresenter(around: presenter)].presenting.number != 0
     }
 
-    /// The controller in the presenter's chain that runs a presentation or dismissal; the presenter
-    /// itself if none does.
+    /// Returns the controller in the presenter's chain with a running presentation or dismissal, or
+    /// the presenter itself if there is none.
     func busyPresenter(around presenter: Handle) -> Handle {
         var below = presenter
         while !below.isNone, self[below].presenting.number == 0 {
@@ -270,10 +275,10 @@ extension Scene {
         return above.first { self[$0].presenting.number != 0 } ?? presenter
     }
 
-    /// Decides how a command begins while a presentation or dismissal is under way.
+    /// Decides how a command begins while a presentation or dismissal is running.
     ///
-    /// - Parameter text: UIKit's log line where it ignores the call.
-    /// - Throws: `transitionInProgress` for reject, `limitExceeded` for a full queue.
+    /// - Parameter text: UIKit's log line for an ignored call.
+    /// - Throws: `transitionInProgress` for `reject`, `limitExceeded` for a full queue.
     fileprivate func decideStart<C: SceneCommand>(
         of command: C, around presenter: Handle, _ policy: Interruption?, _ text: String
     ) throws(CommandError) -> PresentationStart {
@@ -285,9 +290,10 @@ extension Scene {
         }
     }
 
-    /// Ends the presentation under way, waits for it or ignores the call, as it was decided.
+    /// Carries out the decision: ends the running presentation, queues the command or ignores the
+    /// call.
     ///
-    /// - Returns: whether the command goes on now.
+    /// - Returns: Whether the command continues now.
     fileprivate mutating func begin(
         _ start: PresentationStart, around presenter: Handle, askedOf controller: Handle
     ) -> Bool {

@@ -1,14 +1,14 @@
 internal import PagerModel
 
-/// Presentations in a context. What a definer has presented in its own context belongs to the
-/// definer's place: it appears and disappears with that place, its view enters and leaves the window
-/// with it, and has its frame in the window [11.7] [11.8].
+/// Presentations in a context. A controller presented in a definer's context belongs to the
+/// definer's place: it appears and disappears with that place, its view enters and leaves the
+/// window with it, and has its frame in the window [11.7] [11.8].
 ///
-/// `currentContext` takes the definer's view out; then the presented controller stands in for it in
-/// every transition of the containers above. With `overCurrentContext` the definer stays, and the
-/// presented controller follows it.
+/// `currentContext` removes the definer's view; then the presented controller replaces it in every
+/// transition of the containers above. With `overCurrentContext` the definer's view stays, and the
+/// presented controller follows its appearance.
 extension Scene {
-    /// The controller that a definer presents in its own context, or none.
+    /// Returns the controller that a definer presents in its own context, or `.none`.
     func presentedInContext(by definer: Handle) -> Handle {
         guard let presented = self[definer].presented.some,
             presentations[presented]?.style.isInContext == true
@@ -16,14 +16,14 @@ extension Scene {
         return presented
     }
 
-    /// Whether a presentation in its own context has taken the controller's view out.
+    /// Returns whether a presentation in the controller's own context has removed its view.
     func isReplaced(_ controller: Handle) -> Bool {
         !displaced.isEmpty && displaced[controller] != nil && self[controller].superview.isNone
             && !presentedInContext(by: controller).isNone
     }
 
-    /// The controller on screen in the place of another: itself, or the one that it presents in its
-    /// context instead of its view. None while that one is being dismissed.
+    /// Returns the controller on screen in the place of another: itself, or the one that it
+    /// presents in its context. Returns `.none` while that one is being dismissed.
     func standIn(for controller: Handle) -> Handle {
         var current = controller
         while isReplaced(current) {
@@ -33,8 +33,8 @@ extension Scene {
         return current
     }
 
-    /// The controller that lies over a definer, presented in its context, and appears and
-    /// disappears with it. None while it is being presented or dismissed.
+    /// Returns the controller that is presented over a definer in its context, and that appears and
+    /// disappears with it. Returns `.none` while it is being presented or dismissed.
     func follower(of definer: Handle) -> Handle {
         guard !self[definer].presented.isNone, displaced[definer] == nil,
             let presented = presentedInContext(by: definer).some,
@@ -43,8 +43,9 @@ extension Scene {
         return standIn(for: presented)
     }
 
-    /// The controller whose appearance another follows: its parent. For one that is presented in a
-    /// context it is the definer, or the definer's parent where the definer's view is out.
+    /// Returns the controller whose appearance another follows: its parent. For a controller
+    /// presented in a context it is the definer, or the definer's parent if the definer's view was
+    /// removed.
     func leader(of controller: Handle) -> Handle {
         var current = controller
         while self[current].parent.isNone {
@@ -56,9 +57,9 @@ extension Scene {
         return self[current].parent
     }
 
-    // MARK: entering and leaving the window
+    // MARK: Entering and leaving the window
 
-    /// The place of a controller whose view is displaced comes into a view.
+    /// Moves the place of a controller whose view is displaced into a view.
     mutating func enterPlace(of controller: Handle, in superview: Handle) {
         displace(controller, to: superview)
         let window = self[superview].role == .window ? superview : self[superview].window
@@ -74,7 +75,7 @@ extension Scene {
         end(actor, of: .tree)
     }
 
-    /// The place of a controller whose view is displaced leaves the view that it was in.
+    /// Removes the place of a controller whose view is displaced from its superview.
     mutating func leavePlace(of controller: Handle) {
         let actor = standIn(for: controller)
         if leaves(controller) {
@@ -85,8 +86,8 @@ extension Scene {
         if !actor.isNone { end(actor, of: .tree) }
     }
 
-    /// Brings the views into a window that are presented in the contexts of a view: in its own
-    /// controller's, and in those of displaced controllers that will be back in it.
+    /// Adds the views to a window that are presented in the contexts of a view: of its own
+    /// controller, and of displaced controllers that will return to it.
     mutating func showContexts(in view: Handle, _ window: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -103,7 +104,7 @@ extension Scene {
         }
     }
 
-    /// Takes the views out of their window that `showContexts` brings into it.
+    /// Removes the views from their window that `showContexts` adds.
     mutating func hideContexts(in view: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -115,7 +116,7 @@ extension Scene {
         if self[view].role == .controller, displaced[view] == nil { hideContext(of: view) }
     }
 
-    /// The view of what a definer presents in its context enters the window, where it is not there
+    /// Adds the view that a definer presents in its context to the window, unless it is there
     /// already.
     private mutating func showContext(of definer: Handle, in window: Handle) {
         guard let presented = presentedInContext(by: definer).some,
@@ -142,7 +143,7 @@ extension Scene {
         }
         let window = self[presented].superview
         guard !window.isNone else { return }
-        // A definer that has disappeared before its view leaves the window tells nobody.
+        // A definer that disappeared before its view leaves the window sends no further callbacks.
         let disappears = self[presented].appearance == .appeared && !staysShown(presented)
         if disappears { begin(presented, appearing: false, animated: false, driver: .tree) }
         if self[presented].superview == window {
@@ -154,8 +155,8 @@ extension Scene {
         if disappears { endAppearance(of: presented) }
     }
 
-    /// Where the view of what a definer presents goes among a window's subviews: directly above
-    /// the definer, and above what others in the same view present in their contexts.
+    /// Returns the index of a presented view among a window's subviews: directly above the definer
+    /// and the other views presented in contexts of the same view.
     func contextIndex(above definer: Handle, in window: Handle) -> Int {
         var base = definer
         while let above = self[base].superview.some ?? displaced[base]?.superview.some,
@@ -164,15 +165,15 @@ extension Scene {
             base = above
         }
         if let index = indexAboveContexts(over: base, in: window) { return index }
-        // Its root has been replaced itself: above what stands there.
+        // The root was replaced itself, so the index is above its replacement.
         let presenter = self[base].presenter
         return presenter.isNone
             ? self[window].subviews.count : contextIndex(above: presenter, in: window)
     }
 
-    // MARK: frames
+    // MARK: Frames
 
-    /// The frame of a controller's view, or of its place, in the coordinates of its window. O(depth).
+    /// Returns the frame of a controller's view, or of its place, in window coordinates. O(depth).
     func frameInWindow(of controller: Handle) -> Frame {
         var frame = self[controller].frame
         var current = controller
@@ -186,14 +187,14 @@ extension Scene {
         return frame
     }
 
-    /// Notes that the frame of a view in its window has changed, and those of its subviews.
+    /// Records that the frame of a view in its window has changed, with those of its subviews.
     @inline(__always)
     mutating func noteMoved(_ view: Handle) {
         if state.contexts > 0 { state.moved.append(view) }
     }
 
-    /// Sets the frames of what is presented in contexts whose definers have moved. O(subtrees of the
-    /// views that moved).
+    /// Updates the frames of views presented in contexts whose definers have moved. O(subtrees of
+    /// the moved views).
     mutating func followMoved() {
         while !state.moved.isEmpty {
             let views = state.moved
@@ -215,17 +216,17 @@ extension Scene {
         }
     }
 
-    /// Whether a presented controller's view is in no window, because the place of its definer has
-    /// left it.
+    /// Returns whether a presented controller's view is in no window because the definer's place
+    /// has left the window.
     func isAway(_ presented: Handle) -> Bool {
         self[presented].superview.isNone
             && (displaced[presented]?.superview ?? Handle.none).isNone
     }
 
-    // MARK: transitions
+    // MARK: Transitions
 
-    /// Ends the presentations and dismissals that run in the context of a controller or in those of
-    /// its family: their places are about to come or go.
+    /// Ends the presentations and dismissals that run in the contexts of a controller and its
+    /// descendants, before their places move.
     mutating func settleContexts(in controller: Handle) {
         guard state.contexts > 0, !transitions.isEmpty, isAlive(controller) else { return }
         state.levels += 1
@@ -242,7 +243,7 @@ extension Scene {
         }
     }
 
-    /// Ends the transitions of the containers above a definer in which its place comes or goes.
+    /// Ends the transitions of the containers above a definer that move its place.
     mutating func settleTransitions(around definer: Handle) {
         var current = definer
         while !transitions.isEmpty, isAlive(current) {

@@ -1,10 +1,11 @@
 internal import PagerModel
 
-/// Who is presented in a family, found without a walk through all of its children.
+/// A derived index of the presented controllers in a family, so that a search does not visit all
+/// children.
 extension Scene {
-    /// Everybody who is presented above a controller's family, lowest first.
+    /// Returns all controllers presented above a controller's family, lowest first.
     ///
-    /// O(these times depth), however many children the family has.
+    /// O(result times depth), whatever the number of children.
     func presentedAbove(_ controller: Handle) -> [Handle] {
         var found: [Handle] = []
         addPresented(above: controller, to: &found)
@@ -21,8 +22,8 @@ extension Scene {
         for child in leadingChildren(of: controller) { addPresented(above: child, to: &found) }
     }
 
-    /// Returns the children that are presented, or above a presented controller, in order. O(these),
-    /// and O(children) where there are several.
+    /// Returns the children that are presented or that lead to a presented controller, in order.
+    /// O(result), or O(children) if there are several.
     func leadingChildren(of controller: Handle) -> [Handle] {
         guard let leads = state.leads[controller] else { return [] }
         let leading = leads.filter { self[$0].parent == controller }
@@ -32,7 +33,7 @@ extension Scene {
         return children.filter(leading.contains)
     }
 
-    /// Changes who a controller is a child of or presented by, and `leads` with it. O(depth).
+    /// Changes the parent or presenter of a controller and updates `leads`. O(depth).
     mutating func changeLeads(of controller: Handle, _ change: (inout Scene) -> Void) {
         let (didLead, old) = (leadsOn(controller), underneath(controller))
         change(&self)
@@ -42,12 +43,12 @@ extension Scene {
         if leads { lead(to: controller) }
     }
 
-    /// Whether the controller is presented, or leads to a presented one.
+    /// Returns whether the controller or one of its descendants is presented.
     private func leadsOn(_ controller: Handle) -> Bool {
         !self[controller].presenter.isNone || state.leads[controller] != nil
     }
 
-    /// The parent, else the presenter.
+    /// Returns the parent, or the presenter if there is no parent.
     private func underneath(_ controller: Handle) -> Handle {
         self[controller].parent.some ?? self[controller].presenter
     }

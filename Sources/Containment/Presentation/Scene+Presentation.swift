@@ -1,43 +1,43 @@
 internal import PagerModel
 
-/// What the engine remembers of a presented controller.
+/// The engine's record of a presented controller.
 struct Presentation: Sendable {
     var presenter: Handle
     var style: PresentationStyle
-    /// Whether the presenter's view is out of the tree while it lasts [10.1].
+    /// Whether the presenter's view is removed during the presentation [10.1].
     var removesPresentersView: Bool
     var transitionStyle: Int
 }
 
-/// Modal presentation [10] and who presents [11].
+/// Modal presentation [10] and the choice of the presenter [11].
 extension Scene {
-    /// Default duration of a presentation or dismissal, in seconds.
+    /// The default duration of a presentation or dismissal in seconds.
     static let modalDuration = 0.4
 
-    // MARK: the family
+    // MARK: The family
 
-    /// The farthest ancestor.
+    /// Returns the topmost ancestor of a controller.
     func familyRoot(of controller: Handle) -> Handle {
         var current = controller
         while !self[current].parent.isNone { current = self[current].parent }
         return current
     }
 
-    /// The nearest of itself and its ancestors that presents; `.none` if none does [11.1].
+    /// Returns the nearest presenter among a controller and its ancestors, or `.none` [11.1].
     func presenterInFamily(of controller: Handle) -> Handle {
         var current = controller
         while !current.isNone, self[current].presented.isNone { current = self[current].parent }
         return current
     }
 
-    /// Whose presentation goes when this controller is asked to dismiss: what its family presents,
-    /// else itself; `.none` if there is neither [10.9].
+    /// Returns the presenter whose presentation ends when this controller receives `dismiss`: one
+    /// in its family, else the presenter of the family, else `.none` [10.9].
     func presenter(dismissedBy controller: Handle) -> Handle {
         let own = presenterInFamily(of: controller)
         return own.isNone ? self[familyRoot(of: controller)].presenter : own
     }
 
-    /// Who presents when this controller is asked to [11.1] [11.2].
+    /// Returns the controller that presents when this controller receives `present` [11.1] [11.2].
     func presenter(askedOf controller: Handle, _ style: PresentationStyle) -> Handle {
         guard style.isInContext else { return familyRoot(of: controller) }
         var current = controller
@@ -51,9 +51,9 @@ extension Scene {
         options[Int(controller.slot)].definesPresentationContext
     }
 
-    // MARK: present
+    // MARK: Presenting
 
-    /// Presents; everything has been checked. Returns the transition.
+    /// Presents a controller that has been checked. Returns the transition.
     mutating func present(
         _ controller: Handle, by presenter: Handle, _ presentation: Presentation,
         _ motion: TransitionRequest
@@ -85,9 +85,9 @@ extension Scene {
         return start(plan)
     }
 
-    // MARK: dismiss
+    // MARK: Dismissing
 
-    /// Dismisses everything above the presenter.
+    /// Dismisses all presentations above the presenter.
     @discardableResult
     mutating func dismiss(above presenter: Handle, _ motion: TransitionRequest, user: Bool)
         -> TransitionID
@@ -110,7 +110,8 @@ extension Scene {
         plan.from = leaving.first
         plan.to = presenter
         plan.leaving = TransitionParticipants(leaving)
-        // Who lies in what goes is put back there, and goes with it unseen.
+        // A presenter whose place is in a dismissed view returns to that view and is removed with
+        // it, without callbacks.
         plan.entering = TransitionParticipants(
             uncovered(by: leaving).filter {
                 comesBackToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
@@ -127,23 +128,24 @@ extension Scene {
         return start(plan)
     }
 
-    /// Whose views come back when all of these go, lowest first: a child may have presented in its
-    /// own context what goes with a presentation of its family.
+    /// Returns the presenters whose views return after these dismissals, lowest first. A child may
+    /// have presented in its own context a controller that is dismissed with a presentation of its
+    /// family.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
         let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }
             .filter { displaced[$0] != nil && !isLeaving.contains($0) }
     }
 
-    /// Whether a presenter's view was taken away and its place is still in a window; without a
+    /// Returns whether a presenter's view was removed and its place is still in a window. Without a
     /// window it receives no appearance callbacks [3.1].
     private func comesBackToWindow(_ presenter: Handle) -> Bool {
         guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
         return self[place].role == .window || !self[place].window.isNone
     }
 
-    /// Everything that is presented in a window goes at once, without animation: by its root's
-    /// family and by controllers whose views merely lie in its tree.
+    /// Dismisses all presentations in a window without animation: those by the root's family, and
+    /// those by controllers whose views are only in the window's tree.
     mutating func dismissAll(in window: Handle) {
         for view in presentedViews(of: window) {
             // What waits behind it would begin in the middle of this.
@@ -156,7 +158,7 @@ extension Scene {
             for view in lowest where isPresented(view, in: window) {
                 dismiss(
                     above: self[view].presenter, TransitionRequest(animated: false), user: false)
-                // Reactions may have presented others, or moved them.
+                // Reactions may have presented or moved other controllers.
                 if state.reactionCount != reactions { break }
             }
             lowest = presentedViews(of: window)
@@ -174,9 +176,9 @@ extension Scene {
         isAlive(view) && self[view].window == window && !self[view].presenter.isNone
     }
 
-    // MARK: in the course of the transition
+    // MARK: During the transition
 
-    /// The presented view goes into the window; a presenter comes back to where it was.
+    /// Adds the presented view to the window, or returns a presenter's view to its place.
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
@@ -195,7 +197,7 @@ extension Scene {
         }
     }
 
-    /// Notes where a presenter's view will be back; nil once it is.
+    /// Records the superview to which a presenter's view will return. Nil after it has returned.
     mutating func displace(_ presenter: Handle, to superview: Handle?) {
         if let old = displaced[presenter]?.superview, state.absent[old] != nil {
             state.absent[old]?.remove(presenter)
@@ -210,7 +212,8 @@ extension Scene {
         }
     }
 
-    /// A view is gone: what would have come back into it comes back nowhere.
+    /// Removes a destroyed superview from the recorded places. Views that would have returned to it
+    /// have no place any more.
     mutating func forgetPlace(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }
@@ -225,7 +228,8 @@ extension Scene {
             at: isInContext ? contextIndex(above: self[presenter].presenter, in: place) : 0)
     }
 
-    /// The view leaves with the transition: for good, or a presenter's until it is uncovered.
+    /// Removes the view that leaves with the transition: permanently, or for a presenter until the
+    /// presentation ends.
     mutating func withdrawPresentation(_ controller: Handle, of transition: Transition) {
         let isPresenter =
             transition.plan.owner == .presentation
@@ -237,8 +241,9 @@ extension Scene {
         detach(controller)
     }
 
-    /// The presentation controller's hook comes before every did callback [10.5]; what a completed
-    /// dismissal takes away is no longer presented from here on [10.9].
+    /// Performs the presentation's work before the `did` callbacks, which the hook of the
+    /// presentation controller precedes [10.5]. Controllers that a completed dismissal removes are
+    /// no longer presented from here on [10.9].
     mutating func presentationWillTransfer(_ transition: Transition, completed: Bool) {
         switch transition.plan.owner {
         case .presentation:
@@ -255,9 +260,9 @@ extension Scene {
                     PresentationEvents.DismissalTransitionDidEnd(completed: completed),
                     of: controller)
             }
-            // The lowest first: then no height changes again and again.
+            // The lowest is separated first, so that heights do not change repeatedly.
             if completed { leaving.reversed().forEach { separate($0) } }
-            // Not with the transition: their places are in no window.
+            // These views do not return with the transition, because their places are in no window.
             if completed { uncovered.forEach { putBack($0) } }
         case .kind, .client:
             break
@@ -270,14 +275,14 @@ extension Scene {
         markContext(controller, false)
         if isInContext(controller) { state.contexts -= 1 }
         presentations[controller] = nil
-        // Who had covered it goes with it: its own view does not come back.
+        // The covering controller leaves with it, so its own view does not return.
         displace(controller, to: nil)
     }
 
     mutating func presentationDidEnd(_ transition: Transition, _ outcome: TransitionOutcome) {
         let plan = transition.plan
         switch plan.owner {
-        // The presenter may be in a presentation of its own.
+        // The presenter may be in the middle of its own presentation.
         case .presentation:
             for controller in plan.entering.controllers {
                 self[controller].flags.remove(.beingPresented)

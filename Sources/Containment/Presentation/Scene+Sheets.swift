@@ -1,23 +1,25 @@
 public import PagerModel
 
-/// Sheets that rest at detents [10.13].
+/// Sheets with detents [10.13].
 extension Scene {
-    /// The detents of a controller that is presented as a sheet; nil where it is not, or has none.
+    /// Returns the detents of a controller that is presented as a sheet. Returns nil if it is not a
+    /// sheet or has no detents.
     func sheet(of controller: Handle) -> SheetOptions? {
         guard presentations[controller]?.style.isSheet == true else { return nil }
         return options[Int(controller.slot)].sheet.options
     }
 
-    /// The frame of a presented controller in a window of some size, outside of contexts.
+    /// Returns the frame of a presented controller in a window of the given size. Not for
+    /// presentations in contexts.
     func frame(ofPresented controller: Handle, in size: Size) -> Frame {
         guard let sheet = sheet(of: controller) else { return Frame(size) }
         let height = sheet.selected(in: size.height).height(in: size.height)
         return Frame(x: 0, y: size.height - height, width: size.width, height: height)
     }
 
-    /// Returns the sheet that a controller is, or that it lies in.
+    /// Returns the sheet that a controller is or is contained in.
     ///
-    /// - Throws: `invalidArgument` where there is none.
+    /// - Throws: `invalidArgument` if there is none.
     fileprivate func sheet(around controller: Handle) throws(CommandError) -> Handle {
         let root = familyRoot(of: controller)
         guard presentations[root]?.style.isSheet == true else {
@@ -28,12 +30,12 @@ extension Scene {
         return root
     }
 
-    /// The height of the window that a sheet lies in; of its own frame outside of windows.
+    /// Returns the height of the window of a sheet, or of its own frame outside of windows.
     fileprivate func height(around sheet: Handle) -> Double {
         windowSize(of: sheet)?.height ?? self[sheet].frame.height
     }
 
-    /// Selects a detent of a presented sheet, and tells the delegate where a person selects it.
+    /// Selects a detent of a presented sheet, and calls the delegate if the user selected it.
     fileprivate mutating func select(
         _ detent: Identifier, of controller: Handle, _ motion: TransitionRequest, user: Bool
     ) {
@@ -55,7 +57,7 @@ extension Scene {
         emit(PresentationEvents.DidChangeSelectedDetent(detent: detent.text), of: controller)
     }
 
-    /// Gives a presented sheet the frame that follows from its option `sheet`.
+    /// Sets the frame of a presented sheet from its option `sheet`.
     mutating func followDetent(of controller: Handle) {
         guard presentations[controller]?.style.isSheet == true,
             let size = windowSize(of: controller)
@@ -90,7 +92,7 @@ extension ModalSwipeSheet: ContainerCommand {
         case dismiss(ModalDismiss.Dismissal?)
     }
 
-    /// The command that dismisses the sheet where a person drags it away.
+    /// Returns the command that dismisses the sheet after the user's swipe.
     private func dismissal(of sheet: Handle, in scene: borrowing Scene) -> ModalDismiss {
         ModalDismiss(id: Identifier(unchecked: scene[sheet].name), user: true, motion: motion)
     }
@@ -98,7 +100,7 @@ extension ModalSwipeSheet: ContainerCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
         let sheet = try scene.sheet(around: try scene.controller(id))
         _ = try scene.check(motion)
-        // A controller that the sheet presents itself covers it.
+        // A controller that the sheet presents covers it.
         guard scene[sheet].presented.isNone else { return .nothing }
         let next = scene.sheet(of: sheet)?.next(direction, in: scene.height(around: sheet))
         if let next { return .select(sheet, next.id) }

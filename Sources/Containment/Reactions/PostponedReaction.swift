@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// A step of a reaction that waits until the callbacks of the command or the deadline are over.
+/// A step of a reaction that is executed after the callbacks of the current command or deadline.
 struct PostponedReaction: Sendable {
     let command: any SceneCommand
     let controller: Handle

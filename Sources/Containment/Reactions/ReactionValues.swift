@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// What the placeholders of a reaction stand for: `$self`, `$animated`, and `$FIELD` for each field
+/// The values of the placeholders of a reaction: `$self`, `$animated`, and `$FIELD` for each field
 /// of the callback's event.
 struct ReactionValues {
-    /// The fields of the callback, in the form that events have on the wire.
+    /// The fields of the callback in wire form.
     let fields: [TextKey: Value]
     private let placeholders: [TextKey: Value]
 
@@ -15,7 +15,7 @@ struct ReactionValues {
             uniqueKeysWithValues: fields.map { (TextKey($0.name), $0.value) })
     }
 
-    /// Those of a callback that has not come: what a step is checked with when it is set.
+    /// Creates sample values for a callback, to check a step when it is set.
     init(standingFor callback: Callback, animated: Bool = false, of name: String = "self") {
         let fields = callback.fields.map { field in
             let value = field.name == "animated" ? .bool(animated) : field.schema.sample
@@ -24,7 +24,7 @@ struct ReactionValues {
         self.init(fields, of: name)
     }
 
-    /// A value with its placeholders replaced.
+    /// Returns a value with its placeholders replaced.
     func replacing(_ value: Value) -> Value {
         switch value {
         case .string(let text): placeholders[TextKey(text)] ?? value
@@ -35,7 +35,7 @@ struct ReactionValues {
         }
     }
 
-    /// Whether the fields have the values that a condition names.
+    /// Returns whether the fields have the values of a condition.
     func satisfy(_ condition: Value?) -> Bool {
         guard let members = condition?.members else { return true }
         return members.allSatisfy { member in
@@ -45,7 +45,7 @@ struct ReactionValues {
 }
 
 extension Value {
-    /// Whether both are the same JSON: 1 and 1.0 are one number.
+    /// Returns whether both are the same JSON value. 1 and 1.0 are the same number.
     fileprivate func isEqual(to other: Value) -> Bool {
         switch (self, other) {
         case (.integer(let integer), .number(let number)),
@@ -64,7 +64,7 @@ extension Value {
 }
 
 extension Schema {
-    /// Some value of this form.
+    /// A sample value of this schema.
     fileprivate var sample: Value {
         switch self {
         case .boolean, .booleanOr: .bool(false)

@@ -1,9 +1,11 @@
 internal import PagerModel
 
-/// What `on` may say.
+/// Validation of the option `on`.
 extension Scene {
-    /// - Throws: `invalidParams` for a step that could never be carried out, or whose condition could
-    ///   never be decided. Whose reactions they are makes no difference to that.
+    /// Checks reactions, whatever their controller.
+    ///
+    /// - Throws: `invalidParams` for a step that could never be executed or a condition that could
+    ///   never be evaluated.
     func validate(_ reactions: Reactions?) throws(CommandError) {
         for entry in reactions?.steps ?? [] {
             let values = ReactionValues(standingFor: entry.callback)
@@ -18,7 +20,7 @@ extension Scene {
         }
     }
 
-    /// The command that a step stands for, and when it is carried out.
+    /// Returns the command of a step and the time of its execution.
     ///
     /// - Throws: `invalidParams`.
     func reaction(
@@ -44,8 +46,8 @@ extension Scene {
 }
 
 extension Callback {
-    /// Checks a condition: each member names a field, and is a value that the field can have, or a
-    /// placeholder of the same form.
+    /// Checks a condition: each member names a field and has a value of the field's type, or a
+    /// placeholder of that type.
     fileprivate func check(condition: Value?) throws(CommandError) {
         guard let condition else { return }
         guard let members = condition.members else {

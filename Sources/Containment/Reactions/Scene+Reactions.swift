@@ -1,15 +1,15 @@
 internal import PagerModel
 
-/// What controllers do in their own callbacks: the `on` of their options [contract 5].
+/// The reactions of controllers to their own callbacks: the option `on` [contract 5].
 extension Scene {
-    /// Runs the steps for a callback, after what the kind does.
+    /// Executes the steps for a callback after the kind has handled it.
     mutating func runReactions<E: CallbackEvent>(to event: E, of controller: Handle) {
         let steps = steps(for: E.callback, of: controller)
         if steps.isEmpty { return }
         run(steps, in: E.callback, of: controller, values(of: event, of: controller))
     }
 
-    /// Runs the steps for a callback that a client has called by itself.
+    /// Executes the steps for a callback that a client has called directly.
     mutating func runReactions(
         to callback: Callback, calledOn controller: Handle, animated: Bool
     ) {
@@ -67,8 +67,8 @@ extension Scene {
         }
     }
 
-    /// Carries out what reactions have postponed, in the order in which they did. What is postponed
-    /// meanwhile comes last.
+    /// Executes the postponed commands in their order. Commands that are postponed meanwhile follow
+    /// at the end.
     mutating func runPostponed() {
         while !state.postponed.isEmpty {
             let batch = state.postponed
@@ -102,10 +102,10 @@ extension Scene {
             "\(method) in \(callback.rawValue) of \(shown(controller)): \(error.message)")
     }
 
-    /// Why no further reaction may run inside those under way, nil where one may.
+    /// The reason why no further nested reaction may run, or nil if one may.
     ///
-    /// A level of a tree takes a frame of the stack, in each of the nested reactions, and reactions
-    /// can move what a walk goes down to. So levels are counted as they are walked.
+    /// Each level of a tree takes a stack frame in each of the nested reactions, and reactions can
+    /// move the subtrees that a walk visits. Therefore levels are counted during the walk.
     var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {
             "reactions are nested \(Limits.nestedReactions)"
@@ -116,12 +116,13 @@ extension Scene {
         }
     }
 
-    /// A reaction that does nothing costs about as much as so many visits, plus one for each 16 bytes
-    /// of its params.
+    /// The cost of a reaction without effect, in record accesses. Each 16 bytes of its params cost
+    /// one more.
     private static let visitsOfReaction = 40
 
-    /// Counts a reaction. False, with one diagnostic in each turn, where the turn has had as many
-    /// as it may have: nested less than 64 deep, reactions can still cause each other without end.
+    /// Counts a reaction. Returns false, with one diagnostic per transaction, after the
+    /// transaction's limit. Even with a nesting below 64, reactions could otherwise cause each
+    /// other forever.
     mutating func mayReact(_ controller: Handle, bytes: Int) -> Bool {
         guard state.reactionCount != .max else { return false }
         if state.reactionCount == 0 {
@@ -156,7 +157,8 @@ extension Scene {
     }
 
     private mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) {
-        // What UIKit only logs of a step is no word about the command around it.
+        // A log line that UIKit writes for a step must not appear in the reply of the surrounding
+        // command.
         let (logged, reason) = (ignored.count, state.ignoredReason)
         defer {
             ignored.removeLast(ignored.count - logged)

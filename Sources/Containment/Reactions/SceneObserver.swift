@@ -1,17 +1,18 @@
 public import PagerModel
 
-/// Overrides the callbacks of view controllers from outside of their kinds, as classes on top of the
-/// engine do.
+/// An observer that overrides callbacks of view controllers from outside of their kinds, such as a
+/// class library on top of the engine.
 ///
-/// A scene calls its observer inside each callback, at the point where UIKit calls an override: the
-/// callback's event is in `log`, the kind has reacted, and the children have not received the
-/// callback. `log` also has the other events before it, in order.
+/// A scene calls its observer in each callback at the point where UIKit calls an override: `log`
+/// contains the callback's event and the events before it, the kind has reacted, and the children
+/// have not received the callback.
 ///
 /// The observer may change the scene in the same ways as reactions (`on`). It calls `run(in:)` for
-/// commands whose `reactionTiming` is `atOnce`, and `postpone` for commands of containers. It is no
-/// part of the scene's value: copies share it, and archives leave it out.
+/// commands whose `reactionTiming` is `atOnce`, and `postpone` for commands of containers. It is
+/// not part of the scene's value: copies share it, and archives omit it.
 public protocol SceneObserver: AnyObject, Sendable {
-    /// Called at most 64 deep. Deeper callbacks are recorded only, with a `misuse` diagnostic.
+    /// Called with a nesting of at most 64. Deeper callbacks are only recorded, with a `misuse`
+    /// diagnostic.
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle)
 
     /// Called before the first appearance callback of a transition that can be seen, and of each
@@ -39,23 +40,23 @@ extension SceneObserver {
 }
 
 extension Scene {
-    /// How many events there are since the last `drain`.
+    /// The number of events since the last `drain`.
     package var eventCount: Int { state.log.events.count }
 
-    /// One of them. O(1).
+    /// Returns the event at an index. O(1).
     package func event(at index: Int) -> EventRecord { state.log.events[index] }
 
-    /// Sets the observer that is called inside each callback from now on; nil removes it.
+    /// Sets the observer that is called in each callback. Nil removes it.
     public mutating func setObserver(_ observer: (any SceneObserver)?) {
         makeUnique()
         state.observer = observer
     }
 
-    /// Carries out a command when the callbacks under way are over, as reactions do with the commands
-    /// of containers: UIKit begins a push or a presentation at the end of the run loop's cycle, too.
-    /// A refusal becomes a `misuse` diagnostic of the controller. Counts as a reaction.
+    /// Executes a command after the current callbacks, as reactions do with commands of containers.
+    /// UIKit also begins a push or a presentation at the end of the run loop's cycle. The error of
+    /// a refused command becomes a `misuse` diagnostic of the controller. Counts as a reaction.
     ///
-    /// - Parameter callback: the callback of the controller in which the command was called.
+    /// - Parameter callback: The callback of the controller in which the command was called.
     public mutating func postpone(
         _ command: any SceneCommand, in callback: Callback, of controller: Handle
     ) {
@@ -81,7 +82,7 @@ extension Scene {
         endTurn()
     }
 
-    /// Lays out the views that need it, superviews first. O(those views).
+    /// Lays out the views that need a layout pass, superviews first. O(these views).
     public mutating func layoutIfNeeded() {
         makeUnique()
         flushLayout()

@@ -1,11 +1,11 @@
 package import PagerModel
 
-/// A place where a limit of work cut something short: commands of a batch, reactions, queued
+/// The point at which a work limit ended a loop early: over commands of a batch, reactions, queued
 /// commands or deadlines.
 package struct Cut: FieldObject, Hashable {
-    /// Counts the questions whether to continue, from the start of a message on.
+    /// The number of the check at which the loop ended, counted from the start of the message.
     package private(set) var question = 0
-    /// What was exceeded, as a sentence or the beginning of one.
+    /// The exceeded limit, as a sentence or the beginning of one.
     package private(set) var reason = ""
 
     package init() {}
@@ -16,30 +16,30 @@ package struct Cut: FieldObject, Hashable {
     }
 
     package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("question", &question, "the number of the question to go on")
-        try visitor.required("reason", &reason, "what was exceeded")
+        try visitor.required("question", &question, "the number of the check in the message")
+        try visitor.required("reason", &reason, "the exceeded limit")
     }
 }
 
 /// The cuts of one message.
 ///
-/// How much work something is depends on the engine, which changes. So the journal tells where work
-/// was cut short, and a replay cuts it in the same places, whatever it counts.
+/// The amount of work depends on the version of the engine. Therefore the journal records the cuts,
+/// and a replay ends the loops at the same points, whatever work it counts.
 struct Cuts: Sendable {
     private var questions = 0
     private(set) var made: [Cut] = []
-    /// Those that a replay repeats, the next one first. Nil outside of a replay.
+    /// The cuts that a replay repeats, the next one first. Nil outside of a replay.
     private var told: ArraySlice<Cut>?
 
     init() {}
 
-    /// Cuts as the journal tells them.
+    /// Creates the cuts that the journal contains.
     init(repeating cuts: [Cut]) { told = cuts[...] }
 
-    /// Whether nothing has been asked since the start.
+    /// Whether no check has been made since the start.
     var isUntouched: Bool { questions == 0 && told == nil }
 
-    /// Answers the question whether there is more to do, given what is exceeded now. Nil for yes.
+    /// Checks whether a loop may continue. Returns the reason to stop, or nil.
     mutating func cut(_ excess: String?) -> String? {
         questions += 1
         guard let next = told?.first else {
@@ -53,17 +53,16 @@ struct Cuts: Sendable {
 }
 
 extension Scene {
-    /// Whether a limit of work cuts short what is under way: every loop that such a limit may end
-    /// asks this before each step.
+    /// Checks a work limit. Every loop that such a limit may end calls this before each step.
     ///
-    /// - Parameter excess: what is exceeded, nil for nothing.
-    /// - Returns: the reason to stop, nil to go on.
+    /// - Parameter excess: The exceeded limit, or nil.
+    /// - Returns: The reason to stop, or nil to continue.
     package mutating func cut(_ excess: String?) -> String? {
         makeUnique()
         return state.cuts.cut(excess)
     }
 
-    /// Begins to count questions anew, and returns the cuts since the last time.
+    /// Restarts the count of checks and returns the cuts since the last call.
     package mutating func takeCuts() -> [Cut] {
         guard !state.cuts.isUntouched else { return [] }
         makeUnique()
@@ -71,7 +70,7 @@ extension Scene {
         return state.cuts.made
     }
 
-    /// Repeats the cuts that the journal tells of the message that comes next.
+    /// Repeats the cuts that the journal contains for the next message.
     package mutating func repeatCuts(_ cuts: [Cut]) {
         makeUnique()
         state.cuts = Cuts(repeating: cuts)

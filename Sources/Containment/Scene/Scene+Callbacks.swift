@@ -1,15 +1,15 @@
 public import PagerModel
 
 extension Scene {
-    /// Records an event of the engine. Amortised O(what its fields hold).
+    /// Records an event of the engine. Amortised O(size of its fields).
     @inline(__always)
     mutating func emit<E: CoreEvent>(_ event: E, of subject: Handle) {
         state.log.append(event, at: E.place, about: subject)
     }
 
-    /// Records an event of the controller's kind. Amortised O(what its fields hold).
+    /// Records an event of the controller's kind. Amortised O(size of its fields).
     ///
-    /// - Precondition: the controller's kind declares the event.
+    /// - Precondition: The controller's kind declares the event.
     @inlinable
     package mutating func emit<E: EventDeclaration>(_ event: E, of controller: Handle) {
         guard let place = place(of: ObjectIdentifier(E.self), about: controller) else {
@@ -19,7 +19,7 @@ extension Scene {
         if listed > 0 { note(listed: listed) }
     }
 
-    /// The log, as code may change it that is inlined in other targets.
+    /// The log for code that is inlined in other targets.
     @usableFromInline
     var recording: EventLog {
         _read { yield state.log }
@@ -31,8 +31,7 @@ extension Scene {
         state.events.place(of: type, at: state.kinds[Int(self[controller].kind)].events)
     }
 
-    /// Records a callback, then lets the kind, the observer and the controller's own reactions
-    /// act.
+    /// Records a callback, then calls the kind, the observer and the controller's reactions.
     @inline(__always)
     mutating func send<E: CallbackEvent>(
         _ event: E, to controller: Handle, animated: Bool = false
@@ -52,7 +51,8 @@ extension Scene {
         }
     }
 
-    /// Calls a kind, which counts as one level. What it throws becomes a diagnostic of the controller.
+    /// Calls a kind, which counts as one level. An error that it throws becomes a diagnostic of the
+    /// controller.
     @inline(__always)
     mutating func act(
         for controller: Handle, _ body: (inout Scene) throws(CommandError) -> Void
@@ -66,7 +66,7 @@ extension Scene {
         state.levels -= 1
     }
 
-    /// Whether the container's kind takes part at this place.
+    /// Returns whether the container's kind implements a hook.
     func hears(_ place: TransitionHooks, _ transition: Transition) -> Bool {
         transition.plan.owner == .kind
             && kinds[Int(self[transition.container].kind)].hooks.contains(place)
@@ -79,7 +79,7 @@ extension Scene {
         act(for: container) { (scene) throws(CommandError) in try body(kind, &scene) }
     }
 
-    /// Publishes what the code of a controller's kind has thrown.
+    /// Publishes an error that the code of a controller's kind has thrown.
     mutating func fail(_ refusal: CommandError, of controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].name
         misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.message)")
@@ -87,20 +87,21 @@ extension Scene {
 }
 
 extension Scene {
-    /// UIKit's log line about unbalanced calls [4.14].
+    /// Logs UIKit's line about unbalanced calls [4.14].
     mutating func unbalanced(_ controller: Handle) {
         let text = "Unbalanced calls to begin/end appearance transitions for \(shown(controller))."
         emit(DiagnosticEvents.Unbalanced(message: text), of: controller)
     }
 
-    /// Something that UIKit warns of, or a reaction that failed.
+    /// Publishes a call that UIKit discourages, or a failed reaction.
     package mutating func misuse(_ controller: Handle, _ text: String) {
         emit(DiagnosticEvents.Misuse(message: text), of: controller)
     }
 
-    /// A call that UIKit only logs: the command changes nothing and its reply says so.
+    /// Logs UIKit's line for a call that it ignores. The command changes nothing, and its reply
+    /// contains the text.
     ///
-    /// - Parameter reason: what the reply names beside the text.
+    /// - Parameter reason: The reason that the reply names in addition to the text.
     package mutating func ignore(
         _ controller: Handle, _ text: String, because reason: IgnoredReason? = nil
     ) {

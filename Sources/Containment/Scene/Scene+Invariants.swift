@@ -1,8 +1,9 @@
 package import PagerModel
 
-/// What must hold between any two turns. For tests, those of a plugin's kinds too: O(everything).
+/// The invariants between two transactions, for tests, including tests of added kinds.
+/// O(everything).
 extension Scene {
-    /// A sentence for each thing that does not hold.
+    /// Returns a sentence for each violated invariant.
     public func violations() -> [String] {
         var found: [String] = []
         for handle in everything() {
@@ -15,23 +16,25 @@ extension Scene {
             checkMembers(handle, &found)
         }
         for handle in mismeasured() {
-            found.append("\(shown(handle)) has lost its height, or the way to presentations")
+            found.append("\(shown(handle)) has a wrong height, or no path to presentations")
         }
         checkStrays(&found)
         checkTransitions(&found)
-        if !dirty.isEmpty { found.append("somebody still waits for layout") }
+        if !dirty.isEmpty { found.append("a view still needs layout") }
         if !state.postponed.isEmpty { found.append("a reaction is still postponed") }
         if nesting != 0 { found.append("reactions are still nested") }
-        if state.levels != 0 { found.append("walks through the trees have not come back") }
+        if state.levels != 0 { found.append("walks through the trees have not returned") }
         return found
     }
 
-    /// A sentence for each controller that has appeared outside of every window, or that is in a
-    /// window and has not appeared. It holds between transitions, while no client forwards appearance
-    /// callbacks manually. Page controllers are left out: they make their pages appear before they
-    /// are visible [9.3]. A child that its container does not drive receives no callbacks [2.3].
+    /// Returns a sentence for each controller that has appeared without a window, or that is in a
+    /// window and has not appeared. The invariant applies between transitions while no client
+    /// forwards appearance callbacks manually. Page controllers are excluded, because their pages
+    /// appear before they are visible [9.3]. A child that its container does not manage receives no
+    /// callbacks [2.3].
     ///
-    /// - Parameter isExcused: whether it was such a child, and no callback was due since.
+    /// - Parameter isExcused: Returns whether a controller was such a child and no callback has
+    ///   been due since.
     package func halfShown(_ isExcused: (Handle) -> Bool = { _ in false }) -> [String] {
         guard transitions.isEmpty else { return [] }
         return list(.controller).compactMap { controller in
@@ -40,19 +43,20 @@ extension Scene {
             }
             return self[controller].window.isNone
                 ? "\(shown(controller)) has appeared and is in no window"
-                : "\(shown(controller)) lies in a window and has not appeared"
+                : "\(shown(controller)) is in a window and has not appeared"
         }
     }
 
-    /// The window that it lies in, or none.
+    /// Returns the window of a view or controller, or `.none`.
     package func window(of handle: Handle) -> Handle { self[handle].window }
 
-    /// Whether it has appeared outside of every window, or lies in one and has not.
+    /// Returns whether a controller has appeared without a window, or is in a window and has not
+    /// appeared.
     package func isHalfShown(_ controller: Handle) -> Bool {
         (self[controller].appearance == .appeared) == self[controller].window.isNone
     }
 
-    /// Whether everybody above it tells its child [2.2] [2.3].
+    /// Returns whether all ancestors forward appearance callbacks to the controller [2.2] [2.3].
     func hearsOfWindow(_ controller: Handle) -> Bool {
         var child = controller
         while true {
@@ -71,14 +75,14 @@ extension Scene {
         if find(self[handle].name) != handle { found.append("\(shown(handle)) has lost its name") }
     }
 
-    /// Who lies inside itself has no end of ancestors.
+    /// Checks for cycles: a record inside itself would have infinitely many ancestors.
     private func checkAncestors(_ handle: Handle, _ found: inout [String]) {
         var (above, below) = (self[handle].superview, 0)
         while !above.isNone, above != handle, below <= nodes.count {
             above = self[above].superview
             below += 1
         }
-        if above == handle { found.append("\(shown(handle)) lies inside its own view") }
+        if above == handle { found.append("\(shown(handle)) is inside its own view") }
         (above, below) = (self[handle].parent, 0)
         while !above.isNone, above != handle, below <= nodes.count {
             above = self[above].parent
@@ -133,7 +137,7 @@ extension Scene {
         if let presented = self[controller].presented.some,
             self[presented].presenter != controller || presentations[presented] == nil
         {
-            found.append("\(shown(presented)) does not know who presents it")
+            found.append("\(shown(presented)) does not know its presenter")
         }
     }
 
@@ -147,19 +151,20 @@ extension Scene {
             found.append("\(shown(controller)) has appeared and is in no window")
         }
         if moving != isTransitioning(controller) {
-            found.append("\(shown(controller)) is \(self[controller].appearance) at rest")
+            found.append(
+                "\(shown(controller)) is \(self[controller].appearance) without a transition")
         }
         switch self[controller].driver {
-        case .tree: found.append("\(shown(controller)) is left in the hands of the view tree")
+        case .tree: found.append("\(shown(controller)) still has the view tree as its driver")
         case .transition where transitions.isEmpty:
             found.append("\(shown(controller)) waits for a transition that is over")
         case .parent where !isTransitioning(leader(of: controller)):
-            found.append("\(shown(controller)) waits for a parent that is at rest")
+            found.append("\(shown(controller)) waits for a parent without a transition")
         default: break
         }
     }
 
-    /// A scene from an archive would find those that are there.
+    /// Compares `strays` with the result of a search of the whole scene.
     private func checkStrays(_ found: inout [String]) {
         var copy = self
         copy.makeUnique()
@@ -189,10 +194,10 @@ extension Scene {
             }
         }
         for presenter in displaced.keys where self[presenter].presented.isNone {
-            found.append("\(shown(presenter)) is displaced by nobody")
+            found.append("\(shown(presenter)) is displaced without a presentation")
         }
         for (container, waiting) in queues where waiting.isEmpty || !isAlive(container) {
-            found.append("an empty queue, or one of nobody")
+            found.append("a queue is empty or has no container")
         }
     }
 }

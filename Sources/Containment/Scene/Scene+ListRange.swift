@@ -1,11 +1,11 @@
 internal import PagerModel
 
-/// Lists of everything of one sort, in pages of one state.
+/// Lists of all objects of one type, in pages of one state.
 extension Scene {
-    /// The records of one page, and where the next page begins.
+    /// Returns the records of one page and the start of the next page.
     ///
-    /// - Throws: `invalidArgument`, `staleRevision` where the state has changed since the page
-    ///   before, `tooLarge` where the whole list was asked for.
+    /// - Throws: `invalidArgument`, `staleRevision` if the state has changed since the previous
+    ///   page, `tooLarge` if the client requested the whole list.
     func portion<Record: FieldValue>(
         _ request: ListRange, of count: Int,
         _ record: (_ index: Int, _ bytesLeft: Int) throws(CommandError) -> Record
@@ -19,7 +19,7 @@ extension Scene {
             do {
                 guard try portion.add(try record(index, portion.bytesLeft)) else { break }
             } catch {
-                // What does not fit here may fit on a page of its own.
+                // A record that does not fit here may fit on the next page.
                 guard error.name == .tooLarge, request.isPaged, !portion.elements.isEmpty else {
                     throw error
                 }
@@ -33,9 +33,9 @@ extension Scene {
         )
     }
 
-    /// A record with its children's records inside. The depth is limited by `Limits.depth`.
+    /// Returns a record with the records of its children. `Limits.depth` limits the depth.
     ///
-    /// - Throws: `tooLarge` where it takes more than so many bytes.
+    /// - Throws: `tooLarge` if it takes more than `bytes` bytes.
     func branch(
         from controller: Handle, bytes: Int, _ known: inout [Handle: Family]
     ) throws(CommandError) -> ControllerRecord {

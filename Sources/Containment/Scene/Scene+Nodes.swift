@@ -1,8 +1,8 @@
 public import PagerModel
 
 extension Scene {
-    /// Makes the record of a new controller, view or window under the client's name for it, or
-    /// under the next automatic one. Nothing may be refused any more: the automatic name is used.
+    /// Creates a controller, view or window with the client's name, or with the next automatic one.
+    /// The caller has finished all checks, because this consumes the automatic name.
     mutating func makeNode(_ role: Node.Role, _ id: Identifier?) -> Handle {
         let name = id?.text ?? nextName(role.prefix)
         let slot: UInt32
@@ -27,10 +27,10 @@ extension Scene {
         return handle
     }
 
-    /// The record of a name. O(1).
+    /// Returns the handle of a name. O(1).
     package func find(_ name: String) -> Handle? { names[TextKey(name)].map { handle(at: $0) } }
 
-    /// The record is gone; the slot is used again after the turn.
+    /// Destroys a record. Its slot is reused after the transaction.
     mutating func destroyNode(_ handle: Handle) {
         forgetPlace(handle)
         unlink(handle)
@@ -51,7 +51,7 @@ extension Scene {
         freed.removeAll(keepingCapacity: true)
     }
 
-    /// Whether there may be another record, under the client's name for it.
+    /// Checks that another record may be created, with the client's name.
     ///
     /// - Throws: `idTaken`, `limitExceeded`.
     func checkName(_ id: Identifier?) throws(CommandError) {
@@ -64,7 +64,7 @@ extension Scene {
         }
     }
 
-    /// Advances the counter of automatic names to the next one that is not taken.
+    /// Returns the next automatic name that is free.
     private mutating func nextName(_ prefix: String) -> String {
         while true {
             let name = "\(prefix)\(nextAssigned)"
@@ -76,7 +76,7 @@ extension Scene {
 }
 
 extension Scene {
-    /// The controller of a name.
+    /// Returns the controller with a name.
     ///
     /// - Throws: `controllerNotFound` with the path.
     public func controller(_ id: Identifier, at path: String = "id") throws(CommandError) -> Handle
@@ -87,9 +87,9 @@ extension Scene {
         return handle
     }
 
-    /// The controllers of several names.
+    /// Returns the controllers with the names.
     ///
-    /// - Throws: `controllerNotFound` with the path of the first that is missing.
+    /// - Throws: `controllerNotFound` with the path of the first missing one.
     public func controllers(_ ids: [Identifier], at path: String) throws(CommandError) -> [Handle] {
         guard ids.count <= Limits.members else {
             throw CommandError(.limitExceeded, "at most \(Limits.members) at once", path: path)
@@ -102,7 +102,7 @@ extension Scene {
         return handles
     }
 
-    /// The controller of a name, or the only one of its kind where none is named.
+    /// Returns the controller with a name, or the only one of its kind if the name is nil.
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`, `invalidParams` with the candidates.
     public func controller<K: ContainerKind>(
@@ -149,12 +149,12 @@ extension Scene {
         return handle
     }
 
-    /// The name as UIKit's texts show an object.
+    /// Returns the name of an object as in UIKit's messages.
     package func shown(_ handle: Handle) -> String {
         handle.isNone ? "(null)" : "<\(self[handle].name)>"
     }
 
-    /// The public identifier, nil for `.none`.
+    /// Returns the public identifiers of objects.
     package func identifiers(_ handles: [Handle]) -> [Identifier] {
         handles.map { Identifier(unchecked: name(of: $0)) }
     }

@@ -1,15 +1,16 @@
 public import PagerModel
 
-/// Records of one role in the order of their creation: a list through the records themselves.
+/// A linked list of the records of one role in the order of their creation. The links are in the
+/// records.
 struct CreationOrder: Sendable, BitwiseCopyable {
-    /// Slots, 0 where there are no records.
+    /// The slots of the first and last record, or 0 if there are none.
     var first: UInt32 = 0
     var last: UInt32 = 0
     var count = 0
 }
 
 extension Scene {
-    /// Puts a new record at the end of its role. O(1).
+    /// Appends a new record to the list of its role. O(1).
     mutating func append(_ handle: Handle) {
         let role = Int(self[handle].role.rawValue)
         let last = state.orders[role].last
@@ -24,7 +25,7 @@ extension Scene {
         state.orders[role].count += 1
     }
 
-    /// Takes a record out that is destroyed. O(1).
+    /// Removes a destroyed record from its list. O(1).
     mutating func unlink(_ handle: Handle) {
         let role = Int(self[handle].role.rawValue)
         let (previous, next) = (self[handle].previous, self[handle].next)
@@ -41,7 +42,7 @@ extension Scene {
         state.orders[role].count -= 1
     }
 
-    /// All records of one role, in the order of their creation. O(records of the role).
+    /// Returns all records of one role in the order of their creation. O(records of the role).
     func list(_ role: Node.Role) -> [Handle] {
         let order = state.orders[Int(role.rawValue)]
         var found: [Handle] = []
@@ -55,8 +56,8 @@ extension Scene {
         return found
     }
 
-    /// Everything there is: windows, controllers, plain views, each in the order of creation.
-    /// O(records).
+    /// Returns all records: windows, controllers, then views without a controller, each in the
+    /// order of creation. O(records).
     public func everything() -> [Handle] { Self.roles.flatMap { list($0) } }
 
     private static let roles: [Node.Role] = [.window, .controller, .view]
@@ -65,12 +66,12 @@ extension Scene {
         Handle(slot: slot, generation: nodes[Int(slot)].generation)
     }
 
-    /// Some of `everything`, and the record that follows.
+    /// Returns a part of `everything`, and the following record.
     ///
     /// - Parameters:
-    ///   - start: the first record, nil for the very first.
-    ///   - limit: at most so many records.
-    /// - Returns: nil where there is no such record. O(page).
+    ///   - start: The first record. Nil for the start of the list.
+    ///   - limit: The maximum number of records.
+    /// - Returns: Nil if the first record does not exist. O(page).
     public func records(
         from start: Int?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {
@@ -98,14 +99,14 @@ extension Scene {
         return firstSlot(from: place + 1)
     }
 
-    /// The first record of the roles from a place on, 0 for none.
+    /// Returns the first record of the roles from an index on, or 0 if there is none.
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0
     }
 
-    /// Links the records that were read. O(n), and O(n log n) where places of what was destroyed
-    /// have been used again.
+    /// Links the records that were read. O(n), or O(n log n) if slots of destroyed records have
+    /// been reused.
     mutating func linkAll() {
         state.orders = Array(repeating: CreationOrder(), count: 4)
         var slots = (0..<UInt32(nodes.count)).filter { nodes[Int($0)].role != .free }

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// What clients see. Reading changes nothing.
+/// The records that clients receive. Reading changes nothing.
 extension Scene {
     package func record(window: Handle) -> WindowRecord {
         var record = WindowRecord()
@@ -57,14 +57,14 @@ extension Scene {
         return record
     }
 
-    /// What a controller's record tells of those above it: the nearest of each class up the parents,
-    /// never across a presentation [12.1] [11.6].
+    /// The part of a controller's record that depends on its ancestors: the nearest of each class
+    /// among the parents. It never crosses a presentation [12.1] [11.6].
     struct Family {
-        /// What the nearest of itself and its parents presents.
+        /// The controller presented by the nearest presenter among itself and its parents.
         fileprivate var presented = Handle.none
-        /// Of the outermost parent.
+        /// The presenter of the topmost parent.
         fileprivate var presenter = Handle.none
-        // Itself or a parent.
+        // The nearest among itself and its parents.
         fileprivate var navigationController = Handle.none
         fileprivate var tabBarController = Handle.none
         fileprivate var splitViewController = Handle.none
@@ -83,7 +83,7 @@ extension Scene {
             own.parent.isNone ? own.presenter : above.presenter)
     }
 
-    /// O(depth), O(1) for what is known.
+    /// Returns the family of a controller. O(depth), or O(1) if it is known.
     private func family(of controller: Handle, _ known: inout [Handle: Family]) -> Family {
         var path: [Handle] = []
         var current = controller
@@ -137,8 +137,8 @@ extension Scene {
         transitions.keys.sorted().compactMap { transitions[$0] }
     }
 
-    /// The running transitions in the order they began, without the first ones. O(n log n); O(1)
-    /// where none is left.
+    /// Returns the running transitions in the order of their start, from an index on. O(n log n),
+    /// or O(1) if none is left.
     public func runningTransitions(from start: Int) -> ArraySlice<TransitionID> {
         start < transitions.count ? transitions.keys.sorted()[start...] : []
     }
@@ -152,12 +152,12 @@ extension Scene {
 }
 
 extension Scene {
-    /// The names of all kinds by their places; empty where a kind was removed.
+    /// The names of all kinds by index. Empty for a removed kind.
     public var kindNames: [String] { kinds.map(\.name) }
     public var styleNames: [String] { styles.map(\.name) }
     public var transitionStyles: [TransitionStyle] { styles }
 
-    /// How many there are of what.
+    /// The numbers of windows, controllers, views and transitions.
     public struct Counts: Sendable {
         public var windows = 0
         public var controllers = 0
@@ -176,10 +176,10 @@ extension Scene {
         return counts
     }
 
-    /// The command of a method, nil where the scene has none.
+    /// Returns the command of a method, or nil if the scene has none.
     public func command(_ method: String) -> (any SceneCommand.Type)? { commands[method] }
 
-    /// Commands since a revision count as one turn.
+    /// Counts all commands since a revision as one transaction.
     public mutating func closeBatch(since before: Int) {
         makeUnique()
         revision = revision == before ? before : before + 1

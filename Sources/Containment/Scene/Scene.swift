@@ -1,16 +1,16 @@
 public import PagerModel
 
-/// The release of iOS whose order and texts are reproduced where releases differ.
+/// The iOS release whose order and messages the engine reproduces if releases differ.
 public enum Release: Int, Sendable {
     case iOS13 = 13
     case iOS18 = 18
 }
 
-/// The whole engine: windows, controllers, views, running transitions and deadlines, as a value.
+/// The complete engine as a value: windows, controllers, views, running transitions and deadlines.
 ///
-/// A scene knows no clock, no randomness and no thread: time comes in with each command, and the
-/// same commands at the same times give the same events. Copying it is free until the next change,
-/// which is what an atomic batch needs.
+/// A scene uses no clock, no randomness and no threads: each command has a time, and the same
+/// commands at the same times give the same events. A copy is free until the next change, as atomic
+/// batches need it.
 ///
 ///     command ──▶ apply ──▶ validate (may refuse, changes nothing)
 ///                              │
@@ -18,19 +18,21 @@ public enum Release: Int, Sendable {
 ///                           commit ──▶ callbacks ──▶ kinds' reactions, `on` reactions
 ///                              │                         │
 ///                              ▼                         ▼
-///                             log  ◀── the same primitives, called from inside
+///                             log  ◀── the same functions, called from inside
 ///
-/// Records lie in one array; a `Handle` is a slot and a generation in it. What a container kind
-/// adds lies in one typed store per kind.
+/// Records are in one array; a `Handle` is a slot and a generation of it. The states of each
+/// container kind are in a typed store.
 public struct Scene: Sendable {
     var storage: SceneStorage
 
+    /// Creates an empty scene.
+    ///
     /// - Parameters:
-    ///   - kinds: the container kinds beside the plain `view`, each with the commands it declares.
-    ///   - commands: commands of no kind.
-    ///   - styles: styles of transitions beside the built-in ones.
-    ///   - nodes: controllers, views and windows that there may be.
-    /// - Precondition: no name is taken twice; see `Plugins`.
+    ///   - kinds: The container kinds besides the plain `view`, each with its declared commands.
+    ///   - commands: Commands that no kind declares.
+    ///   - styles: Transition styles besides the built-in ones.
+    ///   - nodes: The maximum number of controllers, views and windows.
+    /// - Precondition: All names are unique; see `Plugins`.
     public init(
         release: Release = .iOS18, kinds: [any ContainerKind] = [],
         commands: [any SceneCommand.Type] = [], styles: [TransitionStyle] = [],
@@ -57,11 +59,11 @@ public struct Scene: Sendable {
         KindEntry(kind, events)
     }
 
-    /// Carries out one command at a time on the scene's clock.
+    /// Executes one command at a time of the scene's clock.
     ///
-    /// - Parameter origin: the number of the request that the command belongs to, else the one that
-    ///   `setOrigin` has given.
-    /// - Throws: the refusal; then the scene is what it was before.
+    /// - Parameter origin: The number of the request with the command. By default the one that
+    ///   `setOrigin` has set.
+    /// - Throws: The error of a refused command. The scene is then unchanged.
     @discardableResult
     public mutating func apply<C: SceneCommand>(
         _ command: C, at time: Instant, origin: UInt64? = nil
@@ -89,20 +91,20 @@ public struct Scene: Sendable {
         }
     }
 
-    /// Forgets what the command before has ignored.
+    /// Clears the log lines of the previous command.
     mutating func forgetIgnored() {
         ignored.removeAll(keepingCapacity: true)
         state.ignoredReason = nil
     }
 
-    /// The number of the request whose commands come next; what waits in a queue remembers it, and
-    /// marks its events with it when it is carried out.
+    /// Sets the number of the request that sends the following commands. A queued command keeps the
+    /// number, and its events get it when the command is executed.
     public mutating func setOrigin(_ origin: UInt64) {
         makeUnique()
         state.origin = origin
     }
 
-    /// Lays out the views that need it, then counts the revision up.
+    /// Lays out the views that need a layout pass, then increments the revision.
     mutating func endTurn() {
         flushLayout()
         if !state.postponed.isEmpty { runPostponed() }
@@ -116,9 +118,10 @@ public struct Scene: Sendable {
         }
     }
 
-    /// Hands out what happened since the last call, and lets go of what was destroyed.
+    /// Passes the events since the last call to `body`, then releases destroyed records.
     ///
-    /// Write down the events of `log` inside the closure: names of destroyed subjects end with it.
+    /// Encode the events of `log` inside `body`, because the names of destroyed subjects are
+    /// available only there.
     public mutating func drain<R>(_ body: (Scene) -> R) -> R {
         makeUnique()
         let result = body(self)
@@ -129,7 +132,7 @@ public struct Scene: Sendable {
 }
 
 extension Scene {
-    /// The record of a handle, in place: reading one field copies one field.
+    /// The record of a handle, accessed in place: reading one field copies one field.
     @inline(__always)
     subscript(handle: Handle) -> Node {
         _read {
@@ -142,7 +145,7 @@ extension Scene {
         }
     }
 
-    /// Whether the record still exists. O(1).
+    /// Returns whether the record still exists. O(1).
     public func isAlive(_ handle: Handle) -> Bool {
         !handle.isNone && Int(handle.slot) < nodes.count
             && self[handle].generation == handle.generation && self[handle].role != .free
@@ -150,8 +153,8 @@ extension Scene {
 }
 
 extension Scene: EventContext {
-    /// The name of a controller, view or window, also of one that the transaction has destroyed; empty
-    /// for a handle that is stale or of another scene.
+    /// Returns the name of a controller, view or window, even if the transaction has destroyed it.
+    /// Empty for a handle that is stale or of another scene.
     public func name(of handle: Handle) -> String {
         let slot = Int(handle.slot)
         guard slot < nodes.count, nodes[slot].generation == handle.generation else { return "" }
@@ -161,7 +164,7 @@ extension Scene: EventContext {
     /// The declarations of all events that the scene can record.
     public var events: DeclaredEvents { state.events }
 
-    /// The event that a record of the log stands for; nil for an event of another type.
+    /// Returns the event of a record in the log, or nil if the record is of another type.
     public func read<E: EventDeclaration>(_ type: E.Type, from record: EventRecord) -> E? {
         events.read(type, from: record, in: log)
     }

@@ -1,43 +1,44 @@
 public import PagerModel
 
-/// A command that the engine, or a kind of container, carries out on the scene.
+/// A command that the engine or a container kind executes on the scene.
 ///
-/// It has two halves. `validate` borrows the scene and cannot change it, and `commit` cannot throw, so
-/// a refused command has changed nothing.
+/// It has two parts. `validate` cannot change the scene, and `commit` cannot throw, so a refused
+/// command has changed nothing.
 public protocol SceneCommand: Command {
-    /// What `validate` has found out and `commit` needs.
+    /// The result of `validate` that `commit` needs.
     associatedtype Plan
-    /// When a reaction (`on`) carries it out; nil where it cannot stand in one.
+    /// The time at which a reaction (`on`) executes the command. Nil if reactions cannot contain
+    /// it.
     static var reactionTiming: ReactionTiming? { get }
     /// Checks the command and returns its plan.
     ///
-    /// - Throws: the refusal, one of `errors`.
+    /// - Throws: One of `errors`.
     func validate(in scene: borrowing Scene) throws(CommandError) -> Plan
-    /// Carries out a plan that `validate` has returned for the scene as it is.
+    /// Executes the plan that `validate` has returned for the current state.
     ///
-    /// Only `run` can call it, since nothing else makes a `Validation`.
+    /// Only `run` can call it, because nothing else creates a `Validation`.
     ///
-    /// Callbacks run reactions and code of other kinds, which can use or destroy what the plan names:
-    /// check its handles again after each of them. What is no longer possible is left out, with a
-    /// `misuse` diagnostic.
+    /// Callbacks run reactions and code of other kinds, which can use or destroy the objects of the
+    /// plan. Check the handles again after each callback. Skip steps that are no longer possible,
+    /// with a `misuse` diagnostic.
     func commit(_ plan: Plan, in scene: inout Scene, after _: Validation<Self>) -> Reply
 }
 
-/// The proof that a command's `validate` has returned the plan that `commit` carries out.
+/// A proof that a command's `validate` has returned the plan for `commit`.
 ///
-/// Only `SceneCommand.run` makes one, between the two calls. So code of another package cannot commit
-/// an old plan of a built-in command, or one for another scene. Each type of command has its own type
-/// of proof, so the proof for one command does not admit the plan of another.
+/// Only `SceneCommand.run` creates one, between the two calls. So code of another package cannot
+/// commit an old plan of a built-in command, or a plan for another scene. Each command type has its
+/// own type of proof, so the proof for one command does not fit the plan of another.
 public struct Validation<C: SceneCommand> {
     fileprivate init() {}
 }
 
-/// When a reaction carries out a command.
+/// The time at which a reaction executes a command.
 public enum ReactionTiming: Sendable {
-    /// Inside the callback.
+    /// During the callback.
     case atOnce
-    /// When the callbacks of the command or the deadline under way are over, as UIKit begins a
-    /// presentation or a push at the end of the run loop's cycle or in the next layout.
+    /// After the callbacks of the current command or deadline. UIKit begins a presentation or a
+    /// push at the end of the run loop's cycle or in the next layout.
     case afterCallbacks
 }
 
@@ -53,18 +54,18 @@ extension SceneCommand {
 
     /// Validates the command, then commits it.
     ///
-    /// - Throws: the refusal; then the scene is what it was before.
+    /// - Throws: The error of a refused command. The scene is then unchanged.
     public func run(in scene: inout Scene) throws(CommandError) -> Reply {
         scene.makeUnique()
         return commit(try validate(in: scene), in: &scene, after: Validation())
     }
 }
 
-/// A command that only reads: it gets the scene as a value that it cannot change.
+/// A command that only reads. It gets the scene as a value that it cannot change.
 public protocol ReadingCommand: SceneCommand where Plan == Reply {
-    /// Returns what the command asks for.
+    /// Returns the result of the command.
     ///
-    /// - Throws: the refusal, one of `errors`.
+    /// - Throws: One of `errors`.
     func reply(in scene: borrowing Scene) throws(CommandError) -> Reply
 }
 
@@ -79,12 +80,12 @@ extension ReadingCommand {
 }
 
 extension Scene {
-    /// Runs the steps of a command's `commit` that can throw. What a step throws becomes
-    /// `diagnostic.misuse` of the controller, and the steps after it are left out.
+    /// Runs the steps of a command's `commit` that can throw. An error becomes `diagnostic.misuse`
+    /// of the controller, and the remaining steps are skipped.
     ///
-    /// - Parameter controller: the container that the command changes. Nothing is published of one that
-    ///   has been destroyed.
-    /// - Returns: what the steps return, nil where one has thrown.
+    /// - Parameter controller: The container that the command changes. If it has been destroyed,
+    ///   nothing is published.
+    /// - Returns: The result of the steps, or nil after an error.
     @discardableResult
     public mutating func attempt<Result>(
         for controller: Handle, _ steps: (inout Scene) throws(CommandError) -> Result
@@ -100,7 +101,7 @@ extension Scene {
     }
 }
 
-/// Finds commands by method.
+/// A table of commands by method.
 public struct CommandTable: Sendable {
     public let all: [any SceneCommand.Type]
     private let byMethod: [TextKey: any SceneCommand.Type]
@@ -113,7 +114,7 @@ public struct CommandTable: Sendable {
     public subscript(method: String) -> (any SceneCommand.Type)? { byMethod[TextKey(method)] }
 }
 
-/// The commands that work on every scene, whatever kinds it has.
+/// The commands that every scene supports, whatever its kinds.
 public enum SceneCommands {
     public static let all: [any SceneCommand.Type] = [
         WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,

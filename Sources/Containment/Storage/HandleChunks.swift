@@ -1,28 +1,29 @@
 internal import PagerModel
 
-/// The handles of a long list, in order, in chunks of fewer than 128.
+/// An ordered list of handles for long lists, in chunks of fewer than 128.
 ///
-/// A place names a chunk for as long as the handle is in it, and where in the chunk the handle was.
-/// So a handle is found without a walk through the list, wherever handles are inserted and removed.
-/// Each operation takes O(chunks) additions and O(1) everything else.
+/// A place consists of the number of a chunk and an offset in it. It names the chunk as long as the
+/// handle is in it, so a handle is found without a search of the whole list, wherever handles are
+/// inserted and removed. Each operation takes O(chunks) additions and O(1) other steps.
 struct HandleChunks: Sendable {
-    /// Handles that have come into another chunk, and their places there.
+    /// Handles that were moved to another chunk, with their new places.
     typealias Moved = [(handle: Handle, place: Int)]
 
-    /// In order; none is empty unless it is the only one.
+    /// The chunks in order. Only a single chunk can be empty.
     private var chunks: [[Handle]] = []
-    /// Of each chunk in order: how many handles it has, how many of them are marked, its number.
+    /// For each chunk in order: its number of handles, its number of marked handles, and its own
+    /// number.
     private var counts: [Int] = []
     private var marks: [Int] = []
     private var numbers: [Int] = []
-    /// Of each number: which chunk has it.
+    /// For each number: the index of the chunk with the number.
     private var indexes: [Int] = []
-    /// Numbers that no chunk has.
+    /// The chunk numbers that are not in use.
     private var free: [Int] = []
     private(set) var count = 0
 
     private static let largest = 128
-    /// Neighbours that have no more than so many together become one.
+    /// Two neighbouring chunks with at most this many handles together are merged.
     private static let mergeable = 48
 
     init(_ handles: [Handle]) {
@@ -47,9 +48,9 @@ struct HandleChunks: Sendable {
     /// All handles with their places.
     var placed: Moved { chunks.indices.flatMap { placed(in: $0) } }
 
-    // MARK: places
+    // MARK: Places
 
-    /// The place of a handle, nil where the chunk that `hint` names does not have it.
+    /// Returns the place of a handle, or nil if the chunk of `hint` does not contain it.
     func place(of handle: Handle, near hint: Int) -> Int? {
         let number = hint / Self.largest
         guard indexes.indices.contains(number), indexes[number] >= 0,
@@ -68,8 +69,8 @@ struct HandleChunks: Sendable {
         return chunks[chunk][offset]
     }
 
-    /// The chunk with the handle at an index, and where it is in the chunk. An index at the end of a
-    /// chunk is that of the next one.
+    /// Returns the chunk and the offset of an index. An index at the end of a chunk belongs to the
+    /// next chunk.
     private func position(of index: Int) -> (chunk: Int, offset: Int) {
         var left = index
         for (chunk, count) in counts.enumerated() {
@@ -87,9 +88,9 @@ struct HandleChunks: Sendable {
         chunks[chunk].enumerated().map { (handle: $1, place: place(chunk, $0)) }
     }
 
-    // MARK: changes
+    // MARK: Changes
 
-    /// Inserts a handle, not marked.
+    /// Inserts an unmarked handle.
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
     ) -> (place: Int, moved: Moved) {
@@ -109,7 +110,7 @@ struct HandleChunks: Sendable {
         return (place(chunk, offset), moved)
     }
 
-    /// Removes a handle that is not marked.
+    /// Removes an unmarked handle.
     mutating func remove(at place: Int) -> Moved {
         let chunk = indexes[place / Self.largest]
         chunks[chunk].remove(at: place % Self.largest)
@@ -125,7 +126,7 @@ struct HandleChunks: Sendable {
         return []
     }
 
-    /// Moves the handles from an offset on into a new chunk behind.
+    /// Moves the handles from an offset on into a new chunk after this one.
     private mutating func halve(
         _ chunk: Int, at offset: Int, _ isMarked: (Handle) -> Bool
     ) -> Moved {
@@ -171,14 +172,14 @@ struct HandleChunks: Sendable {
         for later in index..<numbers.count { indexes[numbers[later]] = later }
     }
 
-    // MARK: marks
+    // MARK: Marks
 
-    /// Counts a handle as marked, or no longer.
+    /// Marks or unmarks the handle at a place.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
     }
 
-    /// The index behind the marked handles that follow a place.
+    /// Returns the index after the marked handles that follow a place.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         var chunk = indexes[place / Self.largest]
         var offset = place % Self.largest + 1
@@ -196,6 +197,6 @@ struct HandleChunks: Sendable {
         }
     }
 
-    /// How many handles are marked, by the chunks.
+    /// The number of marked handles.
     var markCount: Int { marks.reduce(0, +) }
 }

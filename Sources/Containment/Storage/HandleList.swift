@@ -1,22 +1,24 @@
 internal import PagerModel
 
-/// Children or subviews, in order.
+/// An ordered list of children or subviews.
 ///
-/// A short list is one array. A removal from it leaves a gap, so that all n handles can go one after
-/// the other in O(n) altogether. Gaps are closed when there are more gaps than handles. A list of
-/// more than 256 places is one of chunks.
+/// A short list is one array. A removal leaves a gap, so that removing all n handles one by one
+/// takes O(n). Gaps are closed when they outnumber the handles. A list of more than 256 places
+/// consists of chunks.
 struct HandleList: Sendable {
-    /// `.none` is a gap; the last place is never one. Empty where there are chunks.
+    /// The handles, with `.none` for gaps. The last place is never a gap. Empty if there are
+    /// chunks.
     private var places: [Handle]
     private var gaps: UInt32 = 0
     /// The place of the first handle.
     private var start: UInt32 = 0
-    /// The chunks of a long list; none, or one value.
+    /// The chunks of a long list: none or one value.
     private var long: [HandleChunks] = []
 
-    /// In lists of up to this many places, a removal moves the rest up instead.
+    /// The number of places up to which a removal moves the following handles instead of leaving a
+    /// gap.
     private static let dense = 32
-    /// Places of a list without chunks, at the most.
+    /// The maximum number of places of a list without chunks.
     private static let longest = 256
 
     init(_ handles: [Handle] = []) {
@@ -29,7 +31,7 @@ struct HandleList: Sendable {
     var first: Handle? { isLong ? long[0].first : places.isEmpty ? nil : places[Int(start)] }
     var last: Handle? { isLong ? long[0].last : places.last }
 
-    /// The handles without the gaps. O(1) where there are neither gaps nor chunks.
+    /// The handles without gaps. O(1) if there are neither gaps nor chunks.
     var all: [Handle] {
         isLong ? long[0].all : gaps == 0 ? places : places.filter { !$0.isNone }
     }
@@ -39,25 +41,25 @@ struct HandleList: Sendable {
         isLong ? long[0].placed : all.enumerated().map { (handle: $1, place: $0) }
     }
 
-    /// Whether there are chunks. Then `insert` and `remove` of the chunks are to be called.
+    /// Whether the list has chunks. The caller must then use their `insert` and `remove`.
     var isLong: Bool { !long.isEmpty }
 
-    /// Whether `divide` is due before the next handle comes.
+    /// Whether `divide` must be called before the next insertion.
     var isFull: Bool { places.count >= Self.longest }
 
-    /// Whether there are so many gaps that `pack` is due, or so few handles in chunks.
+    /// Whether `pack` should be called, because of many gaps or few handles in chunks.
     var isSparse: Bool {
         isLong
             ? long[0].count <= Self.longest / 4 : gaps > Self.dense && gaps > places.count / 2
     }
 
-    /// Returns the place of the new handle.
+    /// Appends a handle and returns its place.
     mutating func append(_ handle: Handle) -> Int {
         places.append(handle)
         return places.count - 1
     }
 
-    /// Returns the place of the new handle. O(places).
+    /// Inserts a handle and returns its place. O(places).
     mutating func insert(_ handle: Handle, at index: Int) -> Int {
         let place = place(at: index)
         places.insert(handle, at: place)
@@ -65,7 +67,7 @@ struct HandleList: Sendable {
         return place
     }
 
-    /// The index of the handle at a place.
+    /// Returns the index of the handle at a place.
     func index(at place: Int) -> Int {
         if isLong { return long[0].index(at: place) }
         return gaps == 0 ? place : places[..<place].count { !$0.isNone }
@@ -80,7 +82,7 @@ struct HandleList: Sendable {
         } ?? places.count
     }
 
-    /// The place of a handle, searched outwards from where it may be.
+    /// Returns the place of a handle. The search goes outwards from `hint`.
     func place(of handle: Handle, near hint: Int) -> Int? {
         isLong
             ? long[0].place(of: handle, near: hint) : places.place(of: handle, near: hint)
@@ -105,16 +107,16 @@ struct HandleList: Sendable {
         while places[Int(start)].isNone { start += 1 }
     }
 
-    /// Closes the gaps, or makes one array of the chunks. All places change. O(places).
+    /// Closes the gaps or converts the chunks to one array. All places change. O(places).
     mutating func pack() { self = HandleList(all) }
 
-    /// Divides the list into chunks, none of its handles marked. All places change.
+    /// Divides the list into chunks without marks. All places change.
     mutating func divide() {
         long = [HandleChunks(all)]
         (places, gaps, start) = ([], 0, 0)
     }
 
-    /// The handle at an index, nil behind the end.
+    /// Returns the handle at an index, or nil beyond the end.
     func handle(at index: Int) -> Handle? {
         guard index >= 0, index < count else { return nil }
         if isLong { return long[0].handle(at: index) }
@@ -128,7 +130,7 @@ struct HandleList: Sendable {
     }
 }
 
-/// Long lists; see `HandleChunks`.
+/// Operations on long lists; see `HandleChunks`.
 extension HandleList {
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
@@ -140,15 +142,15 @@ extension HandleList {
         long[0].remove(at: place)
     }
 
-    /// Counts a handle as marked, or no longer. A short list needs no marks.
+    /// Marks or unmarks the handle at a place. A short list needs no marks.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         if isLong { long[0].mark(place, isMarked) }
     }
 
-    /// How many handles are marked, nil for a short list.
+    /// The number of marked handles. Nil for a short list.
     var markCount: Int? { isLong ? long[0].markCount : nil }
 
-    /// The index behind the marked handles that follow a place.
+    /// Returns the index after the marked handles that follow a place.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         if isLong { return long[0].endOfMarked(after: place, isMarked) }
         var index = index(at: place) + 1
@@ -161,7 +163,7 @@ extension HandleList {
 }
 
 extension Array where Element == Handle {
-    /// The index of a handle, searched outwards from where it may be. O(distance).
+    /// Returns the index of a handle. The search goes outwards from `hint`. O(distance).
     func place(of handle: Handle, near hint: Int) -> Int? {
         if hint < count, self[hint] == handle { return hint }
         var (low, high) = (Swift.min(hint, count) - 1, Swift.min(hint, count))

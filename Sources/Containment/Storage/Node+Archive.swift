@@ -1,7 +1,8 @@
 internal import PagerModel
 
 extension Node {
-    /// Archives a free slot too, whole: its generation counts on.
+    /// Archives the record. A free slot is archived completely too, because its generation is
+    /// needed later.
     mutating func visit(_ archive: inout Archive) {
         generation.visit(&archive)
         stateSlot.visit(&archive)
@@ -27,8 +28,8 @@ extension Node {
         serial.visit(&archive)
     }
 
-    /// Where a member was last found is no part of the state, and a refused command may have looked
-    /// for it: 0 stands in its place.
+    /// Archives 0 instead of the place at which the member was last found. The place is only a
+    /// hint, and a refused command may have changed it.
     private func visitPlace(_ archive: inout Archive) {
         var place: UInt32 = 0
         place.visit(&archive)
@@ -36,14 +37,14 @@ extension Node {
 }
 
 extension Node {
-    /// A record has more bytes than this, however little is in it.
+    /// The minimum size of an archived record in bytes.
     private static let leastBytes = 128
 
-    /// All slots.
+    /// Archives all slots.
     static func visit(_ nodes: inout NodeStorage, _ archive: inout Archive) {
         let count = archive.count(nodes.count, ofAtLeast: leastBytes)
         if archive.isReading {
-            archive.require(count > 0, "there is not even the slot of nobody")
+            archive.require(count > 0, "slot 0 is missing")
             nodes = NodeStorage(capacity: max(count, 16))
             for _ in 0..<max(count, 1) { nodes.append(Node()) }
             archive.slots = UInt32(count)

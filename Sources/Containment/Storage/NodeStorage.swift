@@ -1,13 +1,14 @@
-/// The records of a scene in one piece of memory; slot 0 is nobody's.
+/// The records of a scene in one block of memory. Slot 0 is unused.
 ///
-/// An array asks before every write whether it is alone, some forty times in one page turn, which is
-/// 4 % of its instructions. Here the scene asks once, at the start of a command (`makeUnique`): a
-/// copy of this value shares the memory, and `copy` has its own. Each access checks the slot.
+/// An array checks its uniqueness before every write: some forty times in one page turn, which is 4
+/// % of its instructions. Here the scene checks once at the start of a command (`makeUnique`). A
+/// copy of this value shares the memory, and `copy` creates new memory. Each access checks the
+/// slot.
 @safe struct NodeStorage: @unchecked Sendable {
     @safe private final class Memory: @unchecked Sendable {
         let base: UnsafeMutablePointer<Node>
         let capacity: Int
-        /// Records that are initialized.
+        /// The number of initialized records.
         var count = 0
 
         init(capacity: Int) {
@@ -42,7 +43,7 @@
         }
     }
 
-    /// The same records in memory of their own. O(records).
+    /// Returns a copy of the records in new memory. O(records).
     func copy() -> NodeStorage {
         var copy = NodeStorage(capacity: max(count, 16))
         unsafe copy.base.initialize(from: base, count: count)
@@ -51,7 +52,7 @@
         return copy
     }
 
-    /// Amortised O(1).
+    /// Appends a record. Amortised O(1).
     mutating func append(_ node: Node) {
         if count == memory.capacity { grow() }
         unsafe (base + count).initialize(to: node)

@@ -1,30 +1,30 @@
 public import PagerModel
 
 extension Scene {
-    /// Writes everything that outlives a turn, or reads it: the scene is then what was written, and
-    /// the same commands give the same events.
+    /// Writes or reads the complete persistent state. After reading, the same commands give the
+    /// same events as in the scene that was written.
     ///
-    /// Read into a new scene with the release, the kinds, commands and styles of the program. Kinds
-    /// and styles are found by name, and what the program brings counts where it differs; a kind,
-    /// method or declaration that was there and is not now is a problem that names it, and so is
-    /// another release. After a problem the scene is what it was before. Every place that
-    /// something read names is there; whether it makes sense is for `violations` to say.
+    /// Call it for reading on a new scene with the program's release, kinds, commands and styles.
+    /// Kinds and styles are found by name, and the program's definitions take precedence. A missing
+    /// kind, method or declaration is a problem that names it, and so is another release. After a
+    /// problem the scene is unchanged. Every slot that is read as a reference exists; `violations`
+    /// checks whether the state is consistent.
     ///
     /// O(everything).
     ///
-    /// - Precondition: it is between two turns, and the events of the last one are drained.
+    /// - Precondition: No transaction is running, and the events of the last one have been drained.
     public mutating func visit(_ archive: inout Archive) {
         precondition(
             log.isEmpty && state.freed.isEmpty && nesting == 0,
             "a scene is archived between two turns, when its events are drained")
         guard archive.isReading else {
-            // Records are visited in place, so nothing else may read them meanwhile: not even a copy
-            // of the scene on another thread.
+            // Records are visited in place, so no other code may read them meanwhile, not even
+            // through a copy of the scene on another thread.
             makeUnique()
             compactDeadlines()
             return state.visit(&archive)
         }
-        // What the program brings; everything else comes from the archive.
+        // These values come from the program, all others from the archive.
         var read = SceneState(
             release, kinds.filter { !$0.isHosted }, state.events, commands)
         read.styles = styles
@@ -40,8 +40,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Sets the option `definesPresentationContext` of every controller whose kind has it by default
-    /// [11.3]. O(controllers).
+    /// Sets the option `definesPresentationContext` of every controller to its kind's default, if
+    /// that is true [11.3]. O(controllers).
     package mutating func adoptDefaultContexts() {
         makeUnique()
         for controller in list(.controller)
@@ -52,15 +52,14 @@ extension Scene {
 }
 
 extension SceneState {
-    /// Changes with what this file, or a `visit` of what it visits, writes. Format 1 had no ended
-    /// transitions.
+    /// The formats of the archive. A new one is needed when this file, or a `visit` that it calls,
+    /// writes something else. Format 1 had no ended transitions.
     private static let (oldest, withEnded, withCovered, withAlongside, withResizes) = (
         1, 2, 3, 4, 5
     )
     private static let format = withResizes
-    /// What the states of kinds did not contain in format 1, with the first format that has it. A
-    /// state asks for it by this name with `archive.holds`, and does not read it from older
-    /// archives.
+    /// The additions to the states of kinds since format 1, with the format of each. A state checks
+    /// with `archive.holds` whether the archive has an addition.
     private static let changesOfStates = [
         "dataSources": 4, "heldAutoAdvances": 4, "hiddenBars": 4, "selectionHistories": 4,
         "threeColumns": 4, "visibleMembers": 5,
@@ -87,7 +86,7 @@ extension SceneState {
         archive.reserve(nodes.count * 256)
         let places = visitKinds(&archive)
         visitStyles(&archive)
-        // A manual clock may have been advanced to the end of all time.
+        // A manual clock may have been advanced to the latest time.
         now.visit(&archive)
         archive.visit(counter: &revision)
         Node.visit(&nodes, &archive)
@@ -116,7 +115,7 @@ extension SceneState {
         if archive.isReading, archive.problem == nil { complete(places, &archive) }
     }
 
-    /// Archives the views that move along with running transitions.
+    /// Archives the views that are animated alongside running transitions.
     private mutating func visitAlongside(_ archive: inout Archive) {
         archive.declaration(of: AlongsideView.self, "a view that moves along")
         archive.visit(&alongside, by: <, new: []) { changes, archive in
@@ -127,7 +126,7 @@ extension SceneState {
             "views move along with a transition that does not run")
     }
 
-    /// The windows whose resize takes time.
+    /// Archives the windows with an animated resize.
     private mutating func visitResizes(_ archive: inout Archive) {
         archive.visit(&resizes, by: Handle.isInOrder, new: 0) { $0.visit(&$1) }
         archive.visit(counter: &nextResize)
@@ -138,7 +137,7 @@ extension SceneState {
             }, "a resize is of no window")
     }
 
-    /// One for each record, in place: most controllers have few options, and copies cost the most.
+    /// Archives the options of each record in place, because copies would be slow.
     private mutating func visitOptions(_ archive: inout Archive) {
         let standard = ControllerOptions()
         if archive.isReading { options = Array(repeating: standard, count: nodes.count) }
@@ -147,10 +146,10 @@ extension SceneState {
         }
     }
 
-    /// The kinds by name, each with the declaration of its options. Those that are hosted outside
-    /// and are not there are added.
+    /// Archives the kinds by name, each with the declaration of its options. Hosted kinds that do
+    /// not exist are added.
     ///
-    /// Returns for each kind of the archive its place among the present ones.
+    /// Returns the index among the present kinds for each kind of the archive.
     private mutating func visitKinds(_ archive: inout Archive) -> [Int] {
         var places: [Int] = []
         let count = archive.count(kinds.count)
@@ -168,7 +167,7 @@ extension SceneState {
         (kinds[place].name, kinds[place].isHosted)
     }
 
-    /// Where a kind is that has been read.
+    /// Returns the index of a kind that was read.
     private mutating func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
         if isHosted, name.isEmpty {
             add(.vacant)
@@ -179,7 +178,7 @@ extension SceneState {
                 kinds[place].isHosted == isHosted,
                 isHosted
                     ? "the kind \(name) was a plugin's and is built in now"
-                    : "the kind \(name) stands there twice")
+                    : "the archive contains the kind \(name) twice")
             return place
         }
         archive.require(isHosted && Identifier(name) != nil, "there is no kind \(quoted(name))")
@@ -197,8 +196,8 @@ extension SceneState {
         archive.declaration(of: K.State.Options.self, "the kind \(name)")
     }
 
-    /// The styles in their order, for they are known by index. Of one that the program brings its
-    /// own counts; one that is new in the program comes last.
+    /// Archives the styles in order, because they are referenced by index. The program's definition
+    /// of a style takes precedence, and its new styles are appended.
     private mutating func visitStyles(_ archive: inout Archive) {
         let present = styles
         archive.declaration(of: TransitionStyle.self, "a style")
@@ -220,17 +219,17 @@ extension SceneState {
         archive.styles = styles.count
     }
 
-    /// The states of the archive's kinds, in its order.
+    /// Archives the states of the archive's kinds, in the archive's order.
     private func visitStores(_ places: [Int], _ archive: inout Archive) {
         for place in places where archive.problem == nil { stores[place].visit(&archive) }
     }
 }
 
 extension SceneState {
-    /// What follows from what was read, and whether the engine can rely on it: it finds records,
-    /// states and styles by their places and asks no further.
+    /// Computes the derived values and validates what the engine relies on: it accesses records,
+    /// states and styles by index without further checks.
     fileprivate mutating func complete(_ places: [Int], _ archive: inout Archive) {
-        archive.require(nodes[0].role == .free, "somebody is in the slot of nobody")
+        archive.require(nodes[0].role == .free, "slot 0 is in use")
         queuedBytes = queues.values.joined().reduce(0) { $0 + $1.bytes }
         contentBytes = options.reduce(0) { $0 + $1.contentFootprint }
         names.reserveCapacity(nodes.count - min(free.count, nodes.count))
@@ -255,9 +254,9 @@ extension SceneState {
         }
         archive.require(
             free.allSatisfy { $0 > 0 && $0 < nodes.count && nodes[Int($0)].role == .free },
-            "a free record is none")
+            "a record in the free list is in use")
         archive.require(
-            stores.reduce(0) { $0 + $1.count } == controllerCount, "a state belongs to nobody")
+            stores.reduce(0) { $0 + $1.count } == controllerCount, "a state has no controller")
     }
 
     private func hasState(_ controller: Handle) -> Bool {

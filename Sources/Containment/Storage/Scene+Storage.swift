@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The storage's properties, as the scene's own.
+/// Accessors for the storage's properties.
 extension Scene {
     @inline(__always) var nodes: NodeStorage {
         _read { yield state.nodes }
@@ -22,7 +22,8 @@ extension Scene {
         _read { yield state.free }
         _modify { yield &state.free }
     }
-    /// Freed in this turn; their names are still needed to write the turn's events down.
+    /// The slots freed in this transaction. Their names are needed to encode the transaction's
+    /// events.
     @inline(__always) var freed: [UInt32] {
         _read { yield state.freed }
         _modify { yield &state.freed }
@@ -63,7 +64,7 @@ extension Scene {
         _read { yield state.presentations }
         _modify { yield &state.presentations }
     }
-    /// Where a presenter's view goes back when the presentation that removed it ends.
+    /// The place to which a presenter's view returns when the presentation that removed it ends.
     @inline(__always) var displaced: [Handle: Displacement] {
         _read { yield state.displaced }
         _modify { yield &state.displaced }
@@ -72,7 +73,7 @@ extension Scene {
         _read { yield state.deadlines }
         _modify { yield &state.deadlines }
     }
-    /// Views that asked for layout.
+    /// The views that need a layout pass.
     @inline(__always) var dirty: [Handle] {
         _read { yield state.dirty }
         _modify { yield &state.dirty }
@@ -81,7 +82,7 @@ extension Scene {
         _read { yield state.nesting }
         _modify { yield &state.nesting }
     }
-    /// Whether this turn changed something that no event tells.
+    /// Whether this transaction changed something without an event.
     @inline(__always) var changedSilently: Bool {
         _read { yield state.changedSilently }
         _modify { yield &state.changedSilently }
@@ -96,30 +97,30 @@ extension Scene {
 extension Scene {
     public var release: Release { state.release }
 
-    /// The time of the turn that runs, or of the last one.
+    /// The time of the running or last transaction.
     public internal(set) var now: Instant {
         get { state.now }
         set { state.now = newValue }
     }
 
-    /// Grows by one for each turn that changed something.
+    /// The revision, which increases by one with each transaction that changes something.
     public internal(set) var revision: Int {
         get { state.revision }
         set { state.revision = newValue }
     }
 
-    /// What happened since `drain`.
+    /// The events since the last `drain`.
     public internal(set) var log: EventLog {
         _read { yield state.log }
         _modify { yield &state.log }
     }
 
-    /// The log lines of a call that UIKit ignores, in the last command.
+    /// The log lines of a call that UIKit ignores, from the last command.
     public internal(set) var ignored: [String] {
         _read { yield state.ignored }
         _modify { yield &state.ignored }
     }
 
-    /// Why the last command was ignored, where a name says it.
+    /// The reason why the last command was ignored, if it has a name.
     public var ignoredReason: IgnoredReason? { state.ignoredReason }
 }

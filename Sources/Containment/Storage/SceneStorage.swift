@@ -1,16 +1,16 @@
 internal import PagerModel
 
-/// All that a scene holds.
+/// The complete state of a scene.
 struct SceneState: Sendable {
     let release: Release
     private(set) var kinds: [KindEntry]
     /// The type of each kind, in the order of `kinds`.
     private(set) var identities: [ObjectIdentifier]
-    /// The callbacks each kind reacts to, in the order of `kinds`.
+    /// The callbacks that each kind reacts to, in the order of `kinds`.
     private(set) var reactions: [CallbackSet]
-    /// Where each kind is in `kinds`, by its name.
+    /// The index of each kind in `kinds`, by name.
     private(set) var kindPlaces: [TextKey: Int]
-    /// Places in `kinds` that no kind has any more, the lowest last.
+    /// The vacant indexes of `kinds`, the lowest at the end.
     private(set) var vacantKinds: [Int] = []
     let commands: CommandTable
     let events: DeclaredEvents
@@ -22,11 +22,11 @@ struct SceneState: Sendable {
     var nodes = NodeStorage()
     var options: [ControllerOptions] = [ControllerOptions()]
     var attributes: [Handle: ViewAttributes] = [:]
-    /// Which slot has a name.
+    /// The slot of each record by the record's name.
     var names: [TextKey: UInt32] = [:]
     var free: [UInt32] = []
     var freed: [UInt32] = []
-    /// By role.
+    /// The order of creation of the records of each role.
     var orders = Array(repeating: CreationOrder(), count: 4)
     var nextSerial: UInt64 = 1
     var nextAssigned = 1
@@ -36,82 +36,84 @@ struct SceneState: Sendable {
     var styleIndexes: [TextKey: Int]
     var transitions: [TransitionID: Transition] = [:]
     var ended = EndedTransitions()
-    /// The views that move along with running transitions.
+    /// The views that are animated alongside running transitions.
     var alongside: [TransitionID: [AlongsideChange]] = [:]
     var nextTransition: UInt64 = 1
-    /// The number of the resize that each window is in.
+    /// The number of each window's running resize.
     var resizes: [Handle: UInt64] = [:]
-    /// The number of the last resize that took time.
+    /// The number of the last animated resize.
     var nextResize: UInt64 = 0
     var queues: [Handle: [WaitingCommand]] = [:]
-    /// Bytes of all commands in `queues`.
+    /// The bytes of all commands in `queues`.
     var queuedBytes = 0
     var origin: UInt64 = 0
     var presentations: [Handle: Presentation] = [:]
     var displaced: [Handle: Displacement] = [:]
-    /// By controller, the children and presented controllers that are presented themselves or lead
-    /// to a presented one.
+    /// For each controller, the children and presented controllers that are presented or lead to a
+    /// presented one.
     var leads: [Handle: Set<Handle>] = [:]
-    /// The presenters that `displaced` has, by the view that each will be back in.
+    /// The presenters in `displaced`, by the view to which each will return.
     var absent: [Handle: Set<Handle>] = [:]
-    /// How many presentations are in a context.
+    /// The number of presentations in a context.
     var contexts = 0
-    /// Views whose frame in the window has changed, while something is presented in a context.
+    /// The views whose frame in the window has changed while presentations in contexts exist.
     var moved: [Handle] = []
-    /// Whether the callbacks being sent are of a transition in no window [9.3].
+    /// Whether the current callbacks belong to a transition without a window [9.3].
     var showsUnseen = false
-    /// Controllers whose views lie in another controller's view than their parent's, outside of
-    /// every window.
+    /// The controllers whose views are outside of windows, in the view of another controller than
+    /// their parent.
     var strays: Set<Handle> = []
-    /// The containers whose transitions are being started: reactions cannot start others there.
+    /// The containers whose transitions are starting. Reactions cannot start others there.
     var starting: [Handle] = []
     /// Whether the observer keeps the callback under way from the controller's children.
     var isKeptFromChildren = false
     /// The strays that may not enter a window: then the command under way is refused.
     var refusedStrays: Set<Handle> = []
-    /// Why the command under way will be refused.
+    /// The error with which the running command will be refused.
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// By tree; a record has an entry where what is directly below it is not all equally high.
+    /// The lower heights of each tree. A record has an entry if its direct descendants have
+    /// different heights.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
-    /// Grows with each record that comes to another place in a tree.
+    /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The next transition and the relocations when the last subtree of this turn was settled.
+    /// The next transition and `relocations` when the last subtree of this transaction was settled.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
     var nesting = 0
-    /// Levels of the trees that the walks under way have gone down and not come back from: walks
-    /// that send callbacks, those of nested reactions included.
+    /// The tree levels of all running walks that send callbacks, including those of nested
+    /// reactions.
     var levels = 0
     var reactionCount = 0
-    /// Of the log, at the first reaction of the turn.
+    /// The number of log events at the first reaction of the transaction.
     var reactionStart = 0
-    /// `work` at that time.
+    /// `work` at the first reaction of the transaction.
     var reactionWorkStart = 0
     var reactionBytes = 0
-    /// What reactions have postponed to the end of the transaction, first in, first out.
+    /// The postponed commands of reactions, executed first in, first out at the end of the
+    /// transaction.
     var postponed: [PostponedReaction] = []
-    /// Events of the log, and `work`, before the first waiting command of the turn.
+    /// The number of log events, and `work`, before the first queued command of the transaction.
     var queueStart: (events: Int, visits: Int)?
-    /// Where limits of work cut short what the message under way asks for.
+    /// The points at which work limits ended loops of the current message early.
     var cuts = Cuts()
-    /// Is called inside each callback.
+    /// The observer that is called in each callback.
     var observer: (any SceneObserver)?
     var changedSilently = false
     var ignored: [String] = []
-    /// Why, where a name says it.
+    /// The reason why the last call was ignored, if the reason has a name.
     var ignoredReason: IgnoredReason?
-    /// What controllers of plugins that are gone showed; null for no content.
+    /// The contents of controllers whose plugins are disconnected. `.null` for no content.
     var covered = CoveredContents()
-    /// Bytes of the contents and reactions of all controllers.
+    /// The bytes of the contents and reactions of all controllers.
     var contentBytes = 0
-    /// Controllers, views and windows that there may be.
+    /// The maximum number of controllers, views and windows.
     var mostNodes = Limits.nodes
-    /// Bytes that all waiting commands may have.
+    /// The maximum bytes of all queued commands.
     var mostQueuedBytes = Limits.queuedCommandBytes
-    /// What the waiting commands of one turn may do.
+    /// The limits for the queued commands of one transaction.
     var queueBudget = (
         events: Limits.batchEvents, visits: Limits.batchVisits
     )
@@ -155,7 +157,7 @@ struct SceneState: Sendable {
         stores.append(Self.store(entry.kind))
     }
 
-    /// Adds a hosted kind at the first place that is vacant, else at the end.
+    /// Adds a hosted kind at the lowest vacant index, or at the end.
     mutating func add(hosted name: String) {
         let entry = KindEntry(hosted: name)
         guard let place = vacantKinds.popLast() else { return add(entry) }
@@ -163,7 +165,7 @@ struct SceneState: Sendable {
         kindPlaces[TextKey(name)] = place
     }
 
-    /// Removes a hosted kind that has no controllers. The places of the other kinds stay.
+    /// Removes a hosted kind without controllers. The indexes of the other kinds do not change.
     mutating func removeHostedKind(at place: Int) {
         kindPlaces[TextKey(kinds[place].name)] = nil
         kinds[place] = .vacant
@@ -192,15 +194,17 @@ struct SceneState: Sendable {
     }
 }
 
-/// The state of a scene in one object: a `Scene` is one reference to it, cheap to hand around.
+/// The state of a scene in one object. A `Scene` is a reference to it, which is cheap to pass
+/// around.
 ///
-/// Copies of a scene share the object until one of them changes; see `Scene.makeUnique`. The scene is
-/// a value, so the compiler sees to exclusive access to it, and no property asks for it again.
+/// Copies of a scene share the object until one of them changes; see `Scene.makeUnique`. Because a
+/// scene is a value, the compiler enforces exclusive access to it, and the properties need no
+/// further checks.
 final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) fileprivate var state: SceneState
-    /// Records looked at since the scene was made.
+    /// The number of record accesses since the scene was created.
     @exclusivity(unchecked) fileprivate var visits = 0
-    /// Names published in lists of events since the scene was made.
+    /// The number of names in lists of events since the scene was created.
     @exclusivity(unchecked) fileprivate var listed = 0
 
     init(_ state: SceneState) { unsafe self.state = state }
@@ -220,15 +224,15 @@ extension Scene {
         _modify { yield unsafe &storage.state }
     }
 
-    /// A copy of the scene keeps what it holds when this one changes. Every way into the engine
-    /// that changes something begins with this; what it calls need not ask again. O(1), and
-    /// O(records) once after a copy was made.
+    /// Copies the storage if it is shared. Every function that changes the scene from outside calls
+    /// this first; functions that it calls need not. O(1), or O(records) once after a copy of the
+    /// scene.
     @inline(__always)
     package mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     }
 
-    /// Puts a copy back. What has happened since then still counts as work.
+    /// Restores a copy. The work since the copy still counts.
     mutating func restore(_ copy: Scene) {
         let visits = visits
         self = copy
@@ -236,21 +240,22 @@ extension Scene {
         self.visits = visits
     }
 
-    /// Records looked at since the scene was made. Each use of a handle counts.
+    /// The number of record accesses since the scene was created. Each use of a handle counts.
     package internal(set) var visits: Int {
         get { unsafe storage.visits }
         nonmutating set { unsafe storage.visits = newValue }
     }
 
-    /// What bounds a batch, the reactions of a turn and its queued commands: records looked at, and
-    /// names published in lists. With a subscriber each of these costs about as much as eight looks.
+    /// The measure for the limits of a batch, of a transaction's reactions and of its queued
+    /// commands: record accesses, and names in lists of events. With a subscriber, such a name
+    /// costs about as much as eight accesses.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
-    /// Counts records, or as much other work, that are gone through without their handles.
+    /// Counts accesses to records without handles, or as much other work.
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 
-    /// Counts the controllers in a list of an event: their names are published again.
+    /// Counts the controllers in a list of an event, whose names are published.
     @usableFromInline
     func note(listed: Int) { unsafe storage.listed &+= listed }
 }

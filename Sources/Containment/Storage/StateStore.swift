@@ -1,13 +1,13 @@
 public import PagerModel
 
-/// The states of all controllers of one kind, without its type.
+/// The states of all controllers of one kind, without the static type.
 @safe class AnyStateStore: @unchecked Sendable {
     fileprivate(set) var owners: [Handle] = []
     fileprivate var free: [UInt32] = []
-    /// The first state, and the distance from one to the next.
+    /// The address of the first state, and the distance between states.
     fileprivate(set) var base: UnsafeMutableRawPointer
     let stride: Int
-    /// The type of the kind, which vouches for the type of the states.
+    /// The type of the kind, which guarantees the type of the states.
     let identity: ObjectIdentifier
 
     fileprivate init(
@@ -23,12 +23,12 @@ public import PagerModel
     func copy() -> AnyStateStore { preconditionFailure("a store of no kind") }
     func add(_ owner: Handle) -> UInt32 { preconditionFailure("a store of no kind") }
     func remove(_ slot: UInt32) { preconditionFailure("a store of no kind") }
-    /// Reads into a store that has no states yet.
+    /// Reads the states of an archive into an empty store.
     func visit(_ archive: inout Archive) { preconditionFailure("a store of no kind") }
 }
 
-/// One piece of memory for all states of a kind: no allocation and no copy where a container reads
-/// or changes its own state.
+/// One block of memory for all states of a kind, so that a container reads or changes its own state
+/// without an allocation or a copy.
 @safe final class StateStore<State: ContainerState>: AnyStateStore, @unchecked Sendable {
     private var states: UnsafeMutablePointer<State>
     private var capacity: Int
@@ -76,10 +76,10 @@ public import PagerModel
         var owners = owners
         owners.visit(&archive)
         free.visit(&archive)
-        // A state without properties has nothing to tell.
+        // A state without properties needs no archive.
         let slots = MemoryLayout<State>.size > 0 ? owners.indices : 0..<0
         guard archive.isReading else {
-            // Copies: a visit could change what is only to be written.
+            // `visit` gets copies, because it must not change a state while writing.
             for slot in slots {
                 var state = unsafe states[slot]
                 state.visit(&archive)
@@ -87,7 +87,7 @@ public import PagerModel
             return
         }
         archive.require(
-            free.allSatisfy { $0 < UInt32(owners.count) }, "a free state is none of the states")
+            free.allSatisfy { $0 < UInt32(owners.count) }, "a free state has an invalid index")
         while capacity < owners.count { grow() }
         unsafe states.initialize(repeating: State(), count: owners.count)
         for slot in slots { unsafe states[slot].visit(&archive) }
@@ -104,22 +104,22 @@ public import PagerModel
     }
 }
 
-/// A registered kind and what the engine asks of it often.
+/// A registered kind with its frequently used properties.
 struct KindEntry: Sendable {
     let kind: any ContainerKind
     let name: String
     let identity: ObjectIdentifier
     let traits: KindTraits
     let ancestorProperty: AncestorProperty?
-    /// Where its events are in `SceneStorage.events`.
+    /// The range of the kind's events in `SceneStorage.events`.
     let events: Range<Int>
     let reactions: CallbackSet
     let hooks: TransitionHooks
     let isPlain: Bool
-    /// A plain kind whose controllers are hosted outside.
+    /// Whether the kind is a plain one that a plugin process hosts.
     let isHosted: Bool
 
-    /// What stands in the place of a hosted kind that has been removed.
+    /// The placeholder for a removed hosted kind.
     static let vacant = KindEntry(hosted: "")
 
     var isVacant: Bool { name.isEmpty }
@@ -160,9 +160,9 @@ extension ContainerKind {
 }
 
 extension Scene {
-    /// The state that a kind keeps for one of its controllers. O(1), in place.
+    /// The state of a kind for one of its controllers, accessed in place. O(1).
     ///
-    /// The controller must be of that kind: ask `controller(_:of:at:)` first.
+    /// The controller must be of that kind; check with `controller(_:of:at:)` first.
     @inlinable
     package subscript<K: ContainerKind>(_: K.Type, controller: Handle) -> K.State {
         unsafeAddress {
@@ -176,7 +176,7 @@ extension Scene {
         }
     }
 
-    /// The same for code that has checked the handle.
+    /// The state for code that has checked the handle.
     subscript<K: ContainerKind>(unchecked kind: K.Type, controller: Handle) -> K.State {
         unsafeAddress {
             unsafe UnsafePointer(
@@ -189,13 +189,13 @@ extension Scene {
         }
     }
 
-    /// Where a controller's state lies. The kind's identity vouches for its type.
+    /// Returns the address of a controller's state. The kind's identity guarantees its type.
     @usableFromInline
     func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
     {
         let store = state.stores[Int(self[controller].kind)]
         guard store.identity == identity else { fatalError("the controller is of another kind") }
-        // A record has a place in its kind's store, which never becomes smaller; archives are checked.
+        // A record has a slot in its kind's store, which never shrinks. Archives are validated.
         return unsafe store.base + Int(self[controller].stateSlot) * store.stride
     }
 }

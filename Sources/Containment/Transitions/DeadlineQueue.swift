@@ -1,15 +1,15 @@
 public import PagerModel
 
-/// What happens at a point in time unless it is cancelled before.
+/// An action at a point in time, unless it is cancelled before.
 struct Deadline: Sendable, BitwiseCopyable {
     enum Purpose: Sendable, BitwiseCopyable {
-        /// An animated transition is over.
+        /// The end of an animated transition.
         case end(TransitionID)
-        /// An interactive transition was left alone.
+        /// The cancellation of an interactive transition without updates.
         case idle(TransitionID)
-        /// A kind asked for it.
+        /// A deadline that a kind has set.
         case kind(Handle, token: UInt64)
-        /// A window has its new size on displays.
+        /// The end of a window's animated resize.
         case resize(Handle, number: UInt64)
     }
 
@@ -22,19 +22,20 @@ struct Deadline: Sendable, BitwiseCopyable {
     }
 }
 
-/// Deadlines in the order of time and, within one time, of creation: a binary heap.
+/// A binary heap of deadlines in the order of time, and of creation within one time.
 ///
-/// A deadline whose reason is gone stays in the heap until it comes first or `compact` removes it.
-/// At most half of the heap, or 64 deadlines, are such.
+/// An obsolete deadline stays in the heap until it comes first or `compact` removes it. At most
+/// half of the heap, or 64 deadlines, are obsolete.
 struct DeadlineQueue: Sendable {
     private var heap: [Deadline] = []
     private var nextSerial: UInt64 = 0
-    /// The number of deadlines at which the heap is looked through.
+    /// The number of deadlines at which the heap is compacted.
     private var threshold = Self.least
 
     private static let least = 64
 
-    /// In order of time, without those whose reason is gone: `compact` comes before.
+    /// Archives the deadlines in the order of time, without obsolete ones: the caller compacts
+    /// first.
     mutating func visit(_ archive: inout Archive) {
         heap.visit(&archive)
         archive.visit(counter: &nextSerial)
@@ -43,18 +44,18 @@ struct DeadlineQueue: Sendable {
 
     var first: Deadline? { heap.first }
     var count: Int { heap.count }
-    /// Whether there are so many that half of them may be without a reason.
+    /// Whether the heap has so many deadlines that half of them may be obsolete.
     var isCompactionDue: Bool { heap.count > threshold }
 
-    /// Removes the deadlines that are not pending. O(n log n), O(log n) for each deadline inserted
-    /// since the last time.
+    /// Removes obsolete deadlines. O(n log n), or O(log n) for each deadline inserted since the
+    /// last call.
     mutating func compact(_ isPending: (Deadline.Purpose) -> Bool) {
-        // Sorted, and therefore a heap whatever it was before.
+        // A sorted array is a valid heap.
         heap = heap.filter { isPending($0.purpose) }.sorted(by: Deadline.comesFirst)
         threshold = max(Self.least, 2 * heap.count)
     }
 
-    /// O(log n).
+    /// Inserts a deadline. O(log n).
     mutating func insert(at time: Instant, _ purpose: Deadline.Purpose) {
         heap.append(Deadline(time: time, serial: nextSerial, purpose: purpose))
         nextSerial += 1
@@ -65,7 +66,7 @@ struct DeadlineQueue: Sendable {
         }
     }
 
-    /// O(log n).
+    /// Removes the first deadline. O(log n).
     mutating func removeFirst() {
         heap.swapAt(0, heap.count - 1)
         heap.removeLast()
@@ -83,7 +84,7 @@ struct DeadlineQueue: Sendable {
 }
 
 extension Scene {
-    /// The time of the next deadline, nil where there is none. Dead ones are dropped on the way.
+    /// Returns the time of the next deadline, or nil if there is none. Drops obsolete deadlines.
     public mutating func nextDeadline() -> Instant? {
         makeUnique()
         while let first = deadlines.first {
@@ -93,7 +94,7 @@ extension Scene {
         return nil
     }
 
-    /// Runs the earliest deadline at its own time: one turn.
+    /// Runs the earliest deadline at its time, as one transaction.
     public mutating func fireDeadline() {
         guard let first = deadlines.first else { return }
         makeUnique()
@@ -117,25 +118,24 @@ extension Scene {
         endTurn()
     }
 
-    /// Asks for a deadline of the controller's kind. Give a token by which a stale one is known.
-    ///
-    /// It comes `Limits.shortestWait` from now at the earliest.
+    /// Sets a deadline of the controller's kind, at least `Limits.shortestWait` from now. The token
+    /// lets the kind recognise a stale deadline.
     package mutating func schedule(_ controller: Handle, at time: Instant, token: UInt64) {
         insertDeadline(at: time, .kind(controller, token: token))
     }
 
-    /// Inserts a deadline that lies after the present time, whatever time is asked for. Otherwise
-    /// deadlines that set one another would keep the clock from going on.
+    /// Inserts a deadline at the given time, but later than the present. Otherwise deadlines that
+    /// set each other would stop the clock.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
         deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }
 
-    /// Deadlines in the queue, those among them whose reason is gone.
+    /// The number of deadlines in the queue, including obsolete ones.
     package var deadlineCount: Int { deadlines.count }
 
-    /// Removes the deadlines whose reason is gone. To be called between two commands only.
+    /// Removes obsolete deadlines. Call it only between two commands.
     mutating func compactDeadlines() {
-        // Out of the scene for as long as it changes: what is asked of the scene is not the queue.
+        // The queue is outside of the scene while it changes, because `isPending` reads the scene.
         var queue = DeadlineQueue()
         swap(&queue, &deadlines)
         queue.compact { isPending($0) }
@@ -152,7 +152,7 @@ extension Scene {
         }
     }
 
-    /// Cancels an interactive transition whose progress no client has set for the idle time.
+    /// Cancels an interactive transition without an update during the idle time.
     private mutating func idle(_ id: TransitionID) {
         guard let transition = transitions[id] else { return }
         let limit = transition.touched.advanced(by: Limits.interactionIdle)
@@ -163,17 +163,17 @@ extension Scene {
         }
     }
 
-    /// Lets time pass: every deadline that is due by then is carried out at its own time, and what
-    /// it causes too. O(deadlines due).
+    /// Advances the clock: runs every due deadline at its own time, including deadlines that these
+    /// set. O(due deadlines).
     ///
-    /// Each is a turn of its own. To see the events of one apart from those of the next, call
-    /// `fireDeadline` while `nextDeadline()` is due, and `drain` after each.
+    /// Each deadline is a transaction of its own. To separate their events, call `fireDeadline`
+    /// while `nextDeadline()` is due, and `drain` after each.
     public mutating func advance(to time: Instant) {
         while let next = nextDeadline(), next <= time { fireDeadline() }
         moveClock(to: time)
     }
 
-    /// Sets the clock and carries out nothing, for who has fired the deadlines that are due.
+    /// Sets the clock without running deadlines, for callers that have run the due ones.
     package mutating func moveClock(to time: Instant) {
         makeUnique()
         now = max(now, time)

@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// What stays known of a transition that has ended.
+/// The kept information about an ended transition.
 struct EndedTransition: Sendable {
-    /// Without its tracks, which follow from the style.
+    /// The record of the transition without its tracks, which the style determines.
     var id = TransitionID(0)
     var container = Identifier(unchecked: "")
     var from: Identifier?
@@ -19,20 +19,22 @@ struct EndedTransition: Sendable {
     var began = Instant.zero
     var ended = Instant.zero
     var outcome = TransitionOutcome.completed
-    /// Whether the entering side stayed.
+    /// Whether the entering side is shown afterwards.
     var showsEntering = true
 }
 
-/// The transitions that ended last: a client that only sends requests can ask what became of one.
+/// The transitions that ended last, so that a client without a subscription can query their
+/// outcome.
 ///
-/// In chunks, so that a copy of a scene copies one of them when a transition ends, not all.
+/// They are in chunks, so that after a copy of the scene only one chunk is copied when a transition
+/// ends.
 struct EndedTransitions: Sendable {
     private var chunks: [[EndedTransition]] = []
     private var count = 0
 
     private static let chunk = 32
 
-    /// Adds one; the oldest beyond `Limits.endedTransitions` is forgotten. O(chunks).
+    /// Adds a transition and removes the oldest one beyond `Limits.endedTransitions`. O(chunks).
     mutating func append(_ transition: EndedTransition) {
         if let last = chunks.indices.last, chunks[last].count < Self.chunk {
             chunks[last].append(transition)
@@ -48,15 +50,15 @@ struct EndedTransitions: Sendable {
         }
     }
 
-    /// The latest, at most `Limits.endedTransitions`, newest first.
+    /// The latest transitions, newest first, at most `Limits.endedTransitions`.
     private var latest: some Sequence<EndedTransition> {
         chunks.reversed().lazy.flatMap { $0.reversed() }.prefix(Limits.endedTransitions)
     }
 
-    /// Returns one by its id. O(`Limits.endedTransitions`).
+    /// The transition with an id. O(`Limits.endedTransitions`).
     subscript(id: TransitionID) -> EndedTransition? { latest.first { $0.id == id } }
 
-    /// Forgets some. O(`Limits.endedTransitions`).
+    /// Removes some transitions. O(`Limits.endedTransitions`).
     mutating func removeAll(where isUnwanted: (EndedTransition) -> Bool) {
         let kept = latest.reversed().filter { !isUnwanted($0) }
         self = EndedTransitions()
@@ -102,7 +104,7 @@ extension EndedTransition {
         showsEntering.visit(&archive)
     }
 
-    /// A name, empty for none.
+    /// Archives a name, with an empty text for nil.
     private static func visit(_ name: inout Identifier?, _ archive: inout Archive) {
         var text = name?.text ?? ""
         text.visit(&archive)
@@ -114,7 +116,7 @@ extension EndedTransition {
 }
 
 extension Scene {
-    /// Remembers what became of a transition. O(1).
+    /// Records the outcome of a transition. O(1).
     mutating func remember(
         _ transition: Transition, _ outcome: TransitionOutcome, showsEntering: Bool
     ) {
@@ -140,7 +142,7 @@ extension Scene {
         state.ended.append(ended)
     }
 
-    /// Returns what is known of a transition that is among the last to have ended.
+    /// Returns the record of one of the last ended transitions.
     func ended(_ id: TransitionID) -> TransitionRecord? {
         guard let ended = state.ended[id] else { return nil }
         var record = TransitionRecord()

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// A view that moves along with a transition [5.10].
+/// A view that is animated alongside a transition [5.10].
 struct AlongsideChange: Sendable {
     var view = Handle.none
     var values = AlongsideView()
@@ -12,12 +12,12 @@ struct AlongsideChange: Sendable {
 }
 
 extension Scene {
-    /// The views that move along with a transition, nil where none does.
+    /// Returns the views animated alongside a transition, or nil if there are none.
     func alongside(_ id: TransitionID) -> [AlongsideView]? {
         state.alongside[id]?.map(\.values)
     }
 
-    /// Checks a view that is to move along and its values.
+    /// Checks a view that is to be animated, and its values.
     ///
     /// - Throws: `viewNotFound`, `invalidArgument`, `limitExceeded`.
     func check(alongside change: AlongsideView) throws(CommandError) -> AlongsideChange {
@@ -31,7 +31,7 @@ extension Scene {
         return AlongsideChange(view: view, values: change)
     }
 
-    /// Checks the end values of a transition that its command gives [5.11].
+    /// Checks the final values that a command gives for a transition [5.11].
     ///
     /// - Throws: `viewNotFound`, `invalidArgument`, `limitExceeded`, with the path in `animations`.
     func check(animations: [AlongsideView]) throws(CommandError) -> [AlongsideChange] {
@@ -52,14 +52,14 @@ extension Scene {
         return changes
     }
 
-    /// Lets views move along with a transition and publishes all that do. Of a transition that takes
-    /// no time nothing is published: they have their values when it is complete.
+    /// Animates views alongside a transition and publishes all animated views. For a transition
+    /// without animation nothing is published: the views get their values when it completes.
     mutating func animate(_ changes: [AlongsideChange], along transition: Transition) {
         for view in changes.map(\.view) where isAlive(view) && self[view].role == .controller {
             loadViewIfNeeded(view)
         }
         let id = transition.id
-        // A reaction to viewDidLoad can have destroyed a view or ended the transition.
+        // A reaction to `viewDidLoad` may have destroyed a view or ended the transition.
         let views = changes.filter { isAlive($0.view) }
         guard !views.isEmpty, !transition.animated || transitions[id] != nil else { return }
         var known = state.alongside[id] ?? []
@@ -78,8 +78,7 @@ extension Scene {
             of: transition.container)
     }
 
-    /// Lets views of controllers move along with a transition, to the frames that they have when it is
-    /// complete. O(views).
+    /// Animates views of controllers alongside a transition to their final frames. O(views).
     package mutating func animate(
         _ frames: [(view: Handle, frame: Frame)], along transition: Transition
     ) {
@@ -92,7 +91,7 @@ extension Scene {
         animate(changes, along: transition)
     }
 
-    /// Sets the views that have moved along with a completed transition to their new values.
+    /// Sets the final values of the views animated alongside a completed transition.
     mutating func settleAlongside(_ id: TransitionID) {
         guard !state.alongside.isEmpty,
             let changes = state.alongside.removeValue(forKey: id)
@@ -106,8 +105,7 @@ extension Scene {
         }
     }
 
-    /// A view that is about to be destroyed moves along with no transition any more. O(views that
-    /// move along).
+    /// Removes a view from the animations before it is destroyed. O(animated views).
     mutating func forgetAlongside(of view: Handle) {
         guard !state.alongside.isEmpty else { return }
         for id in state.alongside.keys.sorted() {
@@ -123,7 +121,7 @@ extension Scene {
         }
     }
 
-    /// Forgets the views that move along with a cancelled transition: they keep their values.
+    /// Discards the animations of a cancelled transition. The views keep their values.
     mutating func forgetAlongside(_ id: TransitionID) {
         if !state.alongside.isEmpty { state.alongside[id] = nil }
     }

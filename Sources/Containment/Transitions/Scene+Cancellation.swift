@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// How a transition that is under way is taken back.
+/// The cancellation of running transitions.
 extension Scene {
-    /// Takes a running transition back, with the callbacks of the table [6.10] [9.1] [9.2].
+    /// Cancels a running transition, with the callbacks of the order table [6.10] [9.1] [9.2].
     mutating func cancel(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         forgetAlongside(id)
@@ -56,7 +56,8 @@ extension Scene {
         }
     }
 
-    /// Restores the edges: removes the entering children, and tells the leaving ones that they stay.
+    /// Restores the children: removes the entering ones, and calls `didMove` for the leaving ones,
+    /// which remain.
     private mutating func takeBackEdges(_ plan: TransitionPlan) {
         let container = plan.container
         plan.joining.forEachMutating(&self) { scene, controller in

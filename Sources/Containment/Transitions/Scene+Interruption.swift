@@ -1,12 +1,12 @@
 package import PagerModel
 
-/// A command that waits for a running transition, and the request it came with.
+/// A command that waits for a running transition, with the number of its request.
 struct WaitingCommand: Sendable {
     var command: any SceneCommand
     var origin: UInt64
-    /// Of its fields, as JSON.
+    /// The size of the command's fields as JSON, in bytes.
     let bytes: Int
-    /// Names, numbers and texts in its fields.
+    /// The number of names, numbers and texts in the command's fields.
     let values: Int
 
     init(command: any SceneCommand, origin: UInt64) {
@@ -25,24 +25,26 @@ struct WaitingCommand: Sendable {
 }
 
 extension Scene {
-    /// Bytes of all commands that wait for a transition, and how many there may be.
+    /// The bytes of all queued commands, and their maximum.
     package var queuedBytes: (now: Int, most: Int) {
         get { (state.queuedBytes, state.mostQueuedBytes) }
         set { state.mostQueuedBytes = newValue.most }
     }
 
-    /// Events and visits after which no further waiting command is carried out in the same turn.
+    /// The numbers of events and record accesses after which no further queued command runs in the
+    /// same transaction.
     package var queueBudget: (events: Int, visits: Int) {
         get { state.queueBudget }
         set { state.queueBudget = newValue }
     }
 }
 
-/// What a command does about the running transition of its container. `decideInterruption` decides it
-/// when the command is validated, and `resolve` does it when the command is committed.
+/// The decision of a command about the running transition of its container. `decideInterruption`
+/// makes it when the command is validated, and `resolve` carries it out when the command is
+/// committed.
 public struct InterruptionDecision: Sendable {
     enum Choice: Sendable {
-        /// No transition runs.
+        /// No transition is running.
         case proceed
         /// The running transition ends first.
         case replace
@@ -51,21 +53,21 @@ public struct InterruptionDecision: Sendable {
 
     let choice: Choice
 
-    /// No transition runs.
+    /// The decision if no transition is running.
     package static var proceed: InterruptionDecision { InterruptionDecision(choice: .proceed) }
 
-    /// Whether a running transition ends first, and callbacks with it.
+    /// Whether the running transition ends first, which sends callbacks.
     package var isReplacing: Bool {
         if case .replace = choice { true } else { false }
     }
 }
 
-/// What happens when something meets a running transition.
+/// The behaviour of commands while a transition is running.
 extension Scene {
-    /// Decides what a command does about the container's running transition, by its policy.
+    /// Decides by the policy of a command what happens to the container's running transition.
     ///
-    /// - Parameter command: what waits where it has to.
-    /// - Throws: `transitionInProgress` for reject, `limitExceeded` for a full queue.
+    /// - Parameter command: The command that is queued if it must wait.
+    /// - Throws: `transitionInProgress` for `reject`, `limitExceeded` for a full queue.
     package func decideInterruption<C: SceneCommand>(
         of container: Handle, by command: @autoclosure () -> C, policy: Interruption
     ) throws(CommandError) -> InterruptionDecision {
@@ -83,7 +85,8 @@ extension Scene {
         }
     }
 
-    /// Decides that a command waits until `runCommands` is called, although no transition runs.
+    /// Decides that a command waits until `runCommands` is called, although no transition is
+    /// running.
     ///
     /// - Throws: `limitExceeded` for a full queue.
     package func decideToWait<C: SceneCommand>(
@@ -92,12 +95,12 @@ extension Scene {
         InterruptionDecision(choice: .wait(try checkQueue(of: container, for: command)))
     }
 
-    /// Carries out the commands that wait for a container, which its kind no longer holds back.
+    /// Executes the queued commands of a container after its kind no longer holds them.
     package mutating func runCommands(of container: Handle) { runQueue(of: container) }
 
-    /// Ends the running transition, or lets the command wait for its end, as it was decided.
+    /// Carries out the decision: ends the running transition or queues the command.
     ///
-    /// - Returns: whether the command goes on now.
+    /// - Returns: Whether the command continues now.
     package mutating func resolve(
         _ decision: InterruptionDecision, of container: Handle
     ) -> Bool {
@@ -120,10 +123,10 @@ extension Scene {
         return running.number == 0 ? nil : transitions[running]
     }
 
-    /// Ends the container's running transition at once: completes it, or cancels an interactive one.
-    /// What waits behind it is dropped; where nothing runs, nothing happens.
+    /// Ends the container's running transition at once: completes it, or cancels an interactive
+    /// one. Drops the queued commands. Does nothing if no transition runs.
     ///
-    /// - Parameter isReplaced: whether another change of the container follows at once.
+    /// - Parameter isReplaced: Whether another change of the container follows at once.
     package mutating func supersede(_ container: Handle, isReplaced: Bool = false) {
         guard isRunning(container) else { return }
         dropQueue(of: container, because: "replaced")
@@ -141,9 +144,9 @@ extension Scene {
         }
     }
 
-    /// Ends all transitions that run: an interactive one is cancelled, another one completes, and the
-    /// commands that wait for one are dropped. Reactions may have begun others by then; after a few
-    /// rounds these are left to run.
+    /// Ends all running transitions: cancels interactive ones, completes the others, and drops
+    /// queued commands. Reactions may start new transitions meanwhile; after a few rounds these
+    /// keep running.
     package mutating func endTransitions() {
         if transitions.isEmpty { return }
         makeUnique()
@@ -181,10 +184,10 @@ extension Scene {
                 error: error), of: container)
     }
 
-    /// Carries out what waited, until something runs again.
+    /// Executes queued commands until another transition starts.
     ///
-    /// No more than a batch does: each command may be one of the largest there are, and nobody else
-    /// is served meanwhile. What is left then is dropped with `limitExceeded`.
+    /// The work is limited as for a batch, because each command may be large and no client is
+    /// served meanwhile. Remaining commands are dropped with `limitExceeded`.
     mutating func runQueue(of container: Handle) {
         while !queues.isEmpty, self[container].running.number == 0,
             self[container].presenting.number == 0, !isHeld(container),
@@ -197,7 +200,7 @@ extension Scene {
             state.queuedBytes -= next.bytes
             queues[container] = waiting.isEmpty ? nil : waiting
             state.log.mark(origin: next.origin)
-            // The command under way is not refused for what has waited.
+            // A queued command must not cause the refusal of the running command.
             let refusedStrays = state.refusedStrays
             state.refusedStrays = []
             do {
@@ -214,7 +217,7 @@ extension Scene {
         kinds[Int(self[container].kind)].kind.holdsCommands(of: container, in: self)
     }
 
-    /// Whether the waiting commands of this turn are within their budget.
+    /// Returns whether the queued commands of this transaction are within their limits.
     private mutating func mayRunQueue() -> Bool {
         let now = (events: log.events.count, visits: work)
         guard let start = state.queueStart else {
@@ -231,10 +234,10 @@ extension Scene {
         _ = try command.run(in: &self)
     }
 
-    /// Ends every transition inside a controller that is about to disappear, innermost first, so
-    /// that nothing is left half shown behind it.
+    /// Ends every transition inside a controller that is about to disappear, innermost first.
     ///
-    /// Not once more where a parent that disappears has done so and nothing has come since.
+    /// Does nothing if a disappearing parent has already done so and no transition has started
+    /// since.
     mutating func settleOnce(in controller: Handle) {
         let now = (nextTransition, state.relocations)
         guard state.settled != now || self[controller].driver != .parent else { return }

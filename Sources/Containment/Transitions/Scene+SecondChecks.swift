@@ -1,11 +1,11 @@
 package import PagerModel
 
-/// Checks that a command repeats after its callbacks, because reactions to them can change both
-/// trees. The callbacks cannot be undone: a step that is no longer possible is left out, with a
-/// misuse diagnostic.
+/// Checks that a command repeats after its callbacks, because reactions can change both trees. The
+/// callbacks cannot be undone, so a step that is no longer possible is skipped, with a misuse
+/// diagnostic.
 extension Scene {
-    /// Returns whether the child can still be added: it has no parent, and does not contain the
-    /// parent. Its view is removed from another controller's view. O(depth).
+    /// Returns whether the child can still be added: it has no parent and does not contain the
+    /// parent. Removes its view from the view of another controller. O(depth).
     mutating func mayStillJoin(_ child: Handle, _ parent: Handle) -> Bool {
         if self[child].parent.isNone, let nearest = otherController(around: child, than: parent) {
             misuse(
@@ -26,15 +26,15 @@ extension Scene {
         return false
     }
 
-    /// The controller, another than the one given, in whose view a controller's view lies.
+    /// Returns the controller whose view contains a controller's view, if it is not `other`.
     private func otherController(around controller: Handle, than other: Handle) -> Handle? {
         let nearest = nearestController(above: controller)
         return nearest == other ? nil : nearest.some
     }
 
-    /// Returns whether the controllers can still become members, once the container's running
-    /// transition has ended: reactions to its end can have used them elsewhere. If they cannot, the
-    /// reply of the command says so. O(members + depth).
+    /// Returns whether the controllers can still become members after the container's running
+    /// transition has ended, because reactions to its end may have used them elsewhere. If not, the
+    /// reply of the command gives the reason. O(members + depth).
     package mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
         let event = "the transition that ran has ended"
         guard stillExist([container] + members, after: event) else { return false }
@@ -44,16 +44,16 @@ extension Scene {
         }
     }
 
-    /// Returns whether what a plan names still exists after callbacks. If not, a misuse diagnostic of
-    /// the first that is lost says so.
+    /// Returns whether the objects of a plan still exist after callbacks. If not, publishes a
+    /// misuse diagnostic for the first destroyed one.
     mutating func stillExist(_ handles: [Handle], after event: String) -> Bool {
         guard let lost = handles.first(where: { !isAlive($0) }) else { return true }
         misuse(lost, "after \(event): \(shown(lost)) has been destroyed meanwhile")
         return false
     }
 
-    /// Repeats a check of a command after callbacks, and returns whether it still passes. If it does
-    /// not, the reply of the command says so.
+    /// Repeats a check of a command after callbacks and returns whether it still passes. If not,
+    /// the reply of the command gives the reason.
     mutating func stillHolds(
         for subject: Handle, after event: String, _ check: (Scene) throws(CommandError) -> Void
     ) -> Bool {
@@ -66,8 +66,8 @@ extension Scene {
         }
     }
 
-    /// Returns whether the view can still be inserted: it has no superview, and does not contain the
-    /// superview. O(depth).
+    /// Returns whether the view can still be inserted: it has no superview and does not contain the
+    /// new superview. O(depth).
     mutating func mayStillEnter(_ view: Handle, _ superview: Handle) -> Bool {
         if self[view].superview.isNone, !isDescendant(superview, of: view) { return true }
         misuse(
@@ -77,9 +77,9 @@ extension Scene {
         return false
     }
 
-    /// Takes the view of a new root out of its superview, and returns whether the controller can still
-    /// become the root: reactions to that, to its loading, and to the disappearance of the old root
-    /// can add it elsewhere.
+    /// Removes the view of a new root from its superview and returns whether the controller can
+    /// still become the root. Reactions to that, to its loading and to the disappearance of the old
+    /// root can add it elsewhere.
     mutating func canBeRoot(_ root: Handle, of window: Handle) -> Bool {
         while isAlive(root), (try? checkUnused(root, at: "controller")) != nil {
             if self[root].superview.isNone { return true }

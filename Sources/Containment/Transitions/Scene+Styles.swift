@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Scene {
-    /// Adds a style of transitions. Only the start of a daemon changes or removes it again. O(1).
+    /// Defines a transition style. Only the start of a daemon can change or remove it later. O(1).
     ///
     /// - Throws: `invalidIdentifier`, `idTaken`, `limitExceeded`, `invalidArgument`.
     public mutating func define(_ style: TransitionStyle) throws(CommandError) {
@@ -62,11 +62,11 @@ extension Scene {
     }
 }
 
-/// What the start of a daemon does with the styles that clients have defined. No command can: events
-/// that can be replayed name styles by their indexes, and so the caller forgets these events.
+/// Changes of defined styles at the start of a daemon. Commands cannot change them, because events
+/// that can be replayed reference styles by index. The caller therefore discards these events.
 extension Scene {
-    /// Gives a style that is defined another form. What refers to it goes on with the new form; the
-    /// transitions that have ended with the old one are forgotten. O(ended transitions).
+    /// Replaces the definition of a style. References to it use the new definition; transitions
+    /// that ended with the old one are discarded. O(ended transitions).
     ///
     /// - Throws: `kindUnknown`, `limitExceeded`, `invalidArgument`.
     package mutating func redefine(_ style: TransitionStyle) throws(CommandError) {
@@ -79,10 +79,10 @@ extension Scene {
         endTurn()
     }
 
-    /// Removes all styles but the built-in ones and these, and the transitions that have ended.
+    /// Removes all styles except the built-in and the given ones, and the ended transitions.
     ///
-    /// - Parameter program: what the program adds to the built-in ones, with names that are free.
-    /// - Returns: false where records are left that may refer to a style; then nothing has changed.
+    /// - Parameter program: The program's additional styles, whose names must be free.
+    /// - Returns: False if records remain that may reference a style. Nothing has changed then.
     package mutating func resetStyles(to program: [TransitionStyle]) -> Bool {
         guard transitions.isEmpty, everything().isEmpty else { return false }
         makeUnique()

@@ -1,18 +1,18 @@
 package import PagerModel
 
-/// One mechanism for every transition: began, progress, finish or cancel, ended.
+/// The mechanism of all transitions: `began`, progress, finish or cancel, `ended`.
 extension Scene {
-    /// Starts a transition: edges, will callbacks, views, `began`. One without animation, or in a
-    /// container that cannot be seen, is over when this returns. A container's interactive one waits
-    /// for its end in both cases.
+    /// Starts a transition: adds children, sends the `will` callbacks, inserts views, publishes
+    /// `began`. A transition that is not animated, or whose container is not visible, has ended
+    /// when this returns, except an interactive one of a container, which waits for its end.
     ///
-    /// The container must not be in a transition: see `decideInterruption`.
+    /// The container must not be in a transition; see `decideInterruption`.
     @discardableResult
     package mutating func start(_ plan: TransitionPlan) -> TransitionID {
         start(plan, animations: [])
     }
 
-    /// Starts a transition with views that move along from the beginning.
+    /// Starts a transition with views that are animated alongside from the beginning.
     mutating func start(
         _ planned: TransitionPlan, animations: [AlongsideChange]
     ) -> TransitionID {
@@ -28,7 +28,7 @@ extension Scene {
         if visible, let observer = state.observer { tell(observer, willStart: &plan, as: id) }
         let animated =
             visible ? plan.animated || plan.interactive : plan.interactive && plan.owner == .kind
-        // With manual forwarding the client drives the children's appearance [2.2].
+        // With manual forwarding the client controls the children's appearance [2.2].
         let isForwarding = plan.owner != .kind || forwards(plan.container)
         let isHeard =
             visible || plan.evenUnseen || (plan.owner == .kind && hasAppeared(plan.container))
@@ -36,7 +36,8 @@ extension Scene {
         beginEdges(plan)
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
-            // Containers inside place their children in the will callbacks: they need their size.
+            // Containers inside set the frames of their children in the `will` callbacks, for which
+            // they need their size.
             if plan.owner != .dismissal, let frame = plan.frame(of: controller) {
                 scene.setFrame(controller, frame)
             }
@@ -68,8 +69,8 @@ extension Scene {
         return id
     }
 
-    /// Whether there is anything to see: a client's transition needs its leaving view in a window
-    /// too, for there the entering one goes [5.1].
+    /// Returns whether the transition can be visible. A client's transition also needs its leaving
+    /// view in a window, because the entering view is inserted beside it [5.1].
     private func canBeSeen(_ plan: TransitionPlan) -> Bool {
         switch plan.owner {
         case .presentation, .dismissal: true
@@ -80,8 +81,8 @@ extension Scene {
         }
     }
 
-    /// Begins a controller's part in a transition. Where the container is not visible, the
-    /// controller appears in no window.
+    /// Begins the appearance transition of a controller in a transition. If the container is not
+    /// visible, the controller appears without a window.
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, in plan: TransitionPlan
     ) {
@@ -91,13 +92,14 @@ extension Scene {
         state.showsUnseen = showsUnseen
     }
 
-    /// The controller that gets the callbacks of another's part in a transition: its stand-in
-    /// [11.8], in a presentation itself. None while the stand-in is being dismissed.
+    /// Returns the controller that receives the callbacks for another's part in a transition: the
+    /// one that replaces it in its context [11.8], or in a presentation itself. Returns `.none`
+    /// while the replacement is being dismissed.
     func actor(for controller: Handle, _ plan: TransitionPlan) -> Handle {
         plan.owner == .kind || plan.owner == .client ? standIn(for: controller) : controller
     }
 
-    /// The superview of a controller's view, or where it will be back.
+    /// Returns the superview of a controller's view, or the view to which it will return.
     private func placeInTree(of controller: Handle) -> Handle {
         self[controller].superview.some ?? displaced[controller]?.superview ?? .none
     }
@@ -116,7 +118,7 @@ extension Scene {
         }
     }
 
-    /// Both sides' will callbacks, in the order of the table [15].
+    /// Sends the `will` callbacks of both sides in the order of the table [15].
     private mutating func sendWills(_ plan: TransitionPlan, _ animated: Bool) {
         let leavingFirst = plan.order.row.will == .leaving
         if leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
@@ -124,7 +126,8 @@ extension Scene {
         if !leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
     }
 
-    /// Who of a client's entering side is there already, where only the transition may put it.
+    /// Returns the entering controllers of a client's transition whose views are already inserted,
+    /// although only the transition may insert them.
     private func untimely(_ plan: TransitionPlan) -> TransitionParticipants {
         guard plan.owner == .client, !plan.options.contains(.showHideTransitionViews) else {
             return TransitionParticipants()
@@ -133,8 +136,8 @@ extension Scene {
             plan.entering.controllers.filter { self[$0].appearance == .appeared })
     }
 
-    /// Reports entering views that are not installed where only `hidden` changes: both sides would
-    /// vanish [5.7].
+    /// Reports entering views that are not inserted although the transition changes only `hidden`:
+    /// both sides would become invisible [5.7].
     private mutating func checkInstalled(_ plan: TransitionPlan) {
         guard plan.options.contains(.showHideTransitionViews) else { return }
         for controller in plan.entering.controllers
@@ -157,7 +160,7 @@ extension Scene {
         }
     }
 
-    /// The entering views go into the tree; with showHide only `hidden` changes [5.2] [5.7].
+    /// Inserts the entering views, or with `showHideTransitionViews` unhides them [5.2] [5.7].
     private mutating func placeEntering(_ transition: Transition) {
         transition.plan.entering.forEachMutating(&self) { scene, controller in
             if transition.plan.options.contains(.showHideTransitionViews) {
@@ -179,8 +182,8 @@ extension Scene {
                     scene.addView(of: controller, to: transition.container, frame: frame)
                 }
             }
-            // Outside of windows, a controller whose appearance a client drives receives
-            // viewIsAppearing when that ends.
+            // Outside of windows, a controller whose appearance a client controls receives
+            // `viewIsAppearing` at the end of that.
             let actor = scene.actor(for: controller, transition.plan)
             guard !actor.isNone else { return }
             if scene[actor].driver == .transition || !scene[actor].window.isNone {
@@ -232,7 +235,7 @@ extension Scene {
         return transition
     }
 
-    /// Lets a running transition go through.
+    /// Completes a running transition.
     mutating func end(_ id: TransitionID, _ outcome: TransitionOutcome) {
         guard let transition = release(id) else { return }
         if transition.isInteractive {
@@ -250,7 +253,8 @@ extension Scene {
         conclude(transition, outcome)
     }
 
-    /// Did callbacks, completion, edges, `ended`, in that order [contract 6].
+    /// Sends the `did` callbacks, then completion, the changes of children, and `ended`, in that
+    /// order [contract 6].
     private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationWillTransfer(transition, completed: true)
         if transition.plan.isDriven { collect(transition.plan.entering, of: transition) }
@@ -287,14 +291,15 @@ extension Scene {
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Whether a client has taken a view away that its transition was to show, or what it lay in
-    /// has gone: it cannot appear. A container's own transitions end before its view goes.
+    /// Returns whether a client has removed an entering view of its transition, or a view that
+    /// contained it, so that it cannot appear. A container's own transitions end before its view is
+    /// removed.
     func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
         transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone
     }
 
-    /// The leaving views are out of the tree before their did callback, and so before completion.
+    /// Removes the leaving views before their `did` callback, and therefore before completion.
     private mutating func sendDidDisappear(_ transition: Transition) {
         transition.plan.leaving.forEachMutating(&self) { scene, controller in
             if transition.plan.options.contains(.showHideTransitionViews) {
@@ -307,7 +312,7 @@ extension Scene {
         }
     }
 
-    /// Takes a view out that the transition leaves behind, if it is still where it was.
+    /// Removes the view of a leaving controller if the view is still at its place.
     mutating func withdraw(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .kind:

@@ -2,7 +2,7 @@ public import PagerModel
 
 extension TransitionParticipants: Archived {
     public mutating func visit(_ archive: inout Archive) {
-        // The count alone distinguishes no controller, one and several.
+        // The count alone distinguishes none, one and several controllers.
         var controllers = controllers
         controllers.visit(&archive)
         if archive.isReading { self = TransitionParticipants(controllers) }
@@ -34,12 +34,12 @@ extension TransitionPlan {
         tag.visit(&archive)
         archive.require(
             frames.isEmpty || frames.count == entering.controllers.count,
-            "a transition has frames for others than those who enter")
+            "the frames of a transition do not match its entering controllers")
     }
 }
 
 extension Transition {
-    /// What is replaced by reading.
+    /// Creates a placeholder that reading replaces.
     private init() {
         self.init(
             id: TransitionID(), plan: TransitionPlan(container: .none), animated: false,
@@ -57,7 +57,7 @@ extension Transition {
         untimely.visit(&archive)
     }
 
-    /// Those that run, in the order in which they began.
+    /// Archives the running transitions in the order of their start.
     static func visit(_ running: inout [TransitionID: Transition], _ archive: inout Archive) {
         var list = running.values.sorted { $0.id < $1.id }
         archive.visit(&list, new: Transition()) { $0.visit(&$1) }
@@ -120,7 +120,7 @@ extension Deadline.Purpose {
         }
     }
 
-    /// Which case it is, and what any of the cases has.
+    /// The number of the case and the values of all cases.
     private var parts: (UInt8, TransitionID, Handle, UInt64) {
         switch self {
         case .end(let id): (0, id, .none, 0)
@@ -132,10 +132,10 @@ extension Deadline.Purpose {
 }
 
 extension WaitingCommand {
-    /// What is replaced by reading.
+    /// Creates a placeholder that reading replaces.
     private init() { self.init(command: ControllerList(), origin: 0) }
 
-    /// All that wait, by the container that they wait for.
+    /// Archives all queued commands by container.
     static func visit(
         _ queues: inout [Handle: [WaitingCommand]], _ commands: CommandTable,
         _ archive: inout Archive
@@ -145,18 +145,18 @@ extension WaitingCommand {
         }
     }
 
-    /// The method, then the fields as they are: what a command has resolved before it waits is in
-    /// its fields, so this is all of it.
+    /// Archives the method and the fields. A command resolves its values before it waits, so the
+    /// fields are complete.
     private mutating func visit(_ commands: CommandTable, _ archive: inout Archive) {
         origin.visit(&archive)
         archive.visit(&command, commands)
-        // Its bytes follow from the command.
+        // The size is computed from the command.
         if archive.isReading { self = WaitingCommand(command: command, origin: origin) }
     }
 }
 
 extension Archive {
-    /// A command by its method and its fields as they are.
+    /// Archives a command by its method and its fields.
     package mutating func visit(_ command: inout any SceneCommand, _ commands: CommandTable) {
         var method = type(of: command).method
         method.visit(&self)

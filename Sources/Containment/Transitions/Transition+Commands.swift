@@ -1,10 +1,10 @@
 public import PagerModel
 
 extension Scene {
-    /// The index of a style, nil where there is none of that name.
+    /// Returns the index of a style, or nil if there is no style with the name.
     public func style(named name: String) -> Int? { styleIndexes[TextKey(name)] }
 
-    /// The index of a style.
+    /// Returns the index of a style.
     ///
     /// - Throws: `kindUnknown` with the path.
     public func style(named name: String, at path: String) throws(CommandError) -> Int {
@@ -15,9 +15,9 @@ extension Scene {
         return index
     }
 
-    /// Checks the duration and the style that a command asks for.
+    /// Checks the duration and the style of a request.
     ///
-    /// - Returns: the request with the index of its style, for `setStyle`.
+    /// - Returns: The request with the index of its style, for `setStyle`.
     /// - Throws: `invalidArgument`, `kindUnknown`.
     @discardableResult
     public func check(_ request: TransitionRequest) throws(CommandError) -> TransitionMotion {
@@ -26,14 +26,17 @@ extension Scene {
         return motion(request)
     }
 
-    /// Returns the request with the index of its style, nil where there is no style of that name.
+    /// Returns the request with the index of its style. The index is nil if there is no style with
+    /// the name.
     public func motion(_ request: TransitionRequest) -> TransitionMotion {
         var motion = TransitionMotion(request)
         motion.style = request.transition.flatMap { style(named: $0) }
         return motion
     }
 
-    /// - Throws: `invalidArgument` for a duration that is out of range.
+    /// Checks a duration in seconds.
+    ///
+    /// - Throws: `invalidArgument` for a duration out of range.
     func check(duration: Double) throws(CommandError) {
         guard (0...Limits.seconds).contains(duration) else {
             throw .invalidArgument(
@@ -41,15 +44,15 @@ extension Scene {
         }
     }
 
-    /// Gives a plan its style, with a curve and a duration. Those of the command go first. Else the
-    /// curve is the style's, and the duration the container's own, else that of a style that was added
-    /// to the built-in ones, else the container's default.
+    /// Sets the style, curve and duration of a plan. The command's values take precedence.
+    /// Otherwise the curve comes from the style, and the duration from the container if it is set,
+    /// else from a style that was added to the built-in ones, else from the container's default.
     ///
     /// - Parameters:
-    ///   - style: the container's.
-    ///   - duration: the container's, in seconds; its own where it differs from the default.
-    ///   - standard: the container's default, in seconds, also for the built-in styles.
-    ///   - motion: what the command asks for.
+    ///   - style: The container's style.
+    ///   - duration: The container's duration in seconds. It is set if it differs from the default.
+    ///   - standard: The container's default duration in seconds, also for built-in styles.
+    ///   - motion: The options of the command.
     public func setStyle(
         _ style: Int, of plan: inout TransitionPlan, duration: Double, default standard: Double,
         motion: TransitionMotion = TransitionMotion(animated: true)

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The controllers on one side of a transition; none and one take no allocation.
+/// The controllers on one side of a transition. None and one need no allocation.
 public enum TransitionParticipants: Sendable {
     case empty
     case one(Handle)
@@ -48,7 +48,7 @@ public enum TransitionParticipants: Sendable {
         }
     }
 
-    /// Calls the body for each controller that still exists, with the scene to change.
+    /// Calls `body` for each controller that still exists, with the mutable scene.
     @inline(__always)
     func forEachMutating(_ scene: inout Scene, _ body: (inout Scene, Handle) -> Void) {
         switch self {
@@ -63,16 +63,16 @@ public enum TransitionParticipants: Sendable {
     }
 }
 
-/// How a command that starts a transition wants to move, with the style found by its name.
+/// The animation options of a command, with the index of its style.
 public struct TransitionMotion: Sendable, BitwiseCopyable {
     public var animated: Bool
     public var interactive: Bool
     public var interruption: Interruption?
-    /// Seconds; nil for the container's, else the style's.
+    /// The duration in seconds. Nil for the container's, else the style's.
     public var duration: Double?
-    /// Nil for the style's.
+    /// The timing curve. Nil for the style's.
     public var curve: TransitionCurve?
-    /// Index into the styles; nil for the container's.
+    /// The index of the style. Nil for the container's.
     public var style: Int?
 
     public init(animated: Bool) {
@@ -80,7 +80,7 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
         interactive = false
     }
 
-    /// The request without its style.
+    /// Creates the options of a request without its style.
     public init(_ request: TransitionRequest) {
         animated = request.animated
         interactive = request.interactive
@@ -90,26 +90,26 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
     }
 }
 
-/// What a container, a presentation or a client wants to happen between two sides.
+/// The plan of a transition, from a container, a presentation or a client.
 public struct TransitionPlan: Sendable {
-    /// Who takes part in what happens around the callbacks.
+    /// The originator of a transition, which takes part in it around the callbacks.
     public enum Owner: String, Sendable, BitwiseCopyable {
-        /// The container's kind, through its hooks.
+        /// The kind of the container, which takes part through hooks.
         case kind
         case presentation
         case dismissal
-        /// `controller.transition`.
+        /// A client that called `controller.transition`.
         case client
     }
 
     public var container: Handle
     public var leaving = TransitionParticipants()
     public var entering = TransitionParticipants()
-    /// Who is named in `began`, where it is not the first of each side.
+    /// The controllers named in `began`. Nil for the first of each side.
     public var from: Handle?
     public var to: Handle?
     public var order = AppearanceOrder.transitionFromTo
-    /// Index into the styles.
+    /// The index of the style.
     public var style = 0
     public var reversed = false
     public var direction = TransitionDirection.forward
@@ -118,18 +118,19 @@ public struct TransitionPlan: Sendable {
     public var options: TransitionOptions = []
     public var animated = true
     public var interactive = false
-    /// Who becomes a child with the transition: addChild before, didMove after.
+    /// The controllers that become children: `addChild` before, `didMove` after the transition.
     public var joining = TransitionParticipants()
-    /// Who stops being a child with it: willMove(nil) before, removeFromParent after.
+    /// The controllers that are removed: `willMove(nil)` before, `removeFromParent` after the
+    /// transition.
     public var parting = TransitionParticipants()
-    /// Whether the callbacks are sent even where the container cannot be seen [9.3].
+    /// Whether the callbacks are sent even if the container is not visible [9.3].
     public var evenUnseen = false
-    /// Where the entering views go and the rectangle they get; nil where nothing is installed.
+    /// The frame of the entering views. Nil if no views are inserted.
     public var frame: Frame?
-    /// The rectangles of the entering views where they get different ones: one for each.
+    /// The frames of the entering views, one for each, if they differ.
     public var frames: [Frame] = []
     public var owner = Owner.kind
-    /// The kind's own note to itself.
+    /// A value for the kind's own use.
     public var tag = 0
     /// Whether an observer may animate the transition where the command does not. The code that starts
     /// any other transition without animation can rely on its being over at once.
@@ -143,26 +144,27 @@ public struct TransitionPlan: Sendable {
 
     public init(container: Handle) { self.container = container }
 
-    /// The rectangle that one of the entering views gets.
+    /// Returns the frame of one of the entering views.
     func frame(of controller: Handle) -> Frame? {
         if frames.isEmpty { return frame }
         return entering.controllers.firstIndex(of: controller).map { frames[$0] }
     }
 }
 
-/// A transition under way.
+/// A running transition.
 public struct Transition: Sendable {
     public internal(set) var id: TransitionID
     public var plan: TransitionPlan
-    /// Whether it takes time: asked for, and the container can be seen.
+    /// Whether the transition is animated: the command requests an animation, and the container is
+    /// visible.
     public internal(set) var animated: Bool
     public var progress = 0.0
     public internal(set) var began: Instant
-    /// When an interactive one was last moved.
+    /// The time of the last update of an interactive transition.
     var touched: Instant
-    /// Where the views of a client's transition are.
+    /// The superview of the views of a client's transition.
     var superview: Handle
-    /// Entering controllers that were there already when it began [5.6].
+    /// The entering controllers whose views were already inserted when it began [5.6].
     var untimely: TransitionParticipants
     /// Whether its interaction has ended before it: `Scene.endInteraction(of:cancelled:)`.
     var hasEndedInteraction = false
@@ -174,7 +176,7 @@ public struct Transition: Sendable {
     public var isInteractive: Bool { plan.interactive && animated }
 }
 
-/// Where a presenter's view belongs while a presentation has taken it out.
+/// The place to which a presenter's view returns after a presentation has removed it.
 struct Displacement: Sendable {
     var superview: Handle
 }

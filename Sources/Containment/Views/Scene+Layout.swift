@@ -2,7 +2,7 @@ package import PagerModel
 
 /// Frames and layout passes [13.4].
 extension Scene {
-    /// Changes a frame; subviews follow by their masks. No size callback follows [13.4].
+    /// Sets a frame. Subviews follow by their autoresizing masks. No size callback is sent [13.4].
     package mutating func setFrame(_ view: Handle, _ frame: Frame) {
         let old = self[view].frame
         guard old != frame else { return }
@@ -25,7 +25,7 @@ extension Scene {
         }
     }
 
-    /// What a container gives to a child it manages, nil for all other views [13.3].
+    /// Returns the size that a container gives to a managed child, or nil for other views [13.3].
     private func size(ofManaged view: Handle, in container: Handle, _ size: Size) -> Size? {
         guard self[view].parent == container, self[view].flags.contains(.managed) else {
             return nil
@@ -34,7 +34,8 @@ extension Scene {
             forChild: view, of: container, in: self, parentSize: size)
     }
 
-    /// Presenters whose views a presentation has taken out of this one and that will be back.
+    /// Returns the presenters whose views a presentation has removed from this one and that will
+    /// return.
     func absent(from view: Handle) -> [Handle] {
         guard let absent = state.absent[view] else { return [] }
         return absent.sorted { self[$0].serial < self[$1].serial }
@@ -48,15 +49,15 @@ extension Scene {
         dirty.append(view)
     }
 
-    /// A layout pass for every loaded controller's view in a window that asked for one,
-    /// superviews first.
+    /// Runs a layout pass for every loaded controller's view in a window that needs one, superviews
+    /// first.
     mutating func flushLayout() {
         var passes = 0
         followMoved()
         while !dirty.isEmpty, passes < Limits.nestedReactions {
             passes += 1
             sortDirty()
-            // A reaction can start a transition, which has a layout pass of its own.
+            // A reaction can start a transition, which has its own layout pass.
             var views: [Handle] = []
             swap(&views, &dirty)
             for view in views {
@@ -75,7 +76,7 @@ extension Scene {
         if !dirty.isEmpty { giveUpLayout() }
     }
 
-    /// Layout that asks for layout each time ends somewhere, and says so.
+    /// Stops layout that requests another layout each time, and publishes a diagnostic.
     private mutating func giveUpLayout() {
         let views = dirty
         dirty.removeAll(keepingCapacity: true)
@@ -88,10 +89,10 @@ extension Scene {
         }
     }
 
-    /// Superviews before subviews, otherwise in the order in which they asked. In place: few ask
-    /// in one turn, and nearly always in that order already.
+    /// Sorts superviews before subviews, otherwise by the order of the requests. It sorts in place,
+    /// because a transaction has few requests and these are usually sorted.
     private mutating func sortDirty() {
-        // A container and what it has just installed: asked in this order already.
+        // A container and the view it has just inserted are already in this order.
         guard dirty.count > 2 || (dirty.count == 2 && self[dirty[1]].superview != dirty[0]) else {
             return
         }

@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// The lists of subviews, and where in them each view is.
+/// The lists of subviews and the recorded indexes of views.
 ///
-/// In a long list the views that are presented in contexts are marked, so that a walk over them can
-/// skip whole chunks.
+/// In a long list the views presented in contexts are marked, so that a search for them can skip
+/// whole chunks.
 extension Scene {
-    /// Puts a view at an index among the subviews of another.
+    /// Inserts a view at an index among the subviews of another.
     ///
-    /// O(1) at the end of a short list, O(subviews) elsewhere in it; in a long one O(chunks).
+    /// O(1) at the end of a short list, O(subviews) elsewhere in it; O(chunks) in a long one.
     mutating func insertSubview(_ view: Handle, of superview: Handle, at index: Int) {
         if self[superview].subviews.isFull { divideSubviews(of: superview) }
         guard !self[superview].subviews.isLong else {
@@ -32,7 +32,7 @@ extension Scene {
         if isInContext(view) { self[superview].subviews.mark(place, true) }
     }
 
-    /// O(1), amortised; of a long list O(chunks).
+    /// Removes a view from the list. Amortised O(1), or O(chunks) in a long list.
     mutating func removeSubview(_ view: Handle, of superview: Handle) {
         guard let place = subviewPlace(view, of: superview) else { return }
         if self[superview].subviews.isLong {
@@ -46,7 +46,7 @@ extension Scene {
         note(places: self[superview].subviews.placed)
     }
 
-    /// The index of a view among the subviews of another, nil where it is none.
+    /// Returns the index of a view among the subviews of another, or nil if it is not a subview.
     func subviewIndex(_ view: Handle, of superview: Handle) -> Int? {
         guard self[view].superview == superview,
             let place = subviewPlace(view, of: superview)
@@ -54,8 +54,8 @@ extension Scene {
         return self[superview].subviews.index(at: place)
     }
 
-    /// The index above a subview, and above the ones over it that are presented in contexts. Nil
-    /// where it is no subview.
+    /// Returns the index above a subview and the views directly over it that are presented in
+    /// contexts, or nil if it is not a subview.
     func indexAboveContexts(over view: Handle, in superview: Handle) -> Int? {
         guard self[view].superview == superview,
             let place = subviewPlace(view, of: superview)
@@ -66,7 +66,8 @@ extension Scene {
         }
     }
 
-    /// As many steps as it has moved since it came, but no more than a short list or a chunk has.
+    /// Returns the place of a subview. The number of steps is the distance to the recorded place,
+    /// limited by the size of a short list or a chunk.
     private func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
         let hint = Int(self[view].viewPlace)
         guard let place = self[superview].subviews.place(of: view, near: hint) else { return nil }
@@ -79,7 +80,7 @@ extension Scene {
         noteSubviews(of: superview)
     }
 
-    /// Notes where all subviews of a view are, none of which is marked. O(subviews).
+    /// Records the places of all subviews of a view, which have no marks. O(subviews).
     mutating func noteSubviews(of superview: Handle) {
         let placed = self[superview].subviews.placed
         note(places: placed)
@@ -94,14 +95,14 @@ extension Scene {
         for (view, place) in moved { self[view].viewPlace = UInt32(place) }
     }
 
-    // MARK: views presented in contexts
+    // MARK: Views presented in contexts
 
     func isInContext(_ controller: Handle) -> Bool {
         presentations[controller]?.style.isInContext == true
     }
 
-    /// Counts a view that is presented in a context among the marked subviews of its superview, or no
-    /// longer. Called after its presentation has begun and before it ends.
+    /// Marks or unmarks a view that is presented in a context. Called after its presentation has
+    /// begun and before it ends.
     mutating func markContext(_ view: Handle, _ isMarked: Bool) {
         let superview = self[view].superview
         guard self[superview].subviews.isLong, isInContext(view),

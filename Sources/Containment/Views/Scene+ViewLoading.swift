@@ -1,8 +1,8 @@
 package import PagerModel
 
 extension Scene {
-    /// loadView and viewDidLoad, once [12.6]. The view has the size of the window that the
-    /// controller is in or is about to come into, else of the first window. O(depth).
+    /// Loads the view once: `loadView` and `viewDidLoad` [12.6]. The view has the size of the
+    /// controller's current or future window, else of the first window. O(depth).
     package mutating func loadViewIfNeeded(_ controller: Handle) {
         guard !self[controller].flags.contains(.viewLoaded) else { return }
         load(controller, windowSize(ahead: controller) ?? firstWindowSize ?? .standard)
@@ -24,7 +24,7 @@ extension Scene {
         send(LifecycleEvents.ViewDidLoad(), to: controller)
     }
 
-    /// The size of the window that was created first, nil where there is none.
+    /// The size of the window that was created first, or nil if there is none.
     private var firstWindowSize: Size? {
         let first = state.orders[Int(Node.Role.window.rawValue)].first
         return first == 0 ? nil : self[handle(at: first)].frame.size

@@ -1,11 +1,12 @@
 package import PagerModel
 
-/// The tree of views, and the appearance that follows from entering or leaving a window [3].
+/// The view tree, and the appearance callbacks when views enter or leave a window [3].
 extension Scene {
-    /// Inserts a view, out of the superview that it is in; what it brings into a window appears [3.2].
+    /// Inserts a view after removing it from its superview. Controllers that it brings into a
+    /// window appear [3.2].
     ///
-    /// A reaction may have put the superview inside the view meanwhile: then it stays where it is, for
-    /// a tree has no way round.
+    /// If a reaction has put the superview inside the view meanwhile, the view is not inserted,
+    /// because a tree has no cycles.
     mutating func insert(_ view: Handle, into superview: Handle, at index: Int? = nil) {
         detachFully(view)
         guard self[view].subviews.isEmpty || !isDescendant(superview, of: view) else {
@@ -46,13 +47,13 @@ extension Scene {
         }
     }
 
-    /// Takes a view out of its superview, and out of those that reactions to that put it in. The limit
-    /// of reactions in a turn bounds how often they do.
+    /// Removes a view from its superview, and from those into which reactions insert it. The limit
+    /// of reactions in a transaction bounds the repetitions.
     mutating func detachFully(_ view: Handle) {
         while !self[view].superview.isNone { detach(view) }
     }
 
-    /// Takes a view out of its superview; what leaves a window with it disappears [3.3].
+    /// Removes a view from its superview. Controllers that leave a window with it disappear [3.3].
     mutating func detach(_ view: Handle) {
         guard !self[view].superview.isNone else { return }
         forEachTopController(of: view) { scene, controller in
@@ -61,7 +62,7 @@ extension Scene {
             scene.begin(
                 scene.standIn(for: controller), appearing: false, animated: false, driver: .tree)
         }
-        // A reaction to that may have moved it: it leaves where it is now.
+        // A reaction may have moved the view, so it leaves its current superview.
         if let superview = self[view].superview.some {
             let wasInWindow = !self[view].window.isNone
             removeSubview(view, of: superview)
@@ -73,8 +74,8 @@ extension Scene {
         endAppearance(in: view)
     }
 
-    /// Removes a view from its superview, and its subviews from it, until reactions put none of them
-    /// back. The limit of reactions in a transaction bounds the rounds.
+    /// Removes a view from its superview and its subviews from it, until reactions insert none of
+    /// them again. The limit of reactions in a transaction bounds the repetitions.
     mutating func isolate(_ view: Handle) {
         repeat {
             detach(view)
@@ -82,15 +83,16 @@ extension Scene {
         } while !self[view].superview.isNone || !self[view].subviews.isEmpty
     }
 
-    /// Ends the appearance transitions that the view tree has begun for a view's top controllers.
+    /// Completes the appearance transitions that the view tree has begun for a view's topmost
+    /// controllers.
     private mutating func endAppearance(in view: Handle) {
         forEachTopController(of: view) { scene, controller in
             if let actor = scene.standIn(for: controller).some { scene.endAppearance(of: actor) }
         }
     }
 
-    /// Ends the appearance transition that the view tree has begun for a controller, reversed where a
-    /// reaction has taken its view out of the window meanwhile, or into it.
+    /// Completes the appearance transition that the view tree has begun for a controller. It is
+    /// reversed first if a reaction has moved its view out of the window or into it.
     mutating func endAppearance(of controller: Handle) {
         guard self[controller].driver == .tree, isTransitioning(controller) else { return }
         let isInWindow = !self[controller].window.isNone
@@ -100,8 +102,8 @@ extension Scene {
         end(controller, of: .tree)
     }
 
-    /// Calls the body for the outermost controllers in a view's subtree. O(1) for a controller's
-    /// own view.
+    /// Calls `body` for the topmost controllers in a view's subtree. O(1) for a controller's own
+    /// view.
     private mutating func forEachTopController(
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
@@ -114,8 +116,8 @@ extension Scene {
         for definer in absent(from: view) where isReplaced(definer) { body(&self, definer) }
     }
 
-    /// Whether the controller appears because its view enters a window, and nothing else drives its
-    /// appearance [3.2] [4.8].
+    /// Returns whether the controller appears because its view enters a window and nothing else
+    /// controls its appearance [3.2] [4.8].
     func enters(_ controller: Handle) -> Bool {
         let actor = standIn(for: controller)
         guard !actor.isNone, !isTransitioning(actor), self[actor].appearance == .disappeared
@@ -125,7 +127,8 @@ extension Scene {
         guard forwards(parent), hears(controller, from: parent) else { return false }
         switch self[parent].appearance {
         case .appeared: return true
-        // The parent's will is being sent: it comes by itself. Later the child joins in.
+        // While the parent's `will` callback is being sent, it will reach the child anyway. Later
+        // the child appears by itself.
         case .appearing: return !self[parent].flags.contains(.inWillPhase)
         case .disappeared, .disappearing: return false
         }
@@ -139,7 +142,7 @@ extension Scene {
     func leaves(_ controller: Handle) -> Bool {
         let actor = standIn(for: controller)
         guard !actor.isNone else { return false }
-        // What the parent's own appearance has begun would never be ended.
+        // Otherwise nothing would complete the transition that the parent's appearance has begun.
         if isTransitioning(actor) { return self[actor].driver == .parent }
         guard self[actor].appearance == .appeared, !self[actor].window.isNone else {
             return false
@@ -148,10 +151,10 @@ extension Scene {
         return parent.isNone || (forwards(parent) && hears(controller, from: parent))
     }
 
-    /// Marks the subtree as in a window; controllers without a parent appear by themselves [3.6], and
-    /// children that came while their parent had appeared in no window [3.1].
+    /// Marks the subtree as in a window. Controllers without a parent appear [3.6], and children
+    /// that were added while their parent had appeared without a window [3.1].
     ///
-    /// - Parameter nearest: the controller in whose view the view lies.
+    /// - Parameter nearest: The controller whose view contains the view.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
         state.levels += 1
         defer { state.levels -= 1 }
@@ -159,7 +162,7 @@ extension Scene {
         needsLayout(view)
         let nearest = self[view].role == .controller ? view : nearest
         for subview in self[view].subviews.all {
-            // Reactions to an earlier one may have moved this one, or all of them.
+            // Reactions to an earlier subview may have moved this one, or all of them.
             guard self[view].window == window else { return }
             guard mayEnter(subview, view, window, below: nearest) else { continue }
             let appears =
@@ -187,7 +190,7 @@ extension Scene {
         defer { state.levels -= 1 }
         self[view].window = .none
         for subview in self[view].subviews.all {
-            // Reactions to an earlier one may have moved this one, or brought all of them back.
+            // Reactions to an earlier subview may have moved this one, or returned all of them.
             guard self[view].window.isNone else { return }
             guard mayLeave(subview, view) else { continue }
             let isOrphan = self[subview].role == .controller && self[subview].parent.isNone
@@ -207,14 +210,14 @@ extension Scene {
         self[subview].superview == view && !self[subview].window.isNone
     }
 
-    /// The rectangle that a container gives to a child that fills it.
+    /// Returns the size for a child that fills the container.
     package func bounds(of controller: Handle) -> Size { self[controller].frame.size }
 
     package func isViewLoaded(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.viewLoaded)
     }
 
-    /// Whether a view is another or inside it. O(depth).
+    /// Returns whether a view is inside another or the same. O(depth).
     func isDescendant(_ view: Handle, of ancestor: Handle) -> Bool {
         climb(from: view, to: ancestor) { self[$0].superview }
     }

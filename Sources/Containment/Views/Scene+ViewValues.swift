@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// The values of views that commands set, at once or at the end of a transition.
 extension Scene {
-    /// Checks the values that a command gives a view. Those that are nil stay as they are.
+    /// Checks the new values of a view. Nil values are not changed.
     ///
     /// - Throws: `invalidArgument`, `limitExceeded`, with the path of the value.
     func check(_ values: AlongsideView) throws(CommandError) {
@@ -39,7 +39,7 @@ extension Scene {
 }
 
 extension ViewAttributes {
-    /// Takes over the values that a command gives; the others stay.
+    /// Sets the values that are not nil.
     mutating func take(_ values: AlongsideView) {
         if let alpha = values.alpha { self.alpha = alpha }
         if let color = values.backgroundColor { backgroundColor = color }

@@ -39,7 +39,7 @@ extension ViewDestroy: SceneCommand {
 
 extension ViewAddSubview: SceneCommand {
     public static var reactionTiming: ReactionTiming? { .atOnce }
-    /// The view, the superview to be, and the index in there without the view itself.
+    /// The view, its new superview, and the index there, counted without the view.
     public typealias Plan = (view: Handle, target: Handle, place: Int)
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -56,7 +56,8 @@ extension ViewAddSubview: SceneCommand {
         for touched in [target, view]
         where scene[touched].role == .controller && !scene.isViewLoaded(touched) {
             scene.loadViewIfNeeded(touched)
-            // A reaction to viewDidLoad can have moved them; its events are published already.
+            // A reaction to `viewDidLoad` may have moved them, and its events are already
+            // published.
             let event = "its view has loaded"
             guard scene.stillExist([view, target], after: event) else { return Reply() }
             let mayMove = scene.stillHolds(for: touched, after: event) {
@@ -70,7 +71,7 @@ extension ViewAddSubview: SceneCommand {
         return Reply()
     }
 
-    /// The index to be, counted without the view itself.
+    /// Returns the new index, counted without the view itself.
     private func place(of view: Handle, in target: Handle, _ scene: borrowing Scene)
         throws(CommandError) -> Int
     {
@@ -131,7 +132,7 @@ extension ViewSet: SceneCommand {
         return Reply()
     }
 
-    /// The values that can also move along with a transition.
+    /// The values that can also be animated alongside a transition.
     private var values: AlongsideView {
         AlongsideView(
             view: view, frame: frame, alpha: alpha, backgroundColor: backgroundColor,
@@ -154,7 +155,7 @@ extension ViewGet: ReadingCommand {
 }
 
 extension Scene {
-    /// `isHidden`; no appearance callbacks follow [3.10].
+    /// Sets `isHidden`, without appearance callbacks [3.10].
     mutating func setHidden(_ view: Handle, _ hidden: Bool) {
         guard self[view].flags.contains(.hidden) != hidden else { return }
         if hidden {
@@ -165,7 +166,7 @@ extension Scene {
         emit(ViewEvents.DidChangeHidden(hidden: hidden), of: view)
     }
 
-    /// Inserts a view, or moves it within the tree. A controller whose view stays in its window
+    /// Inserts a view or moves it within the tree. A controller whose view stays in its window
     /// receives no callbacks.
     mutating func move(_ view: Handle, to target: Handle, at place: Int) {
         if let old = subviewIndex(view, of: target) {
@@ -189,7 +190,9 @@ extension Scene {
         noteMoved(view)
     }
 
-    /// - Throws: `controllerInUse` where a window, a container or a presentation places the view.
+    /// Checks that a client may move a view.
+    ///
+    /// - Throws: `controllerInUse` if a window, a container or a presentation places the view.
     fileprivate func checkMovable(_ view: Handle, at path: String) throws(CommandError) {
         if isPlacedByDriver(view) { return }
         try checkUnmanaged(view, at: path)
@@ -212,7 +215,8 @@ extension Scene {
         }
     }
 
-    /// No view inside itself; in a window view tree and controller tree agree [ERR-01].
+    /// Checks that no view is inside itself, and that view tree and controller tree match in a
+    /// window [ERR-01].
     fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(CommandError) {
         guard !isEnclosed(target, by: view) else {
             throw CommandError(
@@ -221,8 +225,8 @@ extension Scene {
         try checkViewDepth(of: view, in: target, at: "to")
         let above = self[target].role == .controller ? target : nearestController(above: target)
         let isEntering = !self[target].window.isNone
-        // A reaction cannot be refused later, when the tree enters a window with the command around
-        // it: it makes no stray.
+        // A reaction must not create a stray, because it could not be refused later, when the tree
+        // enters a window.
         guard isEntering || (nesting > 0 && !above.isNone) else { return }
         let onTop = controllersOnTop(of: view)
         for controller in onTop {
@@ -230,8 +234,8 @@ extension Scene {
             throw inconsistency(of: controller, below: above, at: "view")
         }
         guard isEntering, !state.strays.isEmpty else { return }
-        // The controllers on top, which come into another controller's view, have been checked. The
-        // strays inside their views stay in those views.
+        // The topmost controllers, which enter another controller's view, have been checked. Strays
+        // inside their views stay inside these views.
         for subview in onTop.lazy.flatMap({ self[$0].subviews.all }) {
             guard let (stray, nearest) = firstStray(in: subview) else { continue }
             throw inconsistency(of: stray, below: nearest, at: "view")

@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// Resizes of windows that take time [13.11]. The scene changes at once; the time is for displays.
+/// Animated resizes of windows [13.11]. The scene changes at once; the duration is for displays.
 extension Scene {
-    /// Publishes that a resize begins, and sets the deadline at which it ends.
+    /// Publishes the start of a resize and sets the deadline of its end.
     mutating func beginResize(of window: Handle, to size: Size, duration: Double) {
         state.nextResize += 1
         state.resizes[window] = state.nextResize
@@ -11,9 +11,10 @@ extension Scene {
             at: now.advanced(by: duration), .resize(window, number: state.nextResize))
     }
 
-    /// Ends the resize of a window, if one is under way.
+    /// Ends the running resize of a window, if there is one.
     ///
-    /// - Parameter finished: false where another resize or the end of the window cuts it short.
+    /// - Parameter finished: False if another resize or the destruction of the window ends it
+    ///   early.
     mutating func endResize(of window: Handle, finished: Bool) {
         guard !state.resizes.isEmpty, state.resizes.removeValue(forKey: window) != nil else {
             return
@@ -21,11 +22,11 @@ extension Scene {
         emit(WindowEvents.DidResize(finished: finished), of: window)
     }
 
-    /// Ends the resize that a deadline is for.
+    /// Ends the resize for which a deadline was set.
     mutating func passResizeDeadline(of window: Handle, number: UInt64) {
         if isResizing(window, number: number) { endResize(of: window, finished: true) }
     }
 
-    /// Whether the resize of this number is under way.
+    /// Returns whether the resize with this number is running.
     func isResizing(_ window: Handle, number: UInt64) -> Bool { state.resizes[window] == number }
 }

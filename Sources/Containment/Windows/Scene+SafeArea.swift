@@ -1,15 +1,15 @@
 public import PagerModel
 
-/// Safe areas: how much of each view the device, bars and containers cover [13.9].
+/// Safe areas: the insets of each view that the device, bars and containers cover [13.9].
 extension Scene {
-    /// How much of a window is covered at each side, nil where nothing is. It is kept in the
-    /// window's options, none of which is used otherwise.
+    /// Returns the safe area insets of a window, or nil if all are 0. They are stored in the
+    /// window's options, which have no other use.
     func safeAreaInsets(ofWindow window: Handle) -> Insets? {
         options[Int(window.slot)].additionalSafeAreaInsets
     }
 
-    /// How much of a controller's view is covered at each side; nil where nothing is, and outside
-    /// of windows. O(depth).
+    /// Returns the safe area insets of a controller's view, or nil if all are 0 or the view is in
+    /// no window. O(depth).
     func safeAreaInsets(of controller: Handle) -> Insets? {
         guard !self[controller].window.isNone, isAnythingCovered(above: controller) else {
             return nil
@@ -27,8 +27,8 @@ extension Scene {
         return false
     }
 
-    /// Returns how much of a view is covered at each side: the part of its superview's insets that
-    /// reaches into it, and the insets that its controller adds. O(depth).
+    /// Returns the safe area insets of a view: the part of its superview's insets that overlaps it,
+    /// plus its controller's additional insets. O(depth).
     private func coveredInsets(of view: Handle) -> Insets {
         let own = options[Int(view.slot)].additionalSafeAreaInsets ?? .zero
         let superview = self[view].superview
@@ -37,7 +37,7 @@ extension Scene {
             .reaching(self[view].frame, in: self[superview].frame.size).adding(own)
     }
 
-    /// Checks that each inset is in its range.
+    /// Checks the range of each inset.
     ///
     /// - Throws: `invalidArgument`.
     func check(_ insets: Insets, from least: Double, at path: String) throws(CommandError) {

@@ -1,10 +1,11 @@
 package import PagerModel
 
 extension Scene {
-    /// The window's root controller, `.none` if there is none.
+    /// Returns the window's root controller, or `.none`.
     func root(of window: Handle) -> Handle { self[window].children.first ?? .none }
 
-    /// Exchanges a window's root. What the old one presents is dismissed first [contract 5].
+    /// Replaces a window's root. The presentations of the old root are dismissed first [contract
+    /// 5].
     mutating func setRoot(_ root: Handle, of window: Handle) {
         let old = self.root(of: window)
         guard old != root else { return }
@@ -30,14 +31,14 @@ extension Scene {
         begin(root, appearing: true, animated: false, driver: .transition)
         insert(root, into: window, at: 0)
         if !kinds[Int(self[root].kind)].traits.laysOutAfterAppearing { flushLayout() }
-        // A window's first layout comes before its root has appeared, and a push in viewWillAppear
-        // begins with that layout.
+        // A window's first layout precedes the appearance of its root, and a push in
+        // `viewWillAppear` begins with that layout.
         runPostponed()
         end(root, of: .transition)
     }
 
-    /// A coordinated size change: all controllers receive their callbacks before any size changes
-    /// [13.1].
+    /// Changes the size of a window: all controllers receive their callbacks before any size
+    /// changes [13.1].
     mutating func resize(_ window: Handle, to size: Size) {
         let old = self[window].frame.size
         guard old != size else { return }
@@ -50,7 +51,7 @@ extension Scene {
         families.removeAll { !self[$0].presenter.isNone && isAway($0) }
         let traits = Traits(size)
         let changed = traits != Traits(old)
-        // What each family gets: in a context the size that its presenter gets.
+        // The new size of each family. In a context it is the size of the presenter.
         var sizes: [Handle: Size] = [:]
         for root in families {
             let isContext = presentations[root]?.style.isInContext == true
@@ -90,8 +91,8 @@ extension Scene {
         for child in leadingChildren(of: controller) { addShownPresented(by: child, to: &families) }
     }
 
-    /// Calls the body for a controller and its shown descendants, parent first, each with the size
-    /// it will get [13.3].
+    /// Calls `body` for a controller and its shown descendants, parents first, each with its new
+    /// size [13.3].
     private mutating func tell(
         _ controller: Handle, _ size: Size, _ body: (inout Scene, Handle, Size) -> Void
     ) {
@@ -125,20 +126,20 @@ extension Scene {
         send(LifecycleEvents.ViewWillTransitionToSize(size), to: controller)
     }
 
-    /// The size of the window a controller's view is in or is about to come into, nil where that
-    /// is none. O(depth).
+    /// Returns the size of the current or future window of a controller's view, or nil if there is
+    /// none. O(depth).
     package func windowSize(ahead controller: Handle) -> Size? {
         var current = controller
         while !current.isNone {
             if let size = windowSize(of: current) { return size }
-            // A new root has the window's size before it is put there.
+            // A new root has the window's size before its view is inserted.
             if self[current].flags.contains(.isRoot) { return self[current].frame.size }
             current = above(current)
         }
         return nil
     }
 
-    /// The size of the window a controller's view is in, nil outside a window.
+    /// Returns the size of the window of a controller's view, or nil without a window.
     package func windowSize(of controller: Handle) -> Size? {
         self[controller].window.some.map { self[$0].frame.size }
     }

@@ -1,7 +1,9 @@
 public import PagerModel
 
 extension Scene {
-    /// - Throws: `invalidArgument` for what is no size.
+    /// Checks a size.
+    ///
+    /// - Throws: `invalidArgument` for a size out of range.
     func check(_ size: Size, at path: String) throws(CommandError) {
         for side in [size.width, size.height] where !(0...Limits.points).contains(side) {
             throw .invalidArgument("a side is 0 to \(Int(Limits.points)) points", path: path)
@@ -64,7 +66,7 @@ extension WindowList: ReadingCommand {
 }
 
 extension WindowSetRoot: SceneCommand {
-    /// The window and its root to be, nil where the controller is its root already.
+    /// The window and its new root. Nil if the controller already is its root.
     public typealias Plan = (window: Handle, root: Handle)?
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -101,9 +103,9 @@ extension WindowResize: SceneCommand {
 }
 
 extension Scene {
-    /// Whether a controller is free to be shown somewhere.
+    /// Checks that no other object uses a controller.
     ///
-    /// - Throws: `controllerInUse`, and who uses it.
+    /// - Throws: `controllerInUse`, which names the user.
     package func checkUnused(_ controller: Handle, at path: String) throws(CommandError) {
         let node = self[controller]
         let user: String? =

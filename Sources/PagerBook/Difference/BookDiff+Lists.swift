@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// What is taken out of where it is, and what is put where it belongs.
+/// Removals of controllers from their places, and changes of lists and options.
 extension BookDiff {
-    /// Takes out of its place whatever will be somewhere else, outer places first.
+    /// Removes every controller that will be elsewhere from its place, outer places first.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
@@ -44,8 +44,8 @@ extension BookDiff {
         running.vocabulary[controller.kind].contents?.changesAtOnce == true
     }
 
-    /// Whether a window has a container that is emptied on the way and changes at once, which it
-    /// does in no window.
+    /// Returns whether a window has a container that is emptied on the way and whose list changes
+    /// only at once, which is possible only outside of windows.
     private func hasEmptied(_ window: WindowRecord) -> Bool {
         running.controllers.contains { controller in
             let id = controller.id.text
@@ -56,8 +56,8 @@ extension BookDiff {
         }
     }
 
-    /// Whether a container can take the book's list at once, all of whose members are its own or in
-    /// no other place.
+    /// Returns whether a container can get the book's list with one command, because all members
+    /// are its own or in no other place.
     private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
         list.members.map { outline.id($0) }.allSatisfy { member in
             guard stays(member), let record = running[member] else { return false }
@@ -68,7 +68,8 @@ extension BookDiff {
         }
     }
 
-    /// Whether a controller can stay until the list is set: it stays in it, or it goes altogether.
+    /// Returns whether a controller can stay until the list is set: it remains in the list, or it
+    /// will be destroyed.
     private func mayWait(_ member: String, in place: Place) -> Bool {
         if isWanted(member) {
             return stays(member) && stays(place.owner)
@@ -77,9 +78,9 @@ extension BookDiff {
         return !holdsWanted(member)
     }
 
-    /// Whether a member of a container is in the list of `owner`, another member of it, and the
-    /// book has both in that container. So it is in a narrow split, which has its other columns on
-    /// the primary column's stack.
+    /// Returns whether a member of a container is in the list of `owner`, another member of it, and
+    /// the book has both in that container. That is the case in a collapsed split, which has its
+    /// other columns on the primary column's stack.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
         guard running.collapsedMembers(of: owner).contains(member),
             let outer = wantedPlace[member]
@@ -88,7 +89,8 @@ extension BookDiff {
             && running.contents(of: outer.owner).contains(member)
     }
 
-    /// Whether anything that the book names is in a controller that it does not name.
+    /// Returns whether a controller that the book does not name contains a controller that the book
+    /// names.
     private func holdsWanted(_ id: String) -> Bool {
         var seen: TextSet = []
         var waiting = [id]
@@ -108,7 +110,8 @@ extension BookDiff {
         if !(contents[id] ?? []).isEmpty { set([], of: controller) }
     }
 
-    /// The view of what nothing contains may still lie somewhere, put there by hand.
+    /// Removes the view of a controller without a container, which a client may have added
+    /// anywhere, and destroys the controller.
     mutating func destroy(_ id: String) {
         if let record = running[id], record.parent == nil, running.owner(of: id) == nil,
             record.presentingViewController == nil,
@@ -140,7 +143,7 @@ extension BookDiff {
         steps += controllers.map(outline.step)
     }
 
-    /// Changes the options of what stays.
+    /// Changes the options of controllers that stay.
     mutating func update() {
         for controller in outline.controllers {
             let id = controller.id ?? ""
@@ -152,7 +155,7 @@ extension BookDiff {
         }
     }
 
-    /// The options that differ; those that the book does not give go back to their defaults.
+    /// Returns the options that differ. Options that the book omits get their defaults.
     private func changes(
         of record: ControllerRecord, to controller: BookPlan.Controller
     ) -> [Value.Member] {
@@ -195,13 +198,13 @@ extension BookDiff {
             isCollapsed($0, onto: owner)
         }
         if now == members { return }
-        // What is selected stays selected where it stays; else the book says which.
+        // The selected controller stays selected if it stays; otherwise the book decides.
         let selection = members.contains(selected(in: record)) ? nil : list.selection
         steps += outline.steps(list, members: members, selection: selection)
         contents[owner] = members
     }
 
-    /// The id of the selected one of the contents, empty where there is none.
+    /// Returns the id of the selected controller, or an empty text.
     private func selected(in record: ControllerRecord) -> String {
         let members = running.contents(of: record.id.text)
         guard let index = running.vocabulary[record.kind].contents?.index,
@@ -210,7 +213,7 @@ extension BookDiff {
         return members[place]
     }
 
-    /// Children that come later, or stand in another order, go to the end one after the other.
+    /// Sets the children. Children that are new or in another order are appended one by one.
     private mutating func setChildren(_ list: BookPlan.List, of owner: String) {
         guard stays(owner) else { return steps += outline.steps(list) }
         let members = list.members.map { outline.id($0) }
@@ -228,10 +231,11 @@ extension BookDiff {
         children[owner] = members
     }
 
-    /// Sets contents before the book's own: without those that have to go elsewhere.
+    /// Sets contents that precede the book's own: without those that will be elsewhere.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
-        // All slots are filled, or none; and a controller that stays does not change its slot.
+        // Either all slots are filled or none, and a controller that stays does not change its
+        // slot.
         let filled = (contents[record.id.text] ?? []).prefix(form.members.count)
         let isPart =
             form.form == .slots

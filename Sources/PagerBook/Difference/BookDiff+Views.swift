@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// Views that lie where the book cannot have them, and the removal of everything.
+/// Removal of views whose places a book cannot express, and removal of the whole state.
 extension BookDiff {
-    /// Takes the views of controllers out of other controllers' views than that of the parent which
-    /// they have, or which the book gives them. Where such views enter a window with what the book
-    /// shows, the engine refuses it [14.1].
+    /// Removes the views of controllers from views of controllers other than the parent, current or
+    /// in the book. If such views entered a window with the book's controllers, the engine would
+    /// refuse it [14.1].
     mutating func takeOutViews() {
         for view in running.views where view.superview != nil {
             let id = view.id.text
@@ -20,22 +20,23 @@ extension BookDiff {
         let place = isWanted(id) ? wantedPlace[id]?.owner : nil
         if isWanted(id), let wanted = wantedSuperview[id] { return view.superview?.text == wanted }
         guard let owner = place ?? record.parent?.text else {
-            // It belongs nowhere. Only a place that the book gives it, or its end, takes it away.
+            // The controller has no parent. Its view is removed only if the book gives it another
+            // place or destroys it.
             return isWanted(id) && !placed.contains(id)
         }
         return running.nearestController(around: id) == owner
     }
 
-    /// Whether a client may take the view of a controller out of its superview.
+    /// Returns whether a client may remove the view of a controller from its superview.
     private func isMovable(_ record: ControllerRecord) -> Bool {
         let id = record.id.text
         return !running.isContents(id) && record.presentingViewController == nil
             && !running.windows.contains { $0.root?.text == id }
     }
 
-    // MARK: all of it
+    // MARK: The whole state
 
-    /// Removes everything that runs.
+    /// Removes all records.
     mutating func remove() {
         for controller in running.controllers where controller.options.reactions != nil {
             add(

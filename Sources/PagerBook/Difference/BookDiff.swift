@@ -1,43 +1,44 @@
 internal import PagerModel
 
-/// The commands that make what runs what the book says. What both have stays who it is, and the
-/// page that is shown stays shown where the book still has it.
+/// The commands that change the running state to that of the book. Controllers in both keep their
+/// identity, and the shown page stays shown if the book has it.
 ///
-/// Everything that moves is taken out of where it is first, then all lists are set, then what the
-/// book does not name is destroyed.
+/// First all controllers that move are removed from their places, then all lists are set, then
+/// controllers that the book does not name are destroyed.
 struct BookDiff {
     typealias Step = BookPlan.Step
 
     let outline: BookPlan
     let running: LiveState
     var steps: [Step] = []
-    /// The contents of containers as they are after the steps so far.
+    /// The contents of containers after the steps so far.
     var contents: TextDictionary<[String]> = [:]
-    /// The children that clients have added, after the steps so far.
+    /// The added children after the steps so far.
     var children: TextDictionary<[String]> = [:]
     var roots: TextDictionary<String> = [:]
-    /// Who is no longer presented after the steps so far.
+    /// The controllers that are no longer presented after the steps so far.
     var dismissed: TextSet = []
-    /// Controllers whose views are taken out of where they were by the steps so far.
+    /// The controllers whose views the steps so far have removed from their superviews.
     var removed: TextSet = []
-    /// Whether the form of a style that is defined can be changed: at the start of a daemon.
+    /// Whether defined styles can be changed, which is possible at the start of a daemon.
     var redefinesStyles = false
-    /// Those that are changed, and where they come from.
+    /// The changed styles and their origins in the book.
     var redefined: [(style: TransitionStyle, origin: Origin)] = []
 
-    /// The book's controllers by id.
+    /// The indexes of the book's controllers by id.
     private let wanted: TextDictionary<Int>
-    /// Where the book puts a controller.
+    /// The place of each controller in the book.
     let wantedPlace: TextDictionary<Place>
-    /// The views in whose lists of subviews the book names controllers, by those controllers.
+    /// The views whose lists of subviews in the book name controllers, by those controllers.
     let wantedSuperview: TextDictionary<String>
-    /// Those to whom the book gives a place in a controller, in a window or above a presenter.
+    /// The controllers to which the book gives a place in a controller, in a window or above a
+    /// presenter.
     let placed: TextSet
 
-    /// A place in a controller.
+    /// A controller's place in another controller.
     struct Place: Equatable {
         let owner: String
-        /// Whether it is a child that a client adds, and not in the contents.
+        /// Whether the controller is an added child instead of a part of the contents.
         var isChild = false
     }
 
@@ -86,9 +87,9 @@ struct BookDiff {
         steps += views.destroyOthers()
     }
 
-    // MARK: what stays
+    // MARK: Controllers that stay
 
-    /// Whether a running controller stays who it is.
+    /// Returns whether a running controller keeps its identity.
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
         return running[id]?.kind == outline.controllers[index].kind
@@ -100,7 +101,7 @@ struct BookDiff {
         steps.append(BookPlan.step(method, params, origin))
     }
 
-    // MARK: styles and windows
+    // MARK: Styles and windows
 
     mutating func defineStyles() {
         var defined = TextDictionary(
@@ -110,7 +111,8 @@ struct BookDiff {
             if let read, let other = defined[read.name] {
                 if other == read { continue }
                 if redefinesStyles, !running.vocabulary.hasStyle(read.name) {
-                    // A second one of the book's own with this name is refused as a command.
+                    // A second style of the book with this name is refused when its command is
+                    // executed.
                     defined[read.name] = nil
                     redefined.append((read, style.origin))
                     continue
@@ -144,9 +146,9 @@ struct BookDiff {
         }
     }
 
-    // MARK: presentations
+    // MARK: Presentations
 
-    /// Ends every presentation that the book does not have, and with it all above it.
+    /// Dismisses every presentation that the book does not have, including those above it.
     private mutating func dismiss() {
         for controller in running.controllers {
             let id = controller.id.text
@@ -168,8 +170,8 @@ struct BookDiff {
         }
     }
 
-    /// Whether a controller is presented with the styles of the book. A style that the book leaves
-    /// out is the one of the controller's options.
+    /// Returns whether a controller is presented with the styles of the book. An omitted style is
+    /// that of the controller's options.
     private func isAsRunning(_ presentation: BookPlan.Presentation, _ id: String) -> Bool {
         guard let record = running.presentations[id], let style = record.style else { return true }
         let options = outline.controllers[presentation.controller].options
@@ -178,7 +180,7 @@ struct BookDiff {
         return wanted.resolved == style
     }
 
-    /// All that is presented by its family goes with it.
+    /// Records that a controller and everything that its family presents are dismissed.
     private mutating func noteDismissed(_ id: String) {
         dismissed.insert(id)
         for other in running.controllers {
@@ -200,7 +202,7 @@ struct BookDiff {
         }
     }
 
-    // MARK: the end
+    // MARK: Roots and destruction
 
     private mutating func setRoots() {
         for window in outline.windows {
@@ -219,7 +221,7 @@ struct BookDiff {
             ], origin)
         guard roots[window] != nil else { return roots[window] = root }
         roots[window] = root
-        // What was presented in it has gone with the old root.
+        // The presentations of the old root have been dismissed with it.
         for controller in running.controllers where controller.window?.text == window {
             if running.presenter(of: controller.id.text) != nil {
                 dismissed.insert(controller.id.text)
@@ -227,7 +229,7 @@ struct BookDiff {
         }
     }
 
-    /// What the book does not name and nothing contains any more.
+    /// Destroys records that the book does not name and nothing contains.
     private mutating func destroy() {
         let names = TextSet(outline.windows.map { $0.id ?? "" })
         let windows = running.windows.map(\.id.text).filter { !names.contains($0) }

@@ -3,10 +3,11 @@ internal import PagerModel
 extension BookPlan {
     typealias Step = (command: BatchedCommand, origin: Origin)
 
-    /// The commands in an order in which each finds what it needs: styles, windows, controllers,
-    /// lists from the inside out, roots, presentations. So nothing appears before it is whole.
+    /// Returns the commands in an order in which each finds what it needs: styles, windows,
+    /// controllers, lists from the inside out, roots, presentations. So a controller appears only
+    /// when it is complete.
     ///
-    /// Everything must have an id.
+    /// All records must have ids.
     func steps() -> [Step] {
         var steps: [Step] = styles.map { style in
             Self.step(TransitionDefine.method, style.params.members ?? [], style.origin)
@@ -44,7 +45,7 @@ extension BookPlan {
         return steps
     }
 
-    /// The id of a controller.
+    /// Returns the id of a controller.
     func id(_ controller: Int) -> String { controllers[controller].id ?? "" }
 
     func step(_ controller: Controller) -> Step {
@@ -60,7 +61,7 @@ extension BookPlan {
             ModalPresent.method,
             presentation.params + [
                 .init("controller", .string(id(presentation.controller))),
-                // A second presentation could not begin while the first one runs.
+                // A second presentation cannot begin while the first one is animated.
                 .init("animated", false),
             ], presentation.origin)
     }
@@ -78,7 +79,7 @@ extension BookPlan {
         steps(list, members: list.members.map(id), selection: list.selection)
     }
 
-    /// The commands for a list whose members or selection may be others than the book's.
+    /// Returns the commands for a list whose members or selection may differ from the book's.
     func steps(_ list: List, members: [String], selection: Selection?) -> [Step] {
         guard let contents = list.contents else {
             return list.members.flatMap { contain($0, in: list.owner) }
@@ -93,7 +94,7 @@ extension BookPlan {
         ]
     }
 
-    /// Gives a controller its contents.
+    /// Returns the command that sets the contents of a controller.
     static func step(
         _ contents: BookContents, _ members: [String], _ selection: Selection? = nil,
         of owner: String, _ origin: Origin = Origin()
@@ -128,11 +129,11 @@ extension BookPlan {
         }
     }
 
-    /// What a container's author writes in UIKit: addChild, addSubview, didMove.
+    /// Returns the commands that a container in UIKit executes: addChild, addSubview, didMove.
     func contain(_ child: Int, in owner: Int) -> [Step] {
         let origin = controllers[child].origin
-        // The view of one that a list of subviews names is added with that list. One that lies in
-        // front of contents is added when they are shown.
+        // The view of a child in a list of subviews is added with that list. A child in front of
+        // contents is added when they are shown.
         let addsView =
             placed[id(child)] == nil && !controllers[child].view.isDetached
             && vocabulary[controllers[owner].kind].contents == nil
@@ -152,7 +153,8 @@ extension BookPlan {
         return steps
     }
 
-    /// The commands for what is set after the contents: of what runs, where the controller stays.
+    /// Returns the commands of the settings after the contents. For a controller that stays these
+    /// are the changes.
     func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
         let owner = Value.Member("id", .string(controller.id ?? ""))
         return vocabulary[controller.kind].settings.compactMap { setting in
@@ -171,7 +173,7 @@ extension BookPlan {
 }
 
 extension BookPlan.Window {
-    /// Returns the step that sets the window's safe area insets.
+    /// Returns the command that sets the window's safe area insets.
     func covering(_ insets: Insets) -> BookPlan.Step {
         BookPlan.step(
             WindowSetSafeAreaInsets.method,

@@ -1,30 +1,31 @@
 internal import PagerModel
 
-/// What a book says, read and checked but not yet in the order of commands.
+/// The parsed and validated content of a book, not yet in the order of commands.
 struct BookPlan {
-    /// A controller of the book; others name it by its index.
+    /// A controller of the book, which others reference by index.
     struct Controller {
         var kind: String
-        /// The chosen id, else nil until all chosen ones are known.
+        /// The chosen id. Nil until ids are derived for the others.
         var id: String?
-        /// What an id is made from where none is chosen.
+        /// The text from which an id is derived if none is chosen.
         var wish = ""
         var options: [Value.Member] = []
-        /// What commands set after the contents, in the forms of its declaration.
+        /// The settings that commands apply after the contents, with values of their declared
+        /// types.
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
     }
 
-    /// What a book says of a view, a controller's or a plain one.
+    /// The properties of a view, with or without a controller.
     struct ViewProperties {
-        /// Parameters of `view.set`, without the view.
+        /// The parameters of `view.set` without the view.
         var params: [Value.Member] = []
-        /// Back to front; nil where the book does not say.
+        /// The subviews from back to front. Nil if the book does not list them.
         var subviews: [Subview]?
         /// Whether the parent does not add the view of this child.
         var isDetached = false
-        /// Whether the view is loaded although nothing shows it.
+        /// Whether the view is loaded without being shown.
         var isLoaded = false
         var origin = Origin()
     }
@@ -34,26 +35,26 @@ struct BookPlan {
         var properties = ViewProperties()
     }
 
-    /// One of the subviews that a book lists.
+    /// An entry in a list of subviews.
     enum Subview {
-        /// An index of `plainViews`.
+        /// A view without a controller, as an index of `plainViews`.
         case plain(Int)
         /// The id of a controller of the book.
         case controller(String)
     }
 
-    /// The contents of a controller, or the children that a client adds to it.
+    /// The contents of a controller, or its added children.
     struct List {
         var owner: Int
         var members: [Int]
-        /// As the book names it: `stack`, where the command has another name.
+        /// The name in the book, such as `stack`, which may differ from that in the command.
         var name: String
-        /// Nil for children.
+        /// The contents of the kind. Nil for added children.
         var contents: BookContents?
         var selection: Selection?
     }
 
-    /// Which of the contents is selected, as the book says it.
+    /// The selection as the book gives it.
     enum Selection {
         case index(Int)
         case id(String)
@@ -69,7 +70,7 @@ struct BookPlan {
 
     struct Presentation {
         var controller: Int
-        /// `from`, `style`, `transition`... as they are written.
+        /// The members `from`, `style`, `transition` and so on, as written.
         var params: [Value.Member]
         var origin: Origin
     }
@@ -78,29 +79,29 @@ struct BookPlan {
     var styles: [(params: Value, origin: Origin)] = []
     var windows: [Window] = []
     var controllers: [Controller] = []
-    /// The inner ones before those around them.
+    /// The lists, inner ones before outer ones.
     var lists: [List] = []
     var presentations: [Presentation] = []
     var plainViews: [PlainView] = []
-    /// Plain views that lie in no other view.
+    /// The views without a controller that have no superview.
     var looseViews: [Int] = []
-    /// Controllers whose views a list of subviews names, and where.
+    /// The controllers whose views are in lists of subviews, with the paths of the entries.
     var placed: TextDictionary<String> = [:]
-    /// The folders that pages come from.
+    /// The folders that contain files of pages.
     var folders: TextSet = []
-    /// Chosen ids, and where.
+    /// The chosen ids with their paths.
     var chosen: TextDictionary<String> = [:]
 
     init(_ vocabulary: BookVocabulary) {
         self.vocabulary = vocabulary
     }
 
-    /// The contents that the book gives a controller, nil where that is nothing.
+    /// Returns the contents of a controller in the book, or nil if it has none.
     func contents(of owner: String) -> List? {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
-    /// By controllers that lists of subviews name, the ids of the views that have those lists.
+    /// The ids of the views with lists of subviews, by the controllers in these lists.
     var superviewsOfControllers: TextDictionary<String> {
         let lists =
             controllers.map { ($0.id, $0.view.subviews) }
@@ -112,8 +113,8 @@ struct BookPlan {
         return superviews
     }
 
-    /// Gives an id to everything that has none; in the order of the book, so that it always comes
-    /// out the same.
+    /// Assigns ids to all records without one, in the order of the book, so that the result is
+    /// deterministic.
     mutating func nameAll() {
         var names = DerivedNames(taken: TextSet(chosen.keys))
         for index in windows.indices where windows[index].id == nil {
@@ -130,12 +131,12 @@ struct BookPlan {
     }
 }
 
-/// Where in its sources a command of a book comes from.
+/// The origin of a book's command.
 struct Origin: Sendable {
-    /// The path in the document of what the command's params are made of.
+    /// The path in the document of the command's params.
     var path = ""
-    /// Params whose member in the document has another name.
+    /// The params whose members in the document have other names.
     var renamed: TextDictionary<String> = [:]
-    /// The file of a folder, where there is no document.
+    /// The file of a folder, if there is no document.
     var file: String?
 }

@@ -1,17 +1,20 @@
 internal import PagerModel
 
-/// Ids for what nobody has named.
+/// The derivation of ids for records without a chosen one.
 struct DerivedNames {
     private var taken: TextSet
-    /// The last number tried after a base, so that a thousand equal titles stay cheap.
+    /// The last number appended to each base text, so that a thousand equal titles take little
+    /// time.
     private var numbers: TextDictionary<Int> = [:]
 
-    /// - Parameter taken: the ids that somebody has chosen; they are never derived.
+    /// Starts the derivation.
+    ///
+    /// - Parameter taken: The chosen ids, which are never derived.
     init(taken: TextSet) {
         self.taken = taken
     }
 
-    /// The wish in the letters of an id, with `-2`, `-3`... where it is taken already.
+    /// Returns an id made from a text, with `-2`, `-3`... if it is taken.
     mutating func assign(_ wish: String, else fallback: String) -> String {
         let letters = Self.letters(of: wish)
         let base = letters.isEmpty ? fallback : letters
@@ -26,7 +29,8 @@ struct DerivedNames {
         return name
     }
 
-    /// Letters, digits, - and _ as they are, accents taken off, everything else as one `-`.
+    /// Returns the text with letters, digits, - and _ unchanged, without accents, and with one `-`
+    /// for any other characters.
     static func letters(of text: String) -> String {
         var letters: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -42,7 +46,8 @@ struct DerivedNames {
         return String(decoding: trimmed[..<(end ?? trimmed.startIndex)], as: UTF8.self)
     }
 
-    /// `LATIN SMALL LETTER U WITH DIAERESIS` is a u.
+    /// Returns the base letter of an accented one. For example, `LATIN SMALL LETTER U WITH
+    /// DIAERESIS` gives `u`.
     private static func unaccented(_ scalar: Unicode.Scalar) -> UInt8? {
         let words = scalar.properties.name?.split(separator: " ") ?? []
         guard words.count > 5, words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH",

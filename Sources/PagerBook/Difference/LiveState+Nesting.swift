@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// What makes every walk through records end.
+/// Checks that guarantee that every walk through the records ends.
 extension LiveState {
     /// Checks that each record has one place, and that none is inside itself or too deep.
     ///
@@ -12,7 +12,7 @@ extension LiveState {
         try checkViews()
     }
 
-    /// Contents and children, which books have as trees.
+    /// Checks contents and children, which form trees in books.
     private func checkContents() throws(CommandError) {
         var nesting = try controllerNesting()
         for window in windows {
@@ -32,7 +32,8 @@ extension LiveState {
         try nesting.check("contains itself")
     }
 
-    /// The way from a controller up to its parent, and from the outermost one to its presenter.
+    /// Checks the path from each controller to its parent, and from the topmost one to its
+    /// presenter.
     private func checkPresenters() throws(CommandError) {
         var nesting = try controllerNesting()
         for controller in controllers {

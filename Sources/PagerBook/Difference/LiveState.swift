@@ -1,36 +1,39 @@
 public import PagerModel
 
-/// What a daemon shows now, as far as a book can say it.
+/// The state of a daemon, as far as a book can describe it.
 public struct LiveState: Sendable {
     let windows: [WindowRecord]
-    /// In the order in which they were made.
+    /// The controllers in order of creation.
     let controllers: [ControllerRecord]
     let styles: [TransitionStyle]
-    /// Views of controllers, and plain ones, in the order in which they were made.
+    /// The views, with and without controllers, in order of creation.
     let views: [ViewRecord]
-    /// How controllers are presented, by their ids.
+    /// The presentations by controller id.
     let presentations: TextDictionary<ModalGet.Reply>
     public let vocabulary: BookVocabulary
-    /// What no book can say, a sentence each.
+    /// A sentence for each part of the state that no book can describe.
     var omissions: [String] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
-    /// The container in whose list a controller stands, or whose child it is.
+    /// For each controller, the container that lists it or its parent.
     private let owners: TextDictionary<String>
     /// The list or slots of each container.
     private let lists: TextDictionary<[String]>
-    /// All that lists and slots have.
+    /// All members of lists and slots.
     private let members: TextSet
-    /// For a controller, the last members of its list, as far as the list of the container around
-    /// it has them too: a narrow split puts its other columns onto the primary column's stack.
+    /// For each controller, the members at the end of its list that are also in its container's
+    /// list. A collapsed split puts its other columns onto the primary column's stack, so they are
+    /// in both.
     private let collapsed: TextDictionary<[String]>
 
+    /// Creates a state from records.
+    ///
     /// - Parameters:
-    ///   - styles: all of the daemon's, the built-in ones too.
-    ///   - views: plain ones, and those of controllers whose views are loaded.
-    ///   - presentations: of the controllers that are presented.
-    ///   - vocabulary: what the daemon has before anything is shown.
-    /// - Throws: `invalidParams` for what no daemon has: two records of one id, a record in two
+    ///   - styles: All styles of the daemon, including the built-in ones.
+    ///   - views: The views without a controller, and those of controllers whose views are loaded.
+    ///   - presentations: The presentations of presented controllers.
+    ///   - vocabulary: The kinds and styles of the daemon before a book is shown.
+    /// - Throws: `invalidParams` for an impossible state: two records with one id, a record in two
     ///   places or inside itself, or more than `Limits.depth` levels.
     public init(
         windows: [WindowRecord], controllers: [ControllerRecord], styles: [TransitionStyle],
@@ -67,7 +70,7 @@ public struct LiveState: Sendable {
         try checkNesting()
     }
 
-    /// The controllers that two lists have, by those in whose lists they are last.
+    /// Returns the controllers in two lists, by the controllers at whose list's end they are.
     private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<[String]> {
         var collapsed: TextDictionary<[String]> = [:]
         for members in lists.values where members.count > 1 {
@@ -81,11 +84,12 @@ public struct LiveState: Sendable {
         return collapsed
     }
 
-    /// Reads `windows`, `controllers` and `views` as a snapshot has them, `styles`, `presentations`,
-    /// `omissions`, and `vocabulary`, which has `kinds` and `styles` as `server.describe` tells them.
+    /// Reads `windows`, `controllers` and `views` in the form of a snapshot, `styles`,
+    /// `presentations`, `omissions`, and `vocabulary` with `kinds` and `styles` in the form of
+    /// `server.describe`.
     ///
-    /// - Throws: `invalidParams` with the path of what is missing or of another form, or that no
-    ///   daemon has.
+    /// - Throws: `invalidParams` with the path of a value that is missing, has the wrong type, or
+    ///   is impossible.
     public init(reading value: Value) throws(CommandError) {
         try self.init(
             windows: try Self.read(value, "windows"),
@@ -108,7 +112,7 @@ public struct LiveState: Sendable {
         }
     }
 
-    /// A book that brings this about: YAML, after a comment for each thing that it cannot say.
+    /// The state as a book: YAML, after a comment for each part that it cannot describe.
     public var book: String {
         let writer = BookWriter(running: self)
         let comments = (omissions + writer.omissions).map {
@@ -123,48 +127,50 @@ public struct LiveState: Sendable {
 
     func owner(of id: String) -> String? { owners[id] }
 
-    /// Who presents a controller, nil where it is not presented itself.
+    /// Returns the presenter of a controller, or nil if it is not presented.
     func presenter(of id: String) -> String? {
         guard let record = self[id], record.parent == nil else { return nil }
         return record.presentingViewController?.text
     }
 
-    /// The last members of a controller's list that the list of the container around it has too.
+    /// Returns the members at the end of a controller's list that are also in its container's list.
     func collapsedMembers(of id: String) -> [String] { collapsed[id] ?? [] }
 
-    /// The contents of a controller: its list, or what is in its slots. Empty for a kind that has
-    /// only children that a client adds.
+    /// Returns the contents of a controller: its list, or the controllers in its slots. Empty for a
+    /// kind with only added children.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
-    /// The contents without the last members that the container around it has in its own contents,
-    /// as a narrow split has those of its primary column.
+    /// Returns the contents without the last members that are also in its container's contents, as
+    /// in a collapsed split.
     func ownContents(of id: String) -> [String] {
         contents(of: id).dropLast(collapsedMembers(of: id).count)
     }
 
-    /// Whether a container has a controller in its contents, and so places its view. O(1).
+    /// Returns whether a controller is in the contents of a container, which then places its view.
+    /// O(1).
     func isContents(_ id: String) -> Bool { members.contains(id) }
 
-    /// The children that a client has added, and those between two places of their containers.
+    /// Returns the added children, and those that are moving between two places of their
+    /// containers.
     func children(of id: String) -> [String] {
         (self[id]?.children ?? []).map(\.text).filter { !isContents($0) }
     }
 
-    /// The containers before what is in them.
+    /// The controllers sorted so that containers precede their members.
     var outerFirst: [ControllerRecord] {
         func depth(_ id: String) -> Int { owner(of: id).map { depth($0) + 1 } ?? 0 }
         return controllers.map { (depth($0.id.text), $0) }
             .sorted { ($0.0, $0.1.id.text) < ($1.0, $1.1.id.text) }.map(\.1)
     }
 
-    /// The controller in whose view the view of another lies, nil where it lies in none.
+    /// Returns the controller whose view contains the view of another, or nil if there is none.
     func nearestController(around id: String) -> String? {
         var current = view(id)?.superview?.text
         while let id = current, self[id] == nil { current = view(id)?.superview?.text }
         return current
     }
 
-    /// The outermost container of a controller.
+    /// Returns the topmost container of a controller.
     func familyRoot(of id: String) -> String {
         var current = id
         while let parent = self[current]?.parent { current = parent.text }
@@ -173,17 +179,18 @@ public struct LiveState: Sendable {
 }
 
 extension LiveState {
-    /// All options of a controller in their full form, and what else an unknown kind tells of it.
+    /// Returns all options of a controller with their defaults, and for an unknown kind its other
+    /// members.
     func completeOptions(of record: ControllerRecord) -> [Value.Member] {
         let general = Value(fields: record.options, writesNull: true).members ?? []
-        // Numbers as they are read, not as they were written: 1 and 1.0 are the same duration.
+        // Numbers are compared as parsed: 1 and 1.0 are the same duration.
         let own = try? vocabulary[record.kind].options?.read(record.ofKind)
         return general + (own ?? record.ofKind)
     }
 }
 
 extension BookContents {
-    /// The ids in a record.
+    /// Returns the ids in a record.
     fileprivate func members(of record: ControllerRecord) -> [String] {
         switch form {
         case .list: (record.ofKind[members[0]]?.array ?? []).compactMap(\.string)

@@ -1,24 +1,25 @@
 internal import PagerModel
 
-/// The commands that make views what a book says: properties, plain views, and their order.
+/// The commands that give views the state of a book: properties, views without controllers, and
+/// their order.
 ///
-/// A view's own properties are set before anything is put into it, so that nothing in it is resized
+/// A view's own properties are set before views are inserted into it, so that these are not resized
 /// afterwards.
 struct ViewPlan {
     private let outline: BookPlan
-    /// What runs; nil where there is nothing yet.
+    /// The difference to the running state. Nil if there is no state yet.
     private let difference: BookDiff?
     private let places: TextDictionary<Int>
     private let members: TextDictionary<[Int]>
-    /// Children that lie in front of the contents of their container.
+    /// The children in front of the contents of their container.
     private let inFront: TextDictionary<[Int]>
     private let presented: Set<Int>
     private let plainIDs: TextSet
-    /// The contents of containers, which put their views where they belong themselves.
+    /// The contents of containers, which place their views themselves.
     private let managed: TextSet
     private var steps: [BookPlan.Step] = []
     private var visited: TextSet = []
-    /// Whether steps come before those of the next view. They may resize what lies in something.
+    /// Whether the plan already has other steps. They may resize views.
     private var hasChanges: Bool
 
     init(_ outline: BookPlan, over difference: BookDiff? = nil) {
@@ -47,7 +48,7 @@ struct ViewPlan {
         return steps
     }
 
-    /// Everything but what is presented and what is in it.
+    /// Places all controllers except presented ones and their descendants.
     mutating func placeUnpresented() {
         var inner = Set<Int>(outline.lists.flatMap(\.members)).union(presented)
         for id in outline.placed.keys { places[id].map { _ = inner.insert($0) } }
@@ -57,10 +58,11 @@ struct ViewPlan {
         for view in outline.looseViews { place(plain: view, in: nil, below: nil) }
     }
 
-    /// A presented controller, once it is presented, and what is in it.
+    /// Places a presented controller and its descendants. Call it after the presentation.
     mutating func place(familyOf controller: Int) { place(controller: controller) }
 
-    /// Plain views that run and that the book does not have, if it has any.
+    /// Returns the commands that destroy running views without controllers that the book does not
+    /// have. Empty if the book has none at all.
     func destroyOthers() -> [BookPlan.Step] {
         guard let difference, !outline.plainViews.isEmpty else { return [] }
         return difference.running.views
@@ -71,7 +73,7 @@ struct ViewPlan {
             }
     }
 
-    // MARK: one view
+    // MARK: Single views
 
     private mutating func place(controller: Int) {
         let id = outline.id(controller)
@@ -83,7 +85,7 @@ struct ViewPlan {
         for member in members[id] ?? [] where !isElsewhere(member) { place(controller: member) }
     }
 
-    /// Whether a list of subviews that comes later has the view of a controller.
+    /// Returns whether a later list of subviews contains the view of a controller.
     private func isElsewhere(_ member: Int) -> Bool {
         outline.placed[outline.id(member)] != nil && !visited.contains(outline.id(member))
     }
@@ -131,7 +133,7 @@ struct ViewPlan {
         }
     }
 
-    /// Children that no list of subviews names.
+    /// Places the children that no list of subviews names.
     private mutating func placeChildren(_ children: [Int], of owner: String) {
         for child in children {
             let id = outline.id(child)
@@ -142,7 +144,7 @@ struct ViewPlan {
         }
     }
 
-    /// Whether a running child of a running controller is not moved.
+    /// Returns whether a running child of a running controller is not moved.
     private func isChild(_ id: String, of owner: String) -> Bool {
         guard let difference, difference.stays(owner) else { return false }
         return !difference.removed.contains(id)
@@ -156,7 +158,7 @@ struct ViewPlan {
         }
     }
 
-    // MARK: commands
+    // MARK: Commands
 
     private mutating func insert(
         _ view: String, in superview: String, below: String?, _ origin: Origin
@@ -167,8 +169,8 @@ struct ViewPlan {
             [.init("view", .string(view)), .init("to", .string(superview))] + front, origin)
     }
 
-    /// Sets what differs. What the book does not say goes back to its default, but for the frame,
-    /// which follows from where the view is, and the colour, which cannot be taken away.
+    /// Sets the properties that differ. Properties that the book omits get their defaults, except
+    /// the frame, which depends on the view's place, and the colour, which cannot be removed.
     private mutating func set(
         _ properties: BookPlan.ViewProperties, of id: String, standard: ViewAttributes
     ) {
@@ -193,13 +195,13 @@ struct ViewPlan {
         add(ViewSet.method, [.init("view", .string(id))] + changes, properties.origin)
     }
 
-    /// Whether a view that runs lies in another one or in a window, which may give it another frame
+    /// Returns whether a running view is inside another one or a window, which may change its frame
     /// before it has its place.
     private func isInside(_ record: ViewRecord) -> Bool {
         record.superview != nil || difference?.running[record.id.text]?.window != nil
     }
 
-    /// Whether two values of a property are the same: 1 and 1.0 are.
+    /// Returns whether two values of a property are equal, such as 1 and 1.0.
     private static func isSame(_ one: Value, _ other: Value, _ name: String) -> Bool {
         func read(_ value: Value) -> ViewSet? {
             var set = try? ViewSet(reading: [.init("view", "view"), .init(name, value)])
@@ -211,7 +213,7 @@ struct ViewPlan {
         return Value(fields: one) == Value(fields: other)
     }
 
-    /// The record of a view that runs and stays.
+    /// Returns the record of a running view that stays.
     private func record(_ id: String) -> ViewRecord? {
         guard let difference, let record = difference.running.view(id) else { return nil }
         if record.controller != nil { return difference.stays(id) ? record : nil }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemCalls
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 enum FileProblem: Error {
     case folder
     case noFolder
@@ -9,12 +9,12 @@ enum FileProblem: Error {
     case tooLarge(Int)
     case failed(Int32)
 
-    /// A sentence about the file without its full stop.
+    /// A sentence about the file without a full stop.
     var sentence: String {
         switch self {
         case .folder: "this is a folder, not a file"
-        case .noFolder: "this is no folder"
-        case .notRegular: "this is no regular file"
+        case .noFolder: "this is not a folder"
+        case .notRegular: "this is not a regular file"
         case .tooLarge(let bytes) where bytes < 1 << 20:
             "the file is larger than \(bytes >> 10) KiB"
         case .tooLarge(let bytes): "the file is larger than \(bytes >> 20) MiB"
@@ -24,11 +24,13 @@ enum FileProblem: Error {
     }
 }
 
-/// Reads files whole.
+/// Functions that read whole files.
 enum FileContents {
+    /// Reads a file.
+    ///
     /// - Throws: `FileProblem`.
     static func read(_ path: String, atMost limit: Int) throws(FileProblem) -> [UInt8] {
-        // Not to wait for the other end of a pipe.
+        // O_NONBLOCK avoids waiting for the other end of a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .failed(errno) }
         defer { close(descriptor) }
@@ -57,7 +59,7 @@ enum FileContents {
         return stat(at: path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// The first bytes and the size of the whole.
+    /// Returns the first bytes and the total size of a file.
     ///
     /// - Throws: `FileProblem`.
     static func start(

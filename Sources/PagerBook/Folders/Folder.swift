@@ -1,30 +1,33 @@
 internal import Glibc
 internal import SystemCalls
 
-/// The folder of a book. Nothing outside of it is read or named, unless another folder was allowed.
+/// The folder of a book. Files outside of it are not read, except in folders that were allowed
+/// explicitly.
 struct Folder: Sendable {
-    /// The whole way to it, without links.
+    /// The absolute path without links.
     let path: String
-    /// The folders that paths and links may lead into as well.
+    /// The other folders into which paths and links may lead.
     private let allowed: [String]
 
+    /// Opens a folder.
+    ///
     /// - Throws: `FileProblem`.
     init(_ path: String, allowing allowed: [String] = []) throws(FileProblem) {
         self.path = try Self.real(path)
         self.allowed = allowed
     }
 
-    /// Where a path inside the folder leads.
+    /// The target of a path in the folder.
     enum Target {
-        /// Without `.` and `..`, and the whole way to it. What lies in an allowed folder is named
-        /// by the whole way, too.
+        /// An accessible file: its name without `.` and `..`, and its absolute path. A file in an
+        /// allowed folder has its absolute path as the name.
         case inside(name: String, full: String)
         case outside
         case missing
         case failed(FileProblem)
     }
 
-    /// Follows a path from the folder, with its links.
+    /// Resolves a path in the folder, including links.
     func find(_ text: String) -> Target {
         guard !text.utf8.contains(0) else { return .missing }
         let plain = plain(text)
@@ -38,7 +41,7 @@ struct Folder: Sendable {
             let isAllowed = ([path] + allowed).contains { Self.name(of: target, in: $0) != nil }
             return isAllowed ? .inside(name: name ?? target, full: plain) : .outside
         } catch {
-            // Whether there is a file is told of the book's folders only.
+            // Only for the book's folders the result tells whether a file exists.
             guard name != nil || allowed.contains(where: { Self.name(of: plain, in: $0) != nil })
             else { return .outside }
             if case .failed(ENOENT) = error { return .missing }
@@ -47,7 +50,7 @@ struct Folder: Sendable {
         }
     }
 
-    /// The whole way to a path as it is written, without `.` and `..`.
+    /// Returns the absolute path as written, without `.` and `..`.
     private func plain(_ text: String) -> String {
         var parts = text.hasPrefix("/") ? [] : path.split(separator: "/")
         for part in text.split(separator: "/") where part != "." {
@@ -56,15 +59,15 @@ struct Folder: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// A whole way as it is seen from a folder, nil where it does not lead into it.
+    /// Returns the path relative to a folder, or nil if it is outside.
     private static func name(of path: String, in folder: String) -> String? {
         let root = folder == "/" ? "/" : folder + "/"
         return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
     }
 
-    /// Folders as the person who starts the program names them, the whole way to each.
+    /// Returns the absolute paths of the folders that the user allows.
     ///
-    /// - Throws: `DocumentProblem` for one that is no folder.
+    /// - Throws: `DocumentProblem` for a path that is not a folder.
     static func permitted(_ folders: [String]) throws(DocumentProblem) -> [String] {
         var found: [String] = []
         for folder in folders {
@@ -79,9 +82,10 @@ struct Folder: Sendable {
         return found
     }
 
-    /// The names in the folder in the order of pages, without hidden ones.
+    /// Returns the names in the folder in the order of pages, without hidden ones. Nil stands for a
+    /// name that is not UTF-8.
     ///
-    /// - Throws: `FileProblem`; `nil` stands for a name that is not UTF-8.
+    /// - Throws: `FileProblem`.
     func names() throws(FileProblem) -> [String?] {
         guard let found = SystemCalls.names(in: path) else { throw .failed(errno) }
         var names: [String] = []

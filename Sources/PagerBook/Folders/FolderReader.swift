@@ -1,8 +1,10 @@
 internal import PagerModel
 
-/// Reads a folder as a book: one window `main`, one pager `book`, each file a page.
+/// A reader of folders as books: one window `main` and one pager `book`, with a page for each file.
 enum FolderReader {
-    /// - Throws: `DocumentProblem`: unreadable, nothing in it.
+    /// Reads a folder.
+    ///
+    /// - Throws: `DocumentProblem` if the folder cannot be read or contains no page.
     static func read(
         _ path: String, allowing allowed: [String], _ vocabulary: BookVocabulary
     ) throws(DocumentProblem) -> Book {
@@ -53,7 +55,8 @@ enum FolderReader {
         return try Book(path, outline, nil)
     }
 
-    /// A regular file in the folder; what a link leads to lies in it too.
+    /// Returns whether the name is a regular file in the folder. The target of a link must be in
+    /// the folder too.
     private static func isPage(_ name: String, _ folder: Folder) -> Bool {
         guard case .inside(_, let full) = folder.find(name) else { return false }
         return FileContents.isRegular(full)

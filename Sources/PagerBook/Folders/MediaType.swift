@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// What kind of content a file is.
+/// The media type of a file.
 struct MediaType: Hashable, Sendable {
     let name: String
 
@@ -9,7 +9,7 @@ struct MediaType: Hashable, Sendable {
     static let markdown = MediaType(name: "text/markdown")
     static let html = MediaType(name: "text/html")
 
-    /// Whether its bytes are text that a page can carry.
+    /// Whether the content is text that a page can contain.
     var isText: Bool {
         name.hasPrefix("text/") || Self.textual.contains(name)
     }
@@ -18,14 +18,14 @@ struct MediaType: Hashable, Sendable {
         "application/json", "application/xml", "application/yaml", "application/toml",
     ]
 
-    /// By the end of a file's name; nil where that says nothing.
+    /// Returns the media type for a file name's extension, or nil if it is unknown.
     static func of(fileName: String) -> MediaType? {
         guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return nil }
         return byExtension[fileName[fileName.index(after: dot)...].lowercased()]
             .map(MediaType.init(name:))
     }
 
-    /// By the bytes that a file begins with.
+    /// Returns the media type for the first bytes of a file.
     static func of(bytes: some Sequence<UInt8>) -> MediaType {
         bytes.contains(0) ? .bytes : .plainText
     }

@@ -1,6 +1,7 @@
-/// The order of the files of a folder: runs of digits by their number, all else by its bytes.
+/// The order of the files in a folder: by bytes, but runs of digits by their numbers.
 enum NameOrder {
-    /// `2.md` before `10.md`, `B` before `a`; names that differ in leading zeros only by bytes.
+    /// Returns whether one name precedes another: `2.md` before `10.md`, `B` before `a`. Names that
+    /// differ only in leading zeros are ordered by bytes.
     static func precedes(_ left: String, _ right: String) -> Bool {
         var a = left.utf8[...]
         var b = right.utf8[...]
@@ -21,7 +22,7 @@ enum NameOrder {
         return a.isEmpty
     }
 
-    /// Takes a run of digits off; without leading zeros.
+    /// Removes a run of digits from the text and returns it without leading zeros.
     private static func number(_ text: inout Substring.UTF8View) -> Substring.UTF8View {
         let run = text.prefix(while: isDigit)
         text = text.dropFirst(run.count)

@@ -1,38 +1,39 @@
 internal import PagerModel
 
-/// Makes the content of pages from the files of a book's folder.
+/// The content of pages from the files of a book's folder.
 struct PageFiles {
     let folder: Folder
-    /// The folders of the files so far.
+    /// The folders of the files used so far.
     private(set) var folders: TextSet = []
-    /// Bytes of text that pages carry so far.
+    /// The bytes of text in pages so far.
     private var inlined = 0
 
-    /// A text up to this many bytes goes into the page, a larger one is named by its path.
+    /// The maximum size of a text that a page contains, in bytes. A larger file is referenced by
+    /// path.
     static let inlineBytes = 256 << 10
-    /// All texts of a book together; what comes after is named by its path.
+    /// The maximum size of all texts in a book. Further files are referenced by path.
     static let inlineTotal = 64 << 20
-    /// Enough to tell text from bytes.
+    /// The number of bytes that distinguish text from binary data.
     private static let startBytes = 8 << 10
 
     init(_ folder: Folder) {
         self.folder = folder
     }
 
-    /// Why a path makes no page, in a sentence that says what to do.
+    /// The reason why a path gives no page, in a sentence with advice.
     struct Problem: Error {
         let message: String
     }
 
     struct Page {
         let content: Value
-        /// The first heading, else the file's name without its extension.
+        /// The first heading, or the file's name without its extension.
         let title: String
     }
 
-    /// Where a file of the book lies.
+    /// Returns the location of a file of the book.
     ///
-    /// - Throws: `Problem`: missing, outside, no file.
+    /// - Throws: `Problem` if it is missing, outside, or not a file.
     func locate(_ path: String) throws(Problem) -> (name: String, full: String) {
         switch folder.find(path) {
         case .inside(let name, let full): return (name, full)
@@ -49,7 +50,7 @@ struct PageFiles {
         }
     }
 
-    /// A file as a page: small texts as they are, everything else by its path.
+    /// Returns a file as a page: a small text as content, any other file by its path.
     ///
     /// - Throws: `Problem`.
     mutating func page(_ path: String) throws(Problem) -> Page {
@@ -91,7 +92,7 @@ struct PageFiles {
         String(path.split(separator: "/").last ?? "")
     }
 
-    /// A file's name without its extension.
+    /// Returns a file's name without its extension.
     static func stem(_ fileName: String) -> String {
         guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else {
             return fileName
@@ -99,7 +100,7 @@ struct PageFiles {
         return String(fileName[..<dot])
     }
 
-    /// The text of the first line that begins with one to six `#`, outside of fenced code.
+    /// Returns the text of the first Markdown heading outside of fenced code, or nil.
     static func heading(of markdown: String) -> String? {
         var isCode = false
         for line in markdown.split(whereSeparator: \.isNewline) {

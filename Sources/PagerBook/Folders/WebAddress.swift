@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// What the address of a web page tells.
+/// Functions for the addresses of web pages.
 enum WebAddress {
     static func isWeb(_ text: String) -> Bool {
         let text = text.lowercased()
@@ -16,7 +16,7 @@ enum WebAddress {
         String(afterScheme(text).prefix { $0 != "/" && $0 != ":" })
     }
 
-    /// A web page, unless the path ends like something else.
+    /// Returns the content for an address: a web page, unless the path has another extension.
     static func content(of text: String) -> Value {
         let path = afterScheme(text).drop { $0 != "/" }
         let type = MediaType.of(fileName: PageFiles.lastComponent(String(path)))

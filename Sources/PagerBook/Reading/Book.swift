@@ -1,31 +1,31 @@
 public import PagerModel
 
-/// A book: a file, or a folder of files, that says what should be shown.
+/// A book: a file, or a folder of files, that describes what to show.
 ///
 /// ```yaml
-/// window: {id: main, size: {width: 1920, height: 1080}}   # may be left out
+/// window: {id: main, size: {width: 1920, height: 1080}}   # optional
 /// pager:                            # the root of the window; for any kind: root: {kind: ...}
 ///   id: book
-///   autoAdvance: 10                 # options of controller.create stand beside the id
+///   autoAdvance: 10                 # options of controller.create, beside the id
 ///   pages:
 ///     - welcome.md                  # a file in the book's folder
 ///     - https://example.org/        # a web page
 ///     - {id: menu, title: Lunch, content: {type: text/plain, body: Soup}}
 /// ```
 ///
-/// `docs/BOOKS.md` has all of it. A folder is a book whose files are the pages, in the order of
-/// their names. The book's commands are made to be carried out at once, all or none.
+/// `docs/BOOKS.md` describes all members. The files of a folder are the pages, in the order of
+/// their names. The commands of a book are executed together, all or none.
 public struct Book: Sendable {
-    /// The file or folder as it was named.
+    /// The path of the file or folder as given.
     public let name: String
-    /// In an order in which each finds what it needs.
+    /// The commands in an order in which each finds what it needs.
     public let commands: [BatchedCommand]
-    /// What removes everything that runs, before the commands of a replacement.
+    /// The commands that remove the whole state before a replacement.
     public private(set) var removal: [BatchedCommand] = []
-    /// Styles that take the place of others with their names, before the commands of a start.
+    /// The styles that replace defined ones before the commands of a start.
     public private(set) var redefinitions: [TransitionStyle] = []
     private var redefinitionOrigins: [Origin] = []
-    /// The folders of the book and of its pages' files: what to watch.
+    /// The folders of the book and its pages' files, which a client can watch.
     public var folders: [String] {
         outline.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
     }
@@ -33,13 +33,14 @@ public struct Book: Sendable {
     private let document: Document?
     private let outline: BookPlan
 
-    /// Of one command in the message of a batch, around whose params are four levels.
+    /// The maximum nesting of a command's params in a batch message, which has four levels around
+    /// them.
     private static let levelsOfParams = Limits.nesting - 4
 
     /// Reads a file or a folder, and the files of its pages.
     ///
-    /// - Parameter folders: folders that its paths and links may lead into beside its own.
-    /// - Parameter vocabulary: what the daemon has before anything is shown.
+    /// - Parameter folders: Other folders into which its paths and links may lead.
+    /// - Parameter vocabulary: The kinds and styles of the daemon before a book is shown.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func read(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn
@@ -80,7 +81,7 @@ public struct Book: Sendable {
         return try Book(document.name, reader.outline, document)
     }
 
-    /// Everything in the outline has an id.
+    /// Creates the book. All records of the plan must have ids.
     init(
         _ name: String, _ outline: BookPlan, _ document: Document?
     ) throws(DocumentProblem) {
@@ -97,7 +98,7 @@ public struct Book: Sendable {
                 "this takes \(steps.count) commands, more than the \(Limits.batchCommands) of one "
                     + "batch; show fewer pages")
         }
-        // What a message could not bring about would be in no message again.
+        // Params that no message can contain could not be sent by a client again.
         for step in steps where step.command.params.isDeeper(than: Self.levelsOfParams) {
             let text = "this is nested deeper than the \(Limits.nesting) levels of a message"
             guard let document else { throw DocumentProblem(name, text) }
@@ -110,12 +111,13 @@ public struct Book: Sendable {
         origins = steps.map(\.origin)
     }
 
-    /// The same book with the commands that make what runs what it says; none where it is so.
+    /// Returns a book with the commands that change the running state to that of this book. It has
+    /// none if the states are equal.
     ///
-    /// - Parameter atStart: whether a daemon carries them out at its start, and not in one batch, which
-    ///   has at most `Limits.batchCommands` and cannot change a style. How many commands it takes, and
-    ///   which styles there are, depends on what clients have made.
-    /// - Throws: `DocumentProblem` where that takes too many commands.
+    /// - Parameter atStart: Whether a daemon executes them at its start instead of in a batch,
+    ///   which has at most `Limits.batchCommands` and cannot change a style. The number of commands
+    ///   and the existing styles depend on what clients have done.
+    /// - Throws: `DocumentProblem` if that takes too many commands.
     public func changes(
         to running: LiveState, atStart: Bool = false
     ) throws(DocumentProblem) -> Book {
@@ -128,11 +130,11 @@ public struct Book: Sendable {
         return book
     }
 
-    /// The same book with commands that show what it says where nothing runs, for the start of a
-    /// daemon. It carries out `removal` first, which succeeds whatever runs since reactions are taken
-    /// away first, and removes the styles that clients have defined.
+    /// Returns a book with commands that show this book in an empty daemon, for its start. The
+    /// daemon first executes `removal`, which always succeeds because reactions are removed first,
+    /// and removes the styles that clients have defined.
     ///
-    /// - Throws: `DocumentProblem` for params that no message could have.
+    /// - Throws: `DocumentProblem` for params that no message can contain.
     public func replacement(of running: LiveState) throws(DocumentProblem) -> Book {
         var difference = BookDiff(outline, running)
         difference.remove()
@@ -146,10 +148,10 @@ public struct Book: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// A refusal of one of the commands as `FILE:LINE:COLUMN: message`.
+    /// Returns the error of a command as `FILE:LINE:COLUMN: message`.
     ///
-    /// - Parameter refusal: of the commands as one batch, or of the redefinitions: its path begins with
-    ///   `commands[i]` or `styles[i]`.
+    /// - Parameter refusal: The error of the commands as one batch, or of the redefinitions. Its
+    ///   path begins with `commands[i]` or `styles[i]`.
     public func describe(_ refusal: CommandError) -> String {
         guard let (origin, path) = place(of: refusal) else { return "\(name): \(refusal.message)" }
         if let file = origin.file { return "\(file): \(refusal.message)" }
@@ -163,7 +165,7 @@ public struct Book: Sendable {
             .description
     }
 
-    /// Where a command or redefinition comes from, and the path inside its params.
+    /// Returns the origin of a command or redefinition and the path inside its params.
     private func place(of refusal: CommandError) -> (Origin, Substring)? {
         let path = refusal.path ?? ""
         if path.hasPrefix("styles["), let (index, rest) = Places.index(path.dropFirst(6)) {
@@ -176,11 +178,11 @@ public struct Book: Sendable {
         return (origins[index], rest)
     }
 
-    /// The index of the command, and the path inside its params.
+    /// Returns the index of the command and the path inside its params.
     private static func command(of refusal: CommandError) -> (Int, Substring)? {
         let path = refusal.path ?? ""
         if path.hasPrefix("commands["), let (index, rest) = Places.index(path.dropFirst(8)) {
-            // What is wrong with the method itself is the daemon's business, not the book's.
+            // An error about the method concerns the daemon instead of the book.
             if rest == ".method" { return (index, "") }
             return (index, rest.hasPrefix(".params") ? rest.dropFirst(7) : rest)
         }
@@ -189,7 +191,8 @@ public struct Book: Sendable {
 }
 
 extension Origin {
-    /// The path in the document, from the origin, of a path inside the params: `.pages[0]`.
+    /// Returns the path in the document for a path inside the params, relative to the origin:
+    /// `.pages[0]`.
     fileprivate func member(of path: Substring) -> String {
         let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
         let name = path.prefix { $0 != "." && $0 != "[" }
@@ -197,14 +200,14 @@ extension Origin {
     }
 }
 
-/// The path of a member, seen from outside its object.
+/// Returns the path of a member, prefixed by the path of its object.
 func joined(_ outer: String, _ inner: String) -> String {
     if outer.isEmpty || inner.isEmpty { return outer + inner }
     return inner.utf8.first == UInt8(ascii: "[") ? outer + inner : "\(outer).\(inner)"
 }
 
 extension Value {
-    /// Whether there are more levels of arrays and objects in it. O(size).
+    /// Returns whether the value has more levels of arrays and objects. O(size).
     fileprivate func isDeeper(than levels: Int) -> Bool {
         switch self {
         case .null, .bool, .integer, .number, .string: false

@@ -1,7 +1,8 @@
 internal import PagerModel
 
 extension BookReader {
-    /// `welcome.md` or `https://example.org/`.
+    /// Reads a page that is given by its file or address only: `welcome.md` or
+    /// `https://example.org/`.
     mutating func readShorthand(
         _ text: String, _ spot: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
@@ -17,7 +18,7 @@ extension BookReader {
         ]
     }
 
-    /// One of `content`, `file` and `url` of a view.
+    /// Reads one of `content`, `file` and `url` of a view.
     mutating func readContent(
         _ spot: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
@@ -49,7 +50,7 @@ extension BookReader {
         }
     }
 
-    /// A `content` that names a file names one of the book's.
+    /// Checks that a `content` with a file path refers to a file of the book.
     func checkContent(_ spot: DocumentNode) throws(DocumentProblem) {
         guard let url = spot["content"]?["url"], let text = url.value.string,
             !WebAddress.isWeb(text)
@@ -68,13 +69,13 @@ extension BookReader {
         }
     }
 
-    /// A file of the book by its path, whatever is in it.
+    /// Returns a file of the book by its path, whatever its content.
     private func reference(to path: String, _ spot: DocumentNode) throws(DocumentProblem) -> Value {
         try refuseSchemes(path, spot)
         do throws(PageFiles.Problem) {
             let (name, full) = try files.locate(path)
             guard FileContents.isRegular(full) else {
-                throw PageFiles.Problem(message: "\(quoted(path)) is no regular file")
+                throw PageFiles.Problem(message: "\(quoted(path)) is not a regular file")
             }
             let type = MediaType.of(fileName: PageFiles.lastComponent(name))
             return PageFiles.content(type ?? .bytes, "url", name)

@@ -1,9 +1,9 @@
 internal import PagerModel
 
 extension BookReader {
-    /// A controller and all that it contains: a file's name, a web address or an object.
+    /// Reads a controller with all that it contains: a file's name, a web address or an object.
     ///
-    /// - Parameter kind: where the member's name says it already, as `pager:` does.
+    /// - Parameter kind: The kind if the name of the member implies it, as for `pager:`.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func readController(
         _ spot: DocumentNode, kind known: String? = nil
@@ -48,9 +48,9 @@ extension BookReader {
         return index
     }
 
-    /// Finds what the engine would refuse in the options, and says which there are.
+    /// Checks the options as the engine would, and lists the valid names in errors.
     private func check(_ spot: DocumentNode, _ shape: KindShape) throws(DocumentProblem) {
-        // The options of a kind that is not known are the daemon's to check.
+        // The daemon checks the options of an unknown kind.
         guard let own = shape.options else { return }
         let kind = shape.kind
         let names =

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// What a controller contains: the list or slots of its kind, and children that a client adds.
+/// The contents of controllers: the list or slots of their kinds, and added children.
 extension BookReader {
     mutating func readLists(
         _ spot: DocumentNode, _ shape: KindShape, owner: Int
@@ -69,19 +69,19 @@ extension BookReader {
                 selection: try readSelection(spot, contents)))
     }
 
-    /// `two`, for error messages.
+    /// Returns a number in words for error messages: `two`.
     private static func number(given count: Int) -> String {
         let words = ["no", "one", "two", "three", "four", "five", "six"]
         return words.indices.contains(count) ? words[count] : "\(count)"
     }
 
-    /// `a, b and c`.
+    /// Returns an enumeration: `a, b and c`.
     private static func enumeration(of names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " and \(last)"
     }
 
-    // MARK: what is selected
+    // MARK: Selection
 
     private func refuseSelection(
         _ spot: DocumentNode, _ contents: BookContents
@@ -91,7 +91,7 @@ extension BookReader {
             selected.path, "there is nothing to select: \(contents.keys[0]) is empty")
     }
 
-    /// `selected` is an id or an index.
+    /// Reads `selected`, which is an id or an index.
     private func readSelection(
         _ spot: DocumentNode, _ contents: BookContents
     ) throws(DocumentProblem) -> BookPlan.Selection? {
@@ -102,8 +102,8 @@ extension BookReader {
         }
     }
 
-    /// Refuses a number that is an index and the id of another member, because one of them was
-    /// meant, and an id that is in no list, where the command takes only an index.
+    /// Refuses a number that is both an index and the id of another member, because it is
+    /// ambiguous, and an id that is not in the list, if the command takes only an index.
     func checkSelections() throws(DocumentProblem) {
         for list in outline.lists {
             let path = joined(

@@ -1,11 +1,11 @@
 internal import PagerModel
 
-/// Views: the properties of controllers' views, and plain views.
+/// Views: the properties of controllers' views, and views without controllers.
 extension BookReader {
-    /// Properties of a view, as `view.set` has them.
+    /// The properties of a view, as in `view.set`.
     static let properties = ViewSet.declaration.map(\.name).filter { $0 != "view" }
 
-    /// `view` of a controller.
+    /// Reads `view` of a controller.
     func readView(
         of spot: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
@@ -27,7 +27,8 @@ extension BookReader {
         controller.view.origin = Origin(path: view.path)
     }
 
-    /// `subviews` of a controller or plain view: plain views written out, and ids of controllers.
+    /// Reads `subviews` of a controller or view: views without controllers as objects, and ids of
+    /// controllers.
     mutating func readSubviews(_ spot: DocumentNode) throws(DocumentProblem) -> [BookPlan.Subview]?
     {
         guard let list = spot["subviews"] else { return nil }
@@ -47,7 +48,7 @@ extension BookReader {
         return subviews
     }
 
-    /// A plain view with all that is in it.
+    /// Reads a view without a controller, with its subviews.
     mutating func readPlainView(_ spot: DocumentNode) throws(DocumentProblem) -> Int {
         try document.check(spot, is: "a view", with: ["id"] + Self.properties + ["subviews"])
         let index = outline.plainViews.count
@@ -69,7 +70,7 @@ extension BookReader {
         return params
     }
 
-    /// What commands set after the contents, `paused` of a pager.
+    /// Reads the settings that commands apply after the contents, such as `paused` of a pager.
     func readSettings(_ spot: DocumentNode, _ shape: KindShape) throws(DocumentProblem) -> [Value
         .Member]
     {
@@ -85,7 +86,7 @@ extension BookReader {
         return settings
     }
 
-    /// Each id in a list of subviews is a controller of the book.
+    /// Checks that each id in a list of subviews is a controller of the book.
     func checkSubviews() throws(DocumentProblem) {
         let ids = TextSet(outline.controllers.compactMap(\.id))
         for (id, path) in outline.placed.sorted(by: { $0.value < $1.value })

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Reads what a document says should be shown.
+/// The parser of a book's document.
 struct BookReader {
     let document: Document
     var files: PageFiles
@@ -14,9 +14,11 @@ struct BookReader {
 
     private static let names =
         ["window", "windows"] + rootNames + ["controllers", "views", "present", "styles"]
-    /// The root of a window, for any kind, and for the one kind that needs no `kind`.
+    /// The members with a window's root: for any kind, and for the kind that needs no `kind`.
     private static let rootNames = ["root", Kinds.ofFolders]
 
+    /// Reads the document.
+    ///
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func read() throws(DocumentProblem) {
         let book = document.root
@@ -65,7 +67,7 @@ struct BookReader {
             guard (["window"] + Self.rootNames).contains(where: { book[$0] != nil }) else {
                 throw document.problem(
                     "",
-                    "this book shows nothing; give it a \(Kinds.ofFolders), a root or windows")
+                    "this book shows nothing; add a \(Kinds.ofFolders), a root or windows")
             }
             guard let window = book["window"] else {
                 return try readWindow(DocumentNode(value: .object([]), path: ""), rootsIn: [book])
@@ -74,14 +76,15 @@ struct BookReader {
         }
         for name in ["window"] + Self.rootNames where book[name] != nil {
             throw document.problem(
-                name, "\(name) does not stand beside windows; move it into one of them")
+                name, "\(name) is not allowed beside windows; move it into one of them")
         }
         for spot in try document.elements(windows, of: "windows") {
             try readWindow(spot, rootsIn: [spot])
         }
     }
 
-    /// A window; its root is a member of its own, or of the book where there is only one.
+    /// Reads a window. Its root is a member of the window, or of the book if there is only one
+    /// window.
     private mutating func readWindow(
         _ spot: DocumentNode, rootsIn places: [DocumentNode]
     ) throws(DocumentProblem) {
@@ -106,7 +109,7 @@ struct BookReader {
         }
         guard roots.count <= 1 else {
             throw document.problem(
-                roots[1].spot.path, "a window has one root; \(roots[0].spot.path) stands there too")
+                roots[1].spot.path, "a window has one root; there is also \(roots[0].spot.path)")
         }
         let index = outline.windows.count
         outline.windows.append(window)
@@ -115,9 +118,9 @@ struct BookReader {
             root, kind: name == Kinds.ofFolders ? name : nil)
     }
 
-    /// The id that somebody has chosen, nil where nobody has.
+    /// Reads a chosen id. Returns nil if there is none.
     ///
-    /// - Throws: `DocumentProblem`: no id, taken.
+    /// - Throws: `DocumentProblem` if it is not an id or is taken.
     mutating func readIdentifier(_ spot: DocumentNode) throws(DocumentProblem) -> String? {
         guard let member = spot["id"] else { return nil }
         let id = try document.read(Identifier.self, member).text
@@ -152,7 +155,8 @@ struct BookReader {
 }
 
 extension BookReader {
-    /// The engine answers such mistakes with UIKit's log line, which nobody reads at the start.
+    /// Checks presentations. The engine would only log UIKit's line for such mistakes, which is not
+    /// visible at the start.
     private func checkPresenters() throws(DocumentProblem) {
         let ids = TextSet(outline.controllers.compactMap(\.id))
         var presented: TextSet = []

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// What a book may contain, as JSON Schema: editors complete and check with it.
+/// The content of books as JSON Schema, for completion and validation in editors.
 public enum BookSchema {
     private static let kinds = BookVocabulary.builtIn.kinds
 
@@ -54,7 +54,7 @@ public enum BookSchema {
         return .object(object(all.filter { names.contains($0.0) }))
     }
 
-    /// Properties as `view.set` has them.
+    /// The properties of views, as in `view.set`.
     private static var viewProperties: [(name: String, schema: Value)] {
         ViewSet.declaration.filter { $0.name != "view" }.jsonProperties()
             .map { ($0.name, $0.value) }
@@ -66,7 +66,7 @@ public enum BookSchema {
                 [("id", Schema.identifier.jsonSchema)] + viewProperties + [("subviews", subviews)]))
     }
 
-    /// Ids of controllers, and plain views written out.
+    /// A list of ids of controllers and of views without controllers.
     private static var subviews: Value {
         array(["anyOf": [Schema.identifier.jsonSchema, reference("plainView")]])
     }
@@ -83,8 +83,8 @@ public enum BookSchema {
                 ], required: ["from", "controller"]))
     }
 
-    /// A file's name, a web address, or an object of one of the kinds; a kind that is not built in
-    /// is a plugin's, and so are its options.
+    /// A controller: a file's name, a web address, or an object of a kind. Kinds that are not built
+    /// in, with their options, belong to plugins.
     private static var controller: Value {
         let others: Value = [
             "type": "object",

@@ -1,27 +1,28 @@
 public import PagerModel
 
-/// What a daemon has before anything is shown: the kinds that a book can name, with how it writes
-/// each of them, and styles of transitions that a book need not define.
+/// The kinds that a book can name, with their forms in books, and the styles that a book need not
+/// define.
 ///
-/// Kinds that a process hosts are not among them: their controllers have only children that a
-/// client adds, and books take every other member as an option.
+/// Kinds that a plugin process hosts are not included: their controllers have only added children,
+/// and books accept any other member as an option.
 public struct BookVocabulary: Sendable {
-    /// In the order of the reference.
+    /// The kinds in the order of the protocol reference.
     let kinds: [KindShape]
     private let places: TextDictionary<Int>
     private let styles: Set<TextKey>
 
-    /// What comes with pagerd.
+    /// The vocabulary of a daemon without additions.
     public static let builtIn = BookVocabulary(adding: [])
 
-    /// What comes with pagerd, and what a program adds.
+    /// Creates the vocabulary of a program with additional kinds and styles.
     public init(adding kinds: [any KindDeclaration.Type], styles: [String] = []) {
         self.init((Kinds.all + kinds).map { KindShape(declaredBy: $0) }, styles)
     }
 
-    /// What comes with pagerd, and what a daemon has beside that.
+    /// Creates the vocabulary of a daemon.
     ///
-    /// - Parameter description: the result of `server.describe`, of which `kinds` and `styles` count.
+    /// - Parameter description: The result of `server.describe`. Only `kinds` and `styles` are
+    ///   used.
     public init(describedBy description: Value) {
         let added = (description["kinds"]?.array ?? []).compactMap { KindShape(described: $0) }
         self.init(
@@ -38,7 +39,7 @@ public struct BookVocabulary: Sendable {
             (TransitionStyle.builtIn.map(\.name) + styles).map { TextKey($0) })
     }
 
-    /// A kind that is not known has options that are not known either.
+    /// The shape of a kind. An unknown kind has unknown options.
     subscript(_ kind: String) -> KindShape {
         places[kind].map { kinds[$0] } ?? KindShape(unknown: kind)
     }
@@ -47,7 +48,7 @@ public struct BookVocabulary: Sendable {
 
     func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 
-    /// The kind that is meant where this member is written.
+    /// Returns the kind of an object with this member.
     func kind(with member: String) -> String? {
         kinds.first { ($0.keys + $0.fileNames).contains(member) }?.kind
     }

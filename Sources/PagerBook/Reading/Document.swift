@@ -1,23 +1,23 @@
 public import PagerModel
 internal import PagerWire
 
-/// A YAML or JSON file as a tree of values that knows where each of them is written.
+/// A YAML or JSON file as a tree of values with their positions.
 ///
-/// YAML is read by the core schema of YAML 1.2: `true` and `false` are booleans, `yes`, `on` and
-/// dates are text. Names differ within an object and are text; numbers are finite; nesting and
-/// what aliases expand to are bounded.
+/// YAML is parsed by the core schema of YAML 1.2: `true` and `false` are booleans, `yes`, `on` and
+/// dates are texts. The names of an object are different texts; numbers are finite; nesting and the
+/// expansion of aliases are limited.
 public struct Document: Sendable {
-    /// The file as it was named, for messages.
+    /// The path of the file as given, for messages.
     public let name: String
     public let value: Value
     let places: Places
 
-    /// Bytes of a file.
+    /// The maximum size of a file in bytes.
     public static let maximumBytes = 8 << 20
 
-    /// Reads a file; one that ends in `.json` is JSON, every other is YAML.
+    /// Reads a file. A file that ends in `.json` is JSON, any other is YAML.
     ///
-    /// - Parameter most: bytes that the file may have.
+    /// - Parameter most: The maximum size of the file in bytes.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func read(
         path: String, atMost most: Int = maximumBytes
@@ -36,7 +36,7 @@ public struct Document: Sendable {
         return try parse(text, name: path)
     }
 
-    /// Reads a text; a name that ends in `.json` makes it JSON.
+    /// Parses a text. A name that ends in `.json` makes it JSON.
     ///
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func parse(_ text: String, name: String) throws(DocumentProblem) -> Document {
@@ -76,27 +76,27 @@ public struct Document: Sendable {
         return (line, column)
     }
 
-    /// Where something is written, from 1: a member at its name, an element at its first
-    /// character. Of what is not there the nearest thing around it. O(path).
+    /// Returns the position of a value, from 1: of a member's name, or of an element's first
+    /// character. For a missing value it is the position of the nearest enclosing one. O(path).
     ///
-    /// - Parameter path: as in refusals: `controllers[3].pages[0]`, `params.x`.
+    /// - Parameter path: A path as in errors: `controllers[3].pages[0]`, `params.x`.
     public func place(of path: String) -> (line: Int, column: Int)? {
         let place = places.find(path[...], in: value)
         return (Int(place.line), Int(place.column))
     }
 
-    /// A refusal of what the document says, with its place.
+    /// Returns an error of the document's content with its position.
     ///
-    /// - Parameter refusal: its path begins at the document's root.
+    /// - Parameter refusal: The error. Its path begins at the document's root.
     public func problem(_ refusal: CommandError) -> DocumentProblem { problem(refusal, in: root) }
 
-    /// Reads an object whose members are all of one declared form: `plugins: {clock: {...}}`.
+    /// Reads an object whose members have one declared type: `plugins: {clock: {...}}`.
     ///
     /// - Parameters:
-    ///   - name: the object's name in the document.
-    ///   - what: a word with its article for one of them, such as "a plugin".
-    /// - Throws: `DocumentProblem` with the place of the first mistake: no object, no name, an
-    ///   unknown member, a wrong one.
+    ///   - name: The object's name in the document.
+    ///   - what: A word with its article for one of them, such as "a plugin".
+    /// - Throws: `DocumentProblem` with the place of the first mistake, such as an invalid name or
+    ///   an unknown member.
     public func read<T: FieldObject>(
         eachOf name: String, as _: T.Type, called what: String
     ) throws(DocumentProblem) -> [(name: Identifier, value: T)] {
@@ -119,11 +119,11 @@ public struct Document: Sendable {
         return result
     }
 
-    /// Checks that the document is an object of these members and no others.
+    /// Checks that the document is an object with these members and no others.
     ///
-    /// - Parameter what: a word with its article for the document.
-    /// - Throws: `DocumentProblem` with the place of the first unknown member, and the name that it
-    ///   may be meant to be.
+    /// - Parameter what: A word with its article for the document.
+    /// - Throws: `DocumentProblem` with the place of the first unknown member and the name that was
+    ///   probably meant.
     public func check(members names: [String], of what: String) throws(DocumentProblem) {
         try check(root, is: what, with: names)
     }

@@ -1,17 +1,17 @@
 internal import PagerModel
 internal import PagerWire
 
-/// A value of a document and the path to it.
+/// A value of a document and its path.
 struct DocumentNode {
     let value: Value
     let path: String
 
-    /// A member of an object, nil where there is none.
+    /// The member with a name, or nil if there is none.
     subscript(name: String) -> DocumentNode? {
         value[name].map { DocumentNode(value: $0, path: joined(path, name)) }
     }
 
-    /// The elements of an array.
+    /// The elements of an array. Nil for other values.
     var elements: [DocumentNode]? {
         value.array?.enumerated().map { DocumentNode(value: $1, path: joined(path, "[\($0)]")) }
     }
@@ -20,7 +20,7 @@ struct DocumentNode {
 extension Document {
     var root: DocumentNode { DocumentNode(value: value, path: "") }
 
-    /// Reads one declared value.
+    /// Reads a declared value.
     ///
     /// - Throws: `DocumentProblem` with the place inside the value.
     func read<T: FieldValue>(_: T.Type, _ spot: DocumentNode) throws(DocumentProblem) -> T {
@@ -31,16 +31,16 @@ extension Document {
         }
     }
 
-    /// A refusal of what stands at a spot, its path seen from there.
+    /// Returns an error about a value. The error's path is relative to the value.
     func problem(_ refusal: CommandError, in spot: DocumentNode) -> DocumentProblem {
         let path = joined(spot.path, refusal.path ?? "")
         let last = path.split(separator: ".").last.map(String.init) ?? ""
         let message = refusal.message
-        // An element's place says enough, and so does a name in the message.
+        // The position of an element suffices, and so does a name in the message.
         let isNamed =
             last.isEmpty || last.hasSuffix("]")
             || message.contains("parameter \(last) ")
-        // `title: 2024` and `id: true` are no text to YAML.
+        // YAML does not parse `title: 2024` and `id: true` as text.
         let isUnquoted =
             (message.hasPrefix("expected a string") || message.hasPrefix("expected an id"))
             && ["a number", "a boolean"].contains { message.hasSuffix("found \($0)") }
@@ -49,9 +49,9 @@ extension Document {
             (isNamed ? "" : "\(last): ") + message + (isUnquoted ? "; put it in quotes" : ""))
     }
 
-    /// An object with no other members than these.
+    /// Checks that a value is an object with no other members than these.
     ///
-    /// - Throws: `DocumentProblem`: no object, an unknown member.
+    /// - Throws: `DocumentProblem` if it is not an object or has an unknown member.
     func check(
         _ spot: DocumentNode, is what: String, with names: [String]
     ) throws(DocumentProblem) {
@@ -70,9 +70,9 @@ extension Document {
         }
     }
 
-    /// The elements of a list.
+    /// Returns the elements of a list.
     ///
-    /// - Throws: `DocumentProblem`: no list.
+    /// - Throws: `DocumentProblem` if it is not a list.
     func elements(_ spot: DocumentNode, of what: String) throws(DocumentProblem) -> [DocumentNode] {
         guard let elements = spot.elements else {
             throw problem(

@@ -1,6 +1,7 @@
-/// What is wrong with a document or a book, where, and what to do about it; one line of text.
+/// An error in a document or a book: its place, its reason and advice, in one line.
 public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// `wallboard.yaml:12:5: what is wrong`, as compilers write it, so that editors can jump there.
+    /// The error as compilers write it, so that editors can jump to the place:
+    /// `wallboard.yaml:12:5: what is wrong`.
     public let description: String
 
     init(_ name: String, _ message: String, at place: (line: Int, column: Int)? = nil) {

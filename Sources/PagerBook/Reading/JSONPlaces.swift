@@ -1,11 +1,11 @@
-/// Finds the places of everything in a text that is known to be JSON.
+/// A scanner for the positions of values in a text that is valid JSON.
 struct JSONPlaces {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
     private var column = 1
 
-    /// O(bytes).
+    /// Scans a text. O(bytes).
     static func read(_ bytes: [UInt8]) -> Places {
         var scanner = JSONPlaces(bytes: bytes)
         return scanner.value()
@@ -23,11 +23,11 @@ struct JSONPlaces {
             column = 0
         }
         position += 1
-        // The first byte of each character counts.
+        // Only the first byte of each character counts.
         if next & 0xC0 != 0x80 { column += 1 }
     }
 
-    /// Over spaces and what separates values.
+    /// Skips white space and separators.
     private mutating func skip() {
         while position < bytes.count {
             switch next {
@@ -78,7 +78,7 @@ struct JSONPlaces {
         step()
     }
 
-    /// A number, true, false or null.
+    /// Skips a number, true, false or null.
     private mutating func word() {
         while position < bytes.count {
             switch next {

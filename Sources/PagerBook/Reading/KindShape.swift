@@ -1,12 +1,12 @@
 internal import PagerModel
 
-/// What a kind of controller consists of in a book.
+/// The members of a kind of controllers in books.
 struct KindShape: Sendable {
     let kind: String
     let form: BookForm
-    /// The options of its own; nil where they are not known.
+    /// The kind's own options. Nil if they are unknown.
     let options: [SchemaField]?
-    /// The options that every controller has, as they are by default for this kind.
+    /// The general options with the defaults of this kind.
     let general: ControllerOptions
 
     init(declaredBy declaration: any KindDeclaration.Type) {
@@ -16,7 +16,7 @@ struct KindShape: Sendable {
         general = declaration.generalOptions
     }
 
-    /// As `server.describe` tells it; nil without a name.
+    /// Creates a shape from `server.describe`. Returns nil without a name.
     init?(described value: Value) {
         guard let kind = value["kind"]?.string else { return nil }
         self.kind = kind
@@ -34,7 +34,7 @@ struct KindShape: Sendable {
         general = ControllerOptions()
     }
 
-    /// The list or slots of its own; nil where it has only children that a client adds.
+    /// The kind's list or slots. Nil if it has only added children.
     var contents: BookContents? { form.contents }
 
     var settings: [BookSetting] { form.settings }
@@ -42,14 +42,14 @@ struct KindShape: Sendable {
     /// The members of a book with the contents.
     var keys: [String] { contents?.keys ?? [] }
 
-    /// Other ways to write the option `content`.
+    /// The members that are alternatives to the option `content`.
     var fileNames: [String] { form.takesFiles ? BookForm.fileNames : [] }
 
     /// Whether one of the contents is selected.
     var selects: Bool { contents?.index != nil }
 
-    /// The options of a controller in their full form: general ones and those of its kind, those
-    /// that are not given as they are by default. A kind that is not known may have more.
+    /// Returns the options of a controller with their defaults: general ones and those of its kind.
+    /// An unknown kind may have more.
     func complete(_ given: [Value.Member]) throws(CommandError) -> [Value.Member] {
         var decoder = FieldDecoder(given)
         var general = general
@@ -58,7 +58,7 @@ struct KindShape: Sendable {
             + (try options?.read(given) ?? [])
     }
 
-    /// The options that keep what is shown away from the edges: those with the form of insets.
+    /// The options with insets, which keep pages away from the edges.
     var insets: [String] {
         let sides = Insets.declaration.map(\.name)
         return (options ?? []).filter { field in
@@ -67,7 +67,7 @@ struct KindShape: Sendable {
         }.map(\.name)
     }
 
-    /// Members that no option has.
+    /// The members that are not options.
     var structure: [String] {
         ["id", "kind"] + keys + [BookForm.children] + fileNames
             + (selects ? [BookForm.selected] : []) + settings.map(\.field.name)
@@ -76,7 +76,7 @@ struct KindShape: Sendable {
 }
 
 extension BookSetting {
-    /// A value of it as it is compared: 1 and 1.0 are the same.
+    /// Returns a value of the setting in a form for comparison, in which 1 and 1.0 are equal.
     func complete(_ value: Value?) -> Value {
         value.map { (try? field.schema.read($0)) ?? $0 } ?? standard
     }

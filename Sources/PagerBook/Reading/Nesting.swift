@@ -1,21 +1,23 @@
 internal import PagerModel
 
-/// The places of controllers, or of views, in one another, as a daemon sends them.
+/// The nesting of controllers, or of views, in the records that a daemon sends.
 ///
-/// Books are written and compared along these places, from the outermost records inwards. That ends,
-/// in time linear in the records, because a record has one place, is not inside itself, and is at
-/// most `Limits.depth` levels deep. A daemon keeps to this; what is read from a socket may not.
+/// Books are written and compared along this nesting, from the outermost records inwards. That
+/// ends, in linear time, because a record has one place, is not inside itself, and is at most
+/// `Limits.depth` levels deep. A daemon guarantees this, but data from a socket may not.
 struct Nesting {
     /// The member of a snapshot with the records: `controllers`.
     private let list: String
-    /// One of them in error messages: `controller`.
+    /// The word for a record in error messages: `controller`.
     private let noun: String
     /// The index of each record by its id.
     private let indexes: TextDictionary<Int>
     private var places: TextDictionary<String> = [:]
     private var inner: TextDictionary<[String]> = [:]
 
-    /// - Throws: `invalidParams` for two records of one id.
+    /// Creates a nesting without places.
+    ///
+    /// - Throws: `invalidParams` for two records with one id.
     init(of list: String, called noun: String, ids: [String]) throws(CommandError) {
         self.list = list
         self.noun = noun
@@ -26,10 +28,10 @@ struct Nesting {
         self.indexes = indexes
     }
 
-    /// Notes the one place of a record. An id without a record is left out.
+    /// Records the one place of a record. An id without a record is ignored.
     ///
-    /// - Parameter place: for error messages: `in b`.
-    /// - Throws: `invalidParams` where the record has a place already.
+    /// - Parameter place: A description for error messages: `in b`.
+    /// - Throws: `invalidParams` if the record already has a place.
     mutating func place(_ id: String, _ place: String) throws(CommandError) {
         guard let index = indexes[id] else { return }
         guard let other = places.updateValue(place, forKey: id) else { return }
@@ -37,21 +39,23 @@ struct Nesting {
             "the \(noun) \(id) has two places, \(other) and \(place)", "\(list)[\(index)]")
     }
 
-    /// Notes that one record is inside another, or below it. Ids without records are left out.
+    /// Records that one record is inside another, or below it. Ids without records are ignored.
     mutating func put(_ id: String, in outer: String) {
         guard indexes[id] != nil, indexes[outer] != nil else { return }
         inner[outer, default: []].append(id)
     }
 
-    /// Checks what `put(_:in:)` has noted.
+    /// Checks the relations that `put(_:in:)` has recorded.
     ///
-    /// - Parameter relation: for error messages, what a record in a cycle does: `contains itself`.
-    /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels deep.
+    /// - Parameter relation: The relation in a cycle, for error messages: `contains itself`.
+    /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels
+    ///   deep.
     /// - Complexity: O(records and places).
     func check(_ relation: String) throws(CommandError) {
         var waiting: TextDictionary<Int> = [:]
         for id in inner.values.joined() { waiting[id, default: 0] += 1 }
-        // Level by level. A record comes after all that it is in, so one in a cycle never comes.
+        // The records are visited level by level, after all records that they are in, so a record
+        // in a cycle is never visited.
         var level = indexes.keys.filter { waiting[$0] == nil }
         var depth = 0
         while !level.isEmpty {
@@ -74,15 +78,16 @@ struct Nesting {
         }
     }
 
-    /// The ids of one cycle from the outside inwards, first the one whose record comes first.
+    /// Returns the ids of one cycle from the outside inwards, starting with the one whose record
+    /// comes first.
     ///
-    /// - Parameter ids: of records that are in cycles, or inside of what is in one.
+    /// - Parameter ids: The ids of records in cycles or inside of records in cycles.
     private func cycle(among ids: TextSet) -> [String]? {
         let ordered = ids.sorted { self.index(of: $0) < self.index(of: $1) }
         guard var id = ordered.first else { return nil }
         var outer: TextDictionary<String> = [:]
         for id in ordered { for member in inner[id] ?? [] { outer[member] = id } }
-        // Each of them is in another one of them, so the way outwards comes to a cycle.
+        // Each of them is inside another one of them, so the path outwards reaches a cycle.
         var passed: TextSet = []
         while passed.insert(id), let next = outer[id] { id = next }
         var cycle = [id]
@@ -101,7 +106,7 @@ struct Nesting {
     private func refusal(of cycle: [String], _ relation: String) -> CommandError {
         let others = cycle.dropFirst()
         var text = "the \(noun) \(cycle[0]) \(relation)"
-        if !others.isEmpty { text += ", by way of " + others.prefix(3).joined(separator: ", ") }
+        if !others.isEmpty { text += ", through " + others.prefix(3).joined(separator: ", ") }
         if others.count > 3 { text += " and \(others.count - 3) more" }
         return Self.refusal(text, "\(list)[\(index(of: cycle[0]))]")
     }

@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// Where a value and everything in it is written; has the shape of the value.
+/// The position of a value and of all its parts, in the same structure as the value.
 struct Places: Sendable {
     var line: Int32
     var column: Int32
-    /// Of the elements, or of the members in their order.
+    /// The positions of the elements, or of the members in order.
     var inner: [Places] = []
 
     init(line: Int, column: Int) {
@@ -12,7 +12,7 @@ struct Places: Sendable {
         self.column = Int32(clamping: column)
     }
 
-    /// As far as the path leads.
+    /// Returns the position at a path, as far as the path exists.
     func find(_ path: Substring, in value: Value) -> Places {
         switch value {
         case .array(let items):
@@ -23,7 +23,7 @@ struct Places: Sendable {
         case .object(let members):
             let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
             var found: Int?
-            // Names may contain what separates them: the longest that fits is meant.
+            // Names may contain the separators of paths: the longest matching name applies.
             for (index, member) in members.enumerated()
             where Self.begins(path, with: member.name) {
                 if member.name.utf8.count >= found.map({ members[$0].name.utf8.count }) ?? 0 {
@@ -46,7 +46,7 @@ struct Places: Sendable {
         }
     }
 
-    /// `[3].x` as 3 and `.x`.
+    /// Splits the path `[3].x` into 3 and `.x`.
     static func index(_ path: Substring) -> (index: Int, rest: Substring)? {
         guard path.utf8.first == UInt8(ascii: "["), let end = path.firstIndex(of: "]"),
             let index = Int(path[path.index(after: path.startIndex)..<end])

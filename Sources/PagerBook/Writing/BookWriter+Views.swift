@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// What a book says of views.
+/// The parts of a written book that describe views.
 extension BookWriter {
-    /// What is set after the contents, where it is not as by default.
+    /// Returns the settings after the contents that differ from their defaults.
     func settings(of record: ControllerRecord) -> [Value.Member] {
         running.vocabulary[record.kind].settings.compactMap { setting in
             let value = setting.complete(record.ofKind[setting.field.name])
@@ -10,7 +10,7 @@ extension BookWriter {
         }
     }
 
-    /// The properties of a controller's view that do not follow from where it is.
+    /// Returns the properties of a controller's view that do not follow from its place.
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
@@ -24,12 +24,12 @@ extension BookWriter {
         return members.isEmpty ? [] : [.init("view", .object(members))]
     }
 
-    /// Whether the view of a child that a client has added is in no other.
+    /// Returns whether the view of an added child has no superview.
     private func isDetached(_ record: ControllerRecord) -> Bool {
         children.contains(record.id.text) && record.superview == nil && !isTakenOut(record)
     }
 
-    /// Whether a view is loaded that nothing shows and nothing is in.
+    /// Returns whether a view is loaded although it is not shown and has no subviews.
     private func isLoadedAlone(_ record: ControllerRecord) -> Bool {
         guard let view = running.view(record.id.text) else { return false }
         let isEmpty =
@@ -38,19 +38,19 @@ extension BookWriter {
             && !isTakenOut(record) && running.presenter(of: record.id.text) == nil
     }
 
-    /// Whether a presentation has taken the view of a controller out of where it was.
+    /// Returns whether a presentation has removed the view of a controller from its place.
     func isTakenOut(_ record: ControllerRecord) -> Bool {
         running.presentations.values.contains {
             $0.presenter == record.id && $0.removesPresentersView
         }
     }
 
-    /// Whether the frame is another than the one that the view's place gives it.
+    /// Returns whether the frame differs from the one that the view's place gives it.
     private func hasFrameOfItsOwn(_ record: ControllerRecord, _ view: ViewRecord) -> Bool {
         guard running.isContents(record.id.text),
             let owner = running.owner(of: record.id.text).flatMap({ running[$0] })
         else { return view.frame != standardFrame(record, view) }
-        // A container gives its contents their frames when it shows them.
+        // A container sets the frames of its contents when it shows them.
         if record.window == nil { return false }
         guard let contents = running.vocabulary[owner.kind].contents else { return false }
         switch contents.frames {
@@ -60,28 +60,28 @@ extension BookWriter {
         }
     }
 
-    /// Whether a view has the frame that it gets because it fills its container.
+    /// Returns whether a view has the frame of its container because it fills it.
     private func isFilled(_ owner: ControllerRecord, by view: ViewRecord) -> Bool {
         guard view.appearance.autoresizing == .flexibleSize else { return false }
-        // Where an option keeps the view away from the edges, its frame is not certain.
+        // If an option has insets, the frame is uncertain.
         let isInset = running.vocabulary[owner.kind].insets.contains { name in
             owner.ofKind[name].flatMap { try? Insets(reading: $0) } != Insets(top: 0)
         }
         return !isInset && view.frame == Frame(owner.frame.size)
     }
 
-    /// The frame that a view gets by being where it is; nil where that is not certain.
+    /// Returns the frame that a view gets from its place, or nil if it is uncertain.
     private func standardFrame(_ record: ControllerRecord, _ view: ViewRecord) -> Frame? {
         guard view.appearance.autoresizing == .flexibleSize else { return nil }
         if let window = running.windows.first(where: { $0.root == record.id }) {
             return isTakenOut(record) ? nil : Frame(window.size)
         }
-        // A child follows its parent's size from the beginning; one that a list of subviews names,
-        // or that lies in front of contents, comes later.
+        // A child follows its parent's size from the beginning. A child in a list of subviews or in
+        // front of contents is added later.
         guard let superview = view.superview, !placed.contains(record.id.text),
             !isContainer(running[superview.text])
         else {
-            // A view loads at the size of its window, else of the first one [12.7].
+            // A view loads with the size of its window, or of the first one [12.7].
             guard let size = running.windows.first?.size else { return Frame(.standard) }
             return running.windows.allSatisfy { $0.size == size } ? Frame(size) : nil
         }
@@ -89,9 +89,9 @@ extension BookWriter {
             ? running[superview.text].map { Frame($0.frame.size) } : nil
     }
 
-    // MARK: subviews
+    // MARK: Subviews
 
-    /// The subviews of a controller's view, where they do not follow from its children.
+    /// Returns the subviews of a controller's view if they do not follow from its children.
     func subviews(of record: ControllerRecord) -> [Value.Member] {
         guard let view = running.view(record.id.text), !subviewsToList(of: record).isEmpty else {
             return []
@@ -99,7 +99,7 @@ extension BookWriter {
         return [.init("subviews", subviews(of: view))]
     }
 
-    /// None where they follow from the children.
+    /// Returns the subviews to list. Empty if they follow from the children.
     func subviewsToList(of record: ControllerRecord) -> [ViewRecord] {
         guard let view = running.view(record.id.text) else { return [] }
         let views = placed(in: view)
@@ -116,8 +116,8 @@ extension BookWriter {
             })
     }
 
-    /// The subviews that a book can place: those of members only where their container shows them,
-    /// for the order.
+    /// Returns the subviews that a book can place: those of members only if their container shows
+    /// them, for the order.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
             !running.isContents(subview.id.text)
@@ -129,7 +129,7 @@ extension BookWriter {
         record.map { running.vocabulary[$0.kind].contents != nil } ?? false
     }
 
-    /// A plain view with all that is in it.
+    /// Returns a view without a controller, with its subviews.
     func plainView(_ view: ViewRecord) -> Value {
         var standard = ViewAttributes()
         standard.autoresizing = []
@@ -149,7 +149,7 @@ extension BookWriter {
             }
     }
 
-    // MARK: what a book cannot say
+    // MARK: Parts of the state that a book cannot describe
 
     var omissions: [String] {
         running.controllers.flatMap { record -> [String] in
@@ -170,7 +170,7 @@ extension BookWriter {
         guard let superview = record.superview, running.isContents(record.id.text),
             running.owner(of: record.id.text) != superview.text
         else { return [] }
-        return ["the view of \(record.id) lies in \(superview), outside of its container"]
+        return ["the view of \(record.id) is in \(superview), outside of its container"]
     }
 
     private func reactions(_ record: ControllerRecord) -> [String] {

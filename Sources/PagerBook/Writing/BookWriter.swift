@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// What runs, as a book that brings it about.
+/// A writer of the running state as a book.
 struct BookWriter {
     let running: LiveState
-    /// Controllers that the book names in a list of subviews.
+    /// The controllers that the book names in lists of subviews.
     private(set) var placed: TextSet = []
     /// All children that clients have added.
     private(set) var children: TextSet = []
@@ -19,7 +19,7 @@ struct BookWriter {
         }
     }
 
-    /// The members in the order in which a person would write them.
+    /// Returns the book with its members in the usual order.
     func book() -> Value {
         var members: [Value.Member] = []
         let styles = running.styles.filter { !running.vocabulary.hasStyle($0.name) }
@@ -60,18 +60,19 @@ struct BookWriter {
         return .object(members)
     }
 
-    /// Whether nothing contains, shows or presents it.
+    /// Returns whether a controller is neither contained nor shown nor presented.
     private func isSpare(_ record: ControllerRecord) -> Bool {
         isUnowned(record) && running.presenter(of: record.id.text) == nil
             && !running.windows.contains { $0.root == record.id }
     }
 
-    /// Whether no list has it; a child that comes or goes with a transition is in none.
+    /// Returns whether no list contains the controller, as for a child that is being added or
+    /// removed by a transition.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
         !running.isContents(record.id.text) && !children.contains(record.id.text)
     }
 
-    /// Lower presentations before those above them.
+    /// Returns the presentations, lower ones before those above them.
     private func presentations() -> [Value] {
         func level(_ id: String) -> Int {
             running.presenter(of: id).map { level(running.familyRoot(of: $0)) + 1 } ?? 0
@@ -87,7 +88,7 @@ struct BookWriter {
             }
     }
 
-    /// How a controller is presented, as far as its own options say otherwise.
+    /// Returns how a controller is presented, as far as it differs from its own options.
     private func way(of record: ControllerRecord) -> [Value.Member] {
         guard let presentation = running.presentations[record.id.text],
             let style = presentation.style
@@ -107,7 +108,7 @@ struct BookWriter {
         return members
     }
 
-    // MARK: controllers
+    // MARK: Controllers
 
     private func object(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = [.init("id", .string(record.id.text))]
@@ -116,7 +117,7 @@ struct BookWriter {
             + view(of: record) + lists(of: record) + subviews(of: record)
     }
 
-    /// The options that are not as they are by default.
+    /// Returns the options that differ from their defaults.
     private func options(of record: ControllerRecord) -> [Value.Member] {
         let standard = (try? running.vocabulary[record.kind].complete([])) ?? []
         return running.completeOptions(of: record).filter { member in
@@ -152,7 +153,7 @@ struct BookWriter {
         ids.compactMap { running[$0] }.map { .object(object(of: $0)) }
     }
 
-    /// The children that a client has added. In a container others come and go with transitions.
+    /// Returns the added children. Other children of a container come and go with transitions.
     func children(of id: String) -> [String] {
         let children = running.children(of: id)
         guard let kind = running[id]?.kind, running.vocabulary[kind].contents != nil else {

@@ -1,24 +1,25 @@
 internal import CYaml
 internal import PagerModel
 
-/// The events of a YAML text in their order, as libyaml parses them. Takes memory for one event.
+/// The events of a YAML text in order, as libyaml parses them. It holds one event in memory at a
+/// time.
 @safe final class YAMLEvents {
-    /// What an event is.
+    /// The content of an event.
     enum Content {
         case streamStart, streamEnd, documentStart, documentEnd
         case scalar(YAMLScalar)
         case sequenceStart, sequenceEnd, mappingStart, mappingEnd
-        /// With the anchor that it stands for.
+        /// An alias with the name of its anchor.
         case alias(String)
     }
 
     struct Event {
         var content: Content
-        /// The name that `&` gives to this node.
+        /// The anchor that `&` gives to this node.
         var anchor: String?
-        /// The tag of a sequence or mapping, where one is written.
+        /// The explicit tag of a sequence or mapping.
         var tag: String?
-        /// Where it begins, from 1.
+        /// The position of the event's beginning, from 1.
         var line: Int
         var column: Int
     }
@@ -29,7 +30,9 @@ internal import PagerModel
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private let input: UnsafeMutableBufferPointer<UInt8>
 
-    /// - Parameter name: the file's, for messages.
+    /// Creates the events of a text.
+    ///
+    /// - Parameter name: The file's name for messages.
     init(_ text: String, name: String) {
         self.name = name
         self.text = Array(text.utf8)
@@ -41,7 +44,8 @@ internal import PagerModel
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
 
-    /// libyaml's own bound, one for the process, is lower than that of the reader, which says where.
+    /// The nesting limit of libyaml, one for the process. It is a little above that of the reader,
+    /// whose error tells the place.
     private static let allowsNesting: Void = yaml_set_max_nest_level(
         Int32(Limits.documentNesting + 8))
 
@@ -51,7 +55,9 @@ internal import PagerModel
         unsafe input.deallocate()
     }
 
-    /// - Throws: `DocumentProblem` with the place of what is not YAML.
+    /// Returns the next event.
+    ///
+    /// - Throws: `DocumentProblem` with the place of invalid YAML.
     func next() throws(DocumentProblem) -> Event {
         var event = unsafe yaml_event_t()
         guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }
@@ -105,7 +111,7 @@ extension YAMLScalar {
 }
 
 extension YAMLEvents {
-    /// What libyaml says is wrong.
+    /// Returns the error that libyaml reports.
     private func problem() -> DocumentProblem {
         let failed = unsafe parser.pointee
         let what = unsafe failed.problem.map { unsafe String(cString: $0) } ?? "it cannot be read"
@@ -122,7 +128,7 @@ extension YAMLEvents {
             around =
                 unsafe String(cString: context) + (line == place.line ? ": " : " (line \(line)): ")
         }
-        // libyaml says no more than that some character cannot stand here.
+        // libyaml only reports that a character is invalid here.
         let hint = isTab(at: place) ? "; indent with spaces, not tabs" : ""
         return DocumentProblem(name, "not YAML: \(around)\(what)\(hint)", at: place)
     }
@@ -131,7 +137,7 @@ extension YAMLEvents {
         let before = text.prefix(offset)
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = before.count { $0 == UInt8(ascii: "\n") }
-        // A byte that goes on with a character is none.
+        // Continuation bytes of a character do not count.
         return (line + 1, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
     }
 

@@ -1,20 +1,19 @@
 internal import PagerModel
 
-/// Composes the events of a YAML text into values and their places.
+/// A reader that composes the events of a YAML text into values and their positions.
 ///
-/// What a text may be is checked while it is composed: a name is a scalar before anything is done
-/// with it, nesting is bounded before it is entered, and an alias counts with all that it stands
-/// for. So the memory and the time that a text takes are in proportion to its length, and what
-/// reads the values meets at most `maximumValues` of them.
+/// Checks happen during composition: a name must be a scalar before it is used, nesting is limited
+/// before it is entered, and an alias counts with everything that it refers to. So memory and time
+/// are proportional to the length of the text, and the result has at most `maximumValues` values.
 struct YAMLReader {
-    /// A value with where it is written and what it holds.
+    /// A value with its position and size.
     private struct Node {
         var value: Value
         var places: Places
-        /// Values and bytes of text in it, those that aliases repeat counted each time.
+        /// The number of values and bytes of text in it, with repeated aliases counted each time.
         var values = 1
         var bytes = 0
-        /// Levels of arrays and objects in it.
+        /// The levels of arrays and objects in the value.
         var depth = 0
     }
 
@@ -23,13 +22,15 @@ struct YAMLReader {
     private let name: String
     private let events: YAMLEvents
     private var anchors: [TextKey: Node] = [:]
-    /// Values and bytes of text so far.
+    /// The number of values and bytes of text so far.
     private var values = 0
     private var bytes = 0
 
     static let maximumValues = 1_000_000
     static let maximumText = 64 << 20
 
+    /// Reads a text.
+    ///
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     static func read(
         _ text: String, name: String
@@ -46,7 +47,7 @@ struct YAMLReader {
     private mutating func document() throws(DocumentProblem) -> (Value, Places) {
         _ = try events.next()
         if case .streamEnd = try events.next().content {
-            throw DocumentProblem(name, "there is nothing in this file", at: (1, 1))
+            throw DocumentProblem(name, "the file is empty", at: (1, 1))
         }
         let root = try node(try events.next(), depth: 0)
         _ = try events.next()
@@ -61,7 +62,7 @@ struct YAMLReader {
         DocumentProblem(name, message, at: (event.line, event.column))
     }
 
-    /// The value that begins with an event.
+    /// Returns the value that begins with an event.
     private mutating func node(_ event: Event, depth: Int) throws(DocumentProblem) -> Node {
         let (valuesBefore, bytesBefore) = (values, bytes)
         var node = Node(value: .null, places: Places(line: event.line, column: event.column))
@@ -88,7 +89,7 @@ struct YAMLReader {
         return node
     }
 
-    /// What an alias stands for. O(1): the values are shared.
+    /// Returns the value of an alias. O(1), because the values are shared.
     private mutating func repeated(
         _ anchor: String, _ event: Event, depth: Int
     ) throws(DocumentProblem) -> Node {
@@ -129,13 +130,14 @@ struct YAMLReader {
             guard taken.insert(TextKey(name)).inserted else {
                 let first = zip(members, node.places.inner).first { $0.0.name == name }?.1
                 throw DocumentProblem(
-                    self.name, "the name \(quoted(name)) stands twice in one object",
+                    self.name, "the object contains the name \(quoted(name)) twice",
                     at: first.map { (Int($0.line), Int($0.column)) } ?? (key.line, key.column))
             }
             let event = try events.next()
             let member = try self.node(event, depth: depth + 1)
             if name == "<<", isPlain {
-                // The members of the object come here, or those of each object of a list.
+                // The members of the object, or of each object in a list, are merged into this
+                // object.
                 let levels = member.value.array == nil ? 1 : 2
                 node.depth = max(node.depth, member.depth - levels)
                 merged.append((member, event))
@@ -154,7 +156,7 @@ struct YAMLReader {
         node.value = .object(members)
     }
 
-    /// `<<: *other`: the members of another object, or of several, where there are none yet.
+    /// Merges the members of other objects (`<<: *other`) that do not exist yet.
     private func merge(
         _ source: Node, _ event: Event, into members: inout [Value.Member],
         _ places: inout Places, _ taken: inout Set<TextKey>
@@ -176,7 +178,7 @@ struct YAMLReader {
         }
     }
 
-    /// The text of a name, before anything is composed that could be one.
+    /// Returns the text of a name, before anything is composed that could be one.
     private mutating func name(_ key: Event) throws(DocumentProblem) -> (String, isPlain: Bool) {
         switch key.content {
         case .scalar(let scalar):
@@ -211,7 +213,7 @@ struct YAMLReader {
         }
     }
 
-    /// Goes one level deeper, into a sequence or mapping.
+    /// Enters a sequence or mapping, one level deeper.
     private mutating func enter(
         _ event: Event, _ expected: String, _ depth: Int
     ) throws(DocumentProblem) {
@@ -219,7 +221,7 @@ struct YAMLReader {
         guard let tag = event.tag, tag != expected, tag != "!" else {
             return try count(1, 0, event)
         }
-        throw problem(event, "the tag \(beginning(of: tag)) means nothing here; leave it out")
+        throw problem(event, "the tag \(beginning(of: tag)) is not supported; omit it")
     }
 
     private func tooDeep(_ event: Event) -> DocumentProblem {

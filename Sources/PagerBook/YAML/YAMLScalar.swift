@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// A scalar of YAML, and what it means by the core schema of YAML 1.2.
+/// A scalar of YAML and its meaning by the core schema of YAML 1.2.
 ///
-/// Not by YAML 1.1, in which `on` and `no` are booleans: `on` is an option of every controller.
+/// YAML 1.1 would parse `on` and `no` as booleans, and `on` is an option of every controller.
 struct YAMLScalar {
     let text: String
-    /// As it is written, a standard tag in full; nil where there is none.
+    /// The complete tag. Nil if there is none.
     let tag: String?
-    /// Whether it stands without quotes and bars.
+    /// Whether the scalar is written without quotes and block indicators.
     let isPlain: Bool
 
     struct Problem: Error {
@@ -26,7 +26,7 @@ struct YAMLScalar {
                 return try Self.tagged(text, tag)
             default:
                 throw Problem(
-                    message: "the tag \(beginning(of: tag)) means nothing here; leave it out")
+                    message: "the tag \(beginning(of: tag)) is not supported; omit it")
             }
         }
     }
@@ -72,7 +72,7 @@ struct YAMLScalar {
         return .number(number)
     }
 
-    /// `0x1F` and `0o17`.
+    /// Parses `0x1F` and `0o17`.
     private static func based(_ text: String) -> Value? {
         let radix = text.hasPrefix("0x") ? 16 : text.hasPrefix("0o") ? 8 : 0
         let digits = text.dropFirst(2)
@@ -90,7 +90,7 @@ struct YAMLScalar {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// `12`, `12.`, `.5`, `12.5e-3`.
+    /// Returns whether a text is a decimal number: `12`, `12.`, `.5`, `12.5e-3`.
     private static func isDecimal(_ text: Substring.UTF8View) -> Bool {
         var rest = text
         let whole = rest.prefix(while: isDigit)

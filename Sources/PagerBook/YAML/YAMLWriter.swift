@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import Yams
 
-/// Writes a value as YAML that a person would write, and that reads back as the same value.
+/// A writer of readable YAML that parses to the same value.
 enum YAMLWriter {
     static func text(of value: Value) -> String {
         do {
@@ -27,7 +27,7 @@ enum YAMLWriter {
         }
     }
 
-    /// A size or a frame stands on one line.
+    /// Returns whether the members fit on one line, such as a size or a frame.
     private static func isShort(_ members: [Value.Member]) -> Bool {
         members.allSatisfy { member in
             switch member.value {

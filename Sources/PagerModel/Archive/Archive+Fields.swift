@@ -1,5 +1,5 @@
 extension Archive {
-    /// Everything that is declared as a field, in the order of the declaration.
+    /// Visits the declared fields of `value` in the order of their declaration.
     @inlinable
     public mutating func fields<F: Fields>(_ value: inout F) {
         let absent = absentFields.isEmpty ? [] : absentFields[ObjectIdentifier(F.self)] ?? []
@@ -9,7 +9,7 @@ extension Archive {
         }
     }
 
-    /// A value of a field, by itself.
+    /// Visits the value of one field, without a declaration.
     public mutating func visit<T: FieldValue>(field value: inout T) {
         if isReading {
             if let read = T(restoringFrom: &self) { value = read }
@@ -18,13 +18,14 @@ extension Archive {
         }
     }
 
-    /// Which fields there are. To be visited once before values whose fields may have changed
-    /// since: else one field would be read as another.
+    /// Visits the structure of the fields of `F`, so that an archive with other fields is not
+    /// misread.
     ///
-    /// Optional fields and those with a default may have been added since the archive was written.
-    /// `fields` then reads the values without them, and they are as they are by default.
+    /// Call it once, before the values. Optional and defaulted fields may have been added since the
+    /// archive was written: `fields` then skips them and they keep their default values. Any other
+    /// difference is a problem.
     ///
-    /// - Parameter name: whose fields they are, for the problem.
+    /// - Parameter name: What the fields belong to, for the text of the problem.
     public mutating func declaration<F: Fields>(of _: F.Type, _ name: @autoclosure () -> String) {
         let fields = F.declaration
         let known = Schema.object(fields).structure
@@ -36,15 +37,16 @@ extension Archive {
         absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
     }
 
-    /// Notes that the fields of `G` contain those of `F`, whose declaration has been visited: the
-    /// fields of `F` that the archive lacks are absent from `G` too.
+    /// Records that the fields of `G` contain those of `F`, whose declaration has been visited. The
+    /// fields of `F` that the archive lacks are then absent from `G` too.
     package mutating func declaration<F: Fields, G: Fields>(of _: F.Type, isIn _: G.Type) {
         absentFields[ObjectIdentifier(G.self)] = absentFields[ObjectIdentifier(F.self)]
     }
 }
 
 extension [SchemaField] {
-    /// The names of the fields that an older structure lacks, nil where it differs in another way.
+    /// Returns the names of the fields that an older structure lacks, or nil if it differs in
+    /// another way.
     fileprivate func added(to older: String) -> [String]? {
         var rest = [UInt8](older.utf8)[...]
         guard rest.popFirst() == UInt8(ascii: "{"), rest.popLast() == UInt8(ascii: "}") else {
@@ -66,8 +68,8 @@ extension [SchemaField] {
 }
 
 extension SchemaField {
-    /// What follows this field in an older structure that begins with it, nil where that begins
-    /// with another.
+    /// Returns the rest of an older structure after this field, or nil if the structure does not
+    /// begin with this field.
     fileprivate func end(in older: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         switch schema {
         case .dictionary(let names, _): return end(in: older, ofDictionary: names)
@@ -78,7 +80,8 @@ extension SchemaField {
         }
     }
 
-    /// Cases may have been added since, because a value is archived by the name of its case.
+    /// Returns the rest after an enumeration. Newer cases may be missing in the older structure,
+    /// because a value is archived by the name of its case.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {
@@ -90,15 +93,15 @@ extension SchemaField {
             let word = "\(isFirst ? "" : ",") \(name)".utf8
             guard rest.starts(with: word) else { continue }
             let next = rest.dropFirst(word.count)
-            // Else the archive has a longer name here that begins with this one.
+            // Otherwise the archive has a longer name that only begins with this one.
             guard next.isEmpty || next.first == UInt8(ascii: ",") else { continue }
             (rest, isFirst) = (next, false)
         }
         return isFirst ? nil : rest
     }
 
-    /// The values of the dictionary may have had other members, because they are archived in their
-    /// form on the wire.
+    /// Returns the rest after a dictionary. The members of its values may differ, because such
+    /// values are archived in their wire form.
     private func end(
         in older: ArraySlice<UInt8>, ofDictionary names: [String]
     ) -> ArraySlice<UInt8>? {
@@ -114,7 +117,7 @@ extension SchemaField {
 }
 
 extension Schema {
-    /// All that is declared, with the names of fields and of cases inside of one another.
+    /// A text with the type and the nested field and case names of a schema.
     fileprivate var structure: String {
         switch self {
         case .array(let element): "array of \(element.structure)"
@@ -126,13 +129,13 @@ extension Schema {
     }
 }
 
-/// Writes or reads declared fields.
+/// A visitor that writes or reads declared fields.
 @usableFromInline
 struct FieldArchive: FieldVisitor {
     @usableFromInline typealias Failure = Never
 
     @usableFromInline let archive: LentArchive
-    /// The fields that the archive does not have.
+    /// The names of the fields that the archive lacks.
     @usableFromInline let absent: [String]
 
     @inlinable
@@ -191,8 +194,8 @@ struct FieldArchive: FieldVisitor {
     }
 }
 
-/// By way of the value on the wire, which is right for every field; what stands in many records has
-/// a shorter way.
+/// The default archives a field in its wire form, which is correct for every field. Types that
+/// occur in many records have a shorter form.
 extension FieldValue {
     public func store(in archive: inout Archive) {
         archive.lend {
@@ -213,7 +216,7 @@ extension FieldValue {
     }
 }
 
-/// A field that is archived as it is, not as it stands on the wire.
+/// A field that is archived by its stored properties instead of its wire form.
 public protocol ArchivedField: FieldValue, Archived {}
 
 extension ArchivedField {

@@ -1,15 +1,15 @@
-/// What comes next in an archived tree of values.
+/// The tag before each element of an archived tree of values.
 @usableFromInline
 enum ValueTag: UInt8 {
     case null, no, yes, integer, number, string, array, endOfArray, object, key, endOfObject
 }
 
 extension Archive {
-    /// Levels of arrays and objects that are read: more than come in by any way, and few enough for
-    /// the stack.
+    /// The deepest nesting of arrays and objects that is read. It exceeds what any input can
+    /// contain, and it cannot overflow the stack.
     private static let levels = 4 * Limits.nesting
 
-    /// Reads a tree of values; null after a problem.
+    /// Reads a tree of values. Returns null after a problem.
     @usableFromInline
     mutating func value() -> Value { value(after: tag(), levels: Self.levels) }
 
@@ -55,7 +55,7 @@ extension Archive {
     private mutating func members(_ levels: Int) -> [Value.Member] {
         require(levels > 0, "values are nested too deep")
         var members: [Value.Member] = []
-        // A page's content has a type and a body.
+        // The content of a page has two members: a type and a body.
         members.reserveCapacity(2)
         while problem == nil {
             let next = tag()
@@ -68,7 +68,7 @@ extension Archive {
     }
 }
 
-/// Writes a tree of values, each with a tag before it.
+/// A writer that archives a tree of values with a tag before each of them.
 @usableFromInline
 struct ArchivedValueWriter: ValueWriter {
     @usableFromInline let archive: LentArchive

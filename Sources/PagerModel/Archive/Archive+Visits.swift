@@ -15,7 +15,7 @@ extension Archive {
         if isReading { value = some }
     }
 
-    /// A value that is most often another one, which then takes one byte.
+    /// Visits a value that usually equals `standard`. In that case it takes one byte.
     @inlinable
     public mutating func visit<T: Archived & Equatable>(_ value: inout T, mostly standard: T) {
         var isStandard = value == standard
@@ -27,7 +27,7 @@ extension Archive {
         }
     }
 
-    /// An enumeration or a set of options, by its raw value.
+    /// Visits an enumeration or an option set by its raw value.
     @inlinable
     public mutating func visit<T: RawRepresentable>(_ value: inout T) where T.RawValue: Archived {
         var raw = value.rawValue
@@ -40,7 +40,7 @@ extension Archive {
         }
     }
 
-    /// A dictionary in the order of its keys.
+    /// Visits a dictionary in ascending order of its keys.
     @inlinable
     public mutating func visit<Key: Archived & Comparable, T: Archived>(
         _ dictionary: inout [Key: T]
@@ -48,7 +48,7 @@ extension Archive {
         visit(&dictionary, by: <, new: T()) { value, archive in value.visit(&archive) }
     }
 
-    /// A dictionary in an order of its keys, its values visited by the body.
+    /// Visits a dictionary in the given order of its keys. `body` visits the values.
     @inlinable
     public mutating func visit<Key: Archived, T>(
         _ dictionary: inout [Key: T], by areInOrder: (Key, Key) -> Bool, new: @autoclosure () -> T,
@@ -73,14 +73,14 @@ extension Archive {
                 key.visit(&archive)
                 body(&value, &archive)
             }
-            // Also says that no key stands there twice.
+            // This also excludes duplicate keys.
             require(last.map { areInOrder($0, key) } ?? true, "the keys are in no order")
             last = key
             dictionary[key] = value
         }
     }
 
-    /// An array whose elements are visited by the body.
+    /// Visits an array. `body` visits the elements.
     @inlinable
     public mutating func visit<T>(
         _ elements: inout [T], new: @autoclosure () -> T, _ body: (inout T, inout Archive) -> Void
@@ -95,12 +95,12 @@ extension Archive {
         _ body: (inout T, inout Archive) -> Void
     ) {
         guard isReading else {
-            // Copies: the body could change what is only to be written.
+            // `body` gets copies, because a value must not change while it is written.
             for var value in elements { Self.element(&self) { body(&value, &$0) } }
             return
         }
         elements = []
-        // No more memory at once than the bytes that are there would fill.
+        // The array reserves no more memory than the remaining bytes could fill.
         elements.reserveCapacity(min(count, (end - offset) / max(1, MemoryLayout<T>.stride)))
         for _ in 0..<count where problem == nil {
             var value = new()
@@ -109,8 +109,8 @@ extension Archive {
         }
     }
 
-    /// One of counted elements. One that takes no bytes is a zero, so that a count can never be
-    /// above the bytes that are left.
+    /// Visits one of several counted elements. An element without bytes is written as a zero byte,
+    /// so that a count never exceeds the number of remaining bytes.
     @inlinable
     static func element(_ archive: inout Archive, _ body: (inout Archive) -> Void) {
         let start = archive.offset
@@ -120,26 +120,25 @@ extension Archive {
         archive.bytes(of: &nothing)
     }
 
-    /// The index of a style of transitions.
+    /// Visits the index of a transition style.
     public mutating func visit(style: inout Int) {
         style.visit(&self)
         require((0..<styles).contains(style), "there is no style \(style)")
     }
 
-    /// A number that counts something: 0, or above, with room for as many again as a journal can
-    /// ever count.
+    /// Visits a counter: a number between 0 and 2^53, so that it cannot overflow later.
     public mutating func visit(counter: inout Int) {
         counter.visit(&self)
         require((0...Self.mostCounted).contains(counter), "\(counter) counts nothing")
     }
 
-    /// The same of another type.
+    /// Visits an unsigned counter: a number between 0 and 2^53.
     public mutating func visit(counter: inout UInt64) {
         counter.visit(&self)
         require(counter <= UInt64(Self.mostCounted), "\(counter) counts nothing")
     }
 
-    /// The time of a clock, which can still go on for long.
+    /// Visits the time of a clock, which must be at most `Instant.latest`.
     public mutating func visit(clock: inout Instant) {
         clock.visit(&self)
         require(clock <= .latest, "the clock stands at \(clock.seconds) s")
@@ -147,9 +146,9 @@ extension Archive {
 
     private static var mostCounted: Int { 1 << 53 }
 
-    /// A number that must be the one that is expected here, such as a version.
+    /// Visits a number that must equal `number`, such as a format version.
     ///
-    /// - Parameter name: what it is, for the problem.
+    /// - Parameter name: What the number is, for the text of the problem.
     public mutating func expect(_ number: Int, _ name: String) {
         var found = number
         found.visit(&self)

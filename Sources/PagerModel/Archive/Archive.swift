@@ -1,33 +1,33 @@
-/// Something whose stored properties can be written to bytes and read back exactly.
+/// A type whose stored properties can be written to bytes and read back exactly.
 ///
-/// The properties are named once, in `visit`, for both directions. Whoever forgets one loses it:
-/// nothing is written that is not named.
+/// `visit` names each property once for both directions. A property that it omits is not archived.
 public protocol Archived {
-    /// Any value at all: reading replaces all of it.
+    /// Creates a placeholder value. Reading replaces all of it.
     init()
-    /// Visits each stored property, always in the same order. While the archive is written, nothing
-    /// may change; `isReading` tells which it is.
+    /// Visits each stored property, always in the same order. It must not change a value while the
+    /// archive is written (`isReading` is false).
     mutating func visit(_ archive: inout Archive)
-    /// Visits as many elements as have been counted. There is a default for every type.
+    /// Visits `count` elements of an array. The default visits them one by one.
     static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive)
 }
 
-/// Something that is nothing but its bytes: no padding, no pointer, and any bytes are a value. An
-/// array of these is one copy of memory.
+/// A type whose memory is its archived form: it has no padding and no pointers, and every bit
+/// pattern is valid. An array of such values is archived with one memory copy.
 ///
-/// Only this package can say so of a type: the bytes of most enumerations are no value.
+/// Only this package can declare that for a type, because most enumerations have invalid bit
+/// patterns.
 public protocol ArchivedBytes: Archived, BitwiseCopyable {
     static var anyBytes: AnyBytesAreAValue<Self> { get }
 }
 
-/// What a type returns whose bytes are always a value.
+/// A witness that every bit pattern of a type is a valid value.
 public struct AnyBytesAreAValue<Value> {
     @usableFromInline package init() {}
 }
 
-/// Why bytes could not be read.
+/// The reason why bytes could not be read as an archive.
 public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
-    /// Of the byte at which it was noticed.
+    /// The offset of the byte at which the problem was found.
     public var offset: Int
     public var text: String
 
@@ -39,31 +39,33 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     public var description: String { "\(text) (at byte \(offset))" }
 }
 
-/// Bytes that are being written or read: one value for both, so that a type says once what it has.
+/// Bytes that are being written or read. One type serves both directions, so that a type lists its
+/// properties once.
 ///
-/// Integers and numbers are little-endian as they lie in memory, counts take as few bytes as they
-/// need. The same state gives the same bytes.
+/// Integers and floating-point numbers are little-endian; counts have a variable length. Equal
+/// states give equal bytes.
 ///
-/// Reading trusts nothing: no length is believed before that many bytes are there. The first
-/// problem stays; from then on every visit leaves its value as it was, and the caller of `reading`
-/// gets the problem at the end.
+/// Reading validates everything: a length is accepted only if that many bytes remain. After the
+/// first problem each visit leaves its value unchanged, and `reading` throws that problem at its
+/// end.
 @safe public struct Archive: ~Copyable {
     public let isReading: Bool
-    /// What was wrong first.
+    /// The first problem found in the bytes. Nil if there is none.
     public private(set) var problem: ArchiveProblem?
-    /// The changes of layout that the bytes include, by name, while they are read.
+    /// The names of the layout changes that the bytes include, while they are read.
     package var held: Set<TextKey> = []
-    /// The declared fields that the bytes being read do not have, by the type that declares them.
+    /// The declared fields that the archive lacks, by the type that declares them.
     @usableFromInline var absentFields: [ObjectIdentifier: [String]] = [:]
-    /// Handles that are read must have a slot below this one.
+    /// The exclusive upper bound for the slots of handles that are read.
     @usableFromInline package var slots = UInt32.max
-    /// Indexes of styles that are read must be below this one.
+    /// The exclusive upper bound for the style indexes that are read.
     package var styles = Int.max
 
-    /// Of a written archive its own memory, of a read one the caller's, which is not changed.
+    /// The archive's own memory when writing. When reading it is the caller's memory, which the
+    /// archive does not change.
     @usableFromInline var base: UnsafeMutableRawPointer
     @usableFromInline var offset = 0
-    /// Where the memory, or what may still be read, ends.
+    /// The end of the allocated memory when writing, of the readable bytes when reading.
     @usableFromInline var end: Int
 
     private init(capacity: Int) {
@@ -74,7 +76,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
 
     private init(_ bytes: UnsafeRawBufferPointer) {
         isReading = true
-        // An empty buffer may have no address; nothing is read from this one.
+        // An empty buffer may have no address. Nothing is read from this placeholder.
         unsafe base = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress ?? Self.nowhere)
         end = bytes.count
     }
@@ -85,12 +87,12 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         if !isReading { unsafe base.deallocate() }
     }
 
-    /// The bytes of what the body visits.
+    /// Returns the bytes of the values that `body` visits.
     public static func writing(_ body: (inout Archive) -> Void) -> [UInt8] {
         writing(body) { bytes in [UInt8](bytes) }
     }
 
-    /// Hands out the bytes of what the body visits without a copy.
+    /// Passes the bytes of the values that `body` visits to `use`, without a copy.
     public static func writing<R>(
         _ body: (inout Archive) -> Void, use: (Span<UInt8>) -> R
     ) -> R {
@@ -104,16 +106,16 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
             start: base.assumingMemoryBound(to: UInt8.self), count: offset)
     }
 
-    /// Makes room for about so many bytes more, where it is being written.
+    /// Reserves memory for about `count` more bytes when writing.
     public mutating func reserve(_ count: Int) {
         if !isReading, count > end - offset { grow(by: count) }
     }
 
-    /// Reads what the body visits out of all of the bytes.
+    /// Reads the values that `body` visits from `bytes`, which they must fill exactly.
     ///
-    /// What has been read is to be used only when nothing is thrown.
+    /// The values are valid only if nothing is thrown.
     ///
-    /// - Throws: the first problem, also that bytes are left over.
+    /// - Throws: The first problem, including leftover bytes.
     public static func reading<R>(
         _ bytes: Span<UInt8>, _ body: (inout Archive) -> R
     ) throws(ArchiveProblem) -> R {
@@ -122,9 +124,9 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads what the body visits out of all of the bytes.
+    /// Reads the values that `body` visits from `bytes`, which they must fill exactly.
     ///
-    /// - Throws: the first problem, also that bytes are left over.
+    /// - Throws: The first problem, including leftover bytes.
     @unsafe public static func reading<R>(
         _ bytes: UnsafeRawBufferPointer, _ body: (inout Archive) -> R
     ) throws(ArchiveProblem) -> R {
@@ -136,19 +138,19 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         return result
     }
 
-    /// Whether the bytes include a change of layout. All that is written includes all of them.
+    /// Whether the bytes include a layout change. Archives that are written include all of them.
     public func holds(_ change: String) -> Bool { !isReading || held.contains(TextKey(change)) }
 
-    /// Says that what has been read cannot be. Only the first of several counts; while writing
-    /// nothing happens.
+    /// Reports that the bytes read are invalid. Only the first problem is kept. It has no effect
+    /// when writing.
     public mutating func fail(_ text: @autoclosure () -> String) {
         guard isReading, problem == nil else { return }
         problem = ArchiveProblem(offset: offset, text: text())
-        // From here on there is nothing to read.
+        // Later reads fail at once, because no bytes remain.
         end = offset
     }
 
-    /// Says that what has been read cannot be, unless the condition holds.
+    /// Reports that the bytes read are invalid unless `condition` is true.
     @inlinable
     public mutating func require(_ condition: Bool, _ text: @autoclosure () -> String) {
         if !condition { fail(text()) }
@@ -156,7 +158,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
 }
 
 extension Archive {
-    /// Whether so many bytes can be written, or are there to be read.
+    /// Returns whether `count` bytes can be written or read.
     @inlinable
     mutating func has(_ count: Int) -> Bool {
         if count <= end - offset { return true }
@@ -178,7 +180,7 @@ extension Archive {
         end = capacity
     }
 
-    /// Visits a value by its bytes.
+    /// Visits a value by its bytes in memory.
     @inlinable
     mutating func bytes<T: BitwiseCopyable>(of value: inout T) {
         let size = MemoryLayout<T>.size
@@ -191,7 +193,7 @@ extension Archive {
         offset += size
     }
 
-    /// Visits the elements of an array in one piece.
+    /// Visits the elements of an array with one memory copy.
     @inlinable
     mutating func bytes<T: BitwiseCopyable>(of elements: inout [T], count: Int) {
         let stride = MemoryLayout<T>.stride
@@ -212,13 +214,14 @@ extension Archive {
         offset += size
     }
 
-    /// Visits how many there are; each takes at least `size` bytes. 0 after a problem.
+    /// Visits a number of elements, each of which takes at least `size` bytes. Returns 0 after a
+    /// problem.
     ///
-    /// What is read is never above what the bytes that are left can hold.
+    /// A count that is read never exceeds what the remaining bytes can hold.
     @inlinable
     public mutating func count(_ count: Int, ofAtLeast size: Int = 1) -> Int {
         guard isReading else {
-            // Most counts are small.
+            // One byte is enough for most counts.
             if UInt(bitPattern: count) < 0x80, has(1) {
                 unsafe base.storeBytes(
                     of: UInt8(truncatingIfNeeded: count), toByteOffset: offset, as: UInt8.self)
@@ -236,7 +239,8 @@ extension Archive {
         return read
     }
 
-    /// Seven bits a byte, the lowest first; the highest bit says that another byte follows.
+    /// Writes a count with seven bits per byte, the lowest bits first. The highest bit of a byte
+    /// says that another byte follows.
     @usableFromInline
     mutating func write(count: Int) {
         var rest = UInt(bitPattern: count)
@@ -258,7 +262,7 @@ extension Archive {
         while has(1) {
             let byte = unsafe base.load(fromByteOffset: offset, as: UInt8.self)
             offset += 1
-            // 56 bits are more than any memory has.
+            // A count above 56 bits exceeds any memory.
             guard shift < 56 else {
                 fail("a count is too long")
                 return 0
@@ -272,7 +276,7 @@ extension Archive {
 }
 
 extension Archive {
-    /// Reads a text of so many bytes, which are there; nil where they are no UTF-8.
+    /// Reads a text of `count` bytes, which must remain. Returns nil if they are not UTF-8.
     mutating func readText(_ count: Int) -> String? {
         let bytes = unsafe UnsafeRawBufferPointer(start: base + offset, count: count)
         guard let text = unsafe Self.text(bytes) else { return nil }
@@ -280,7 +284,7 @@ extension Archive {
         return text
     }
 
-    /// Writes a text for which there is room.
+    /// Writes a text. The caller has reserved the memory.
     mutating func write(text: String) {
         let target = unsafe UnsafeMutableRawBufferPointer(
             start: base + offset, count: text.utf8.count)
@@ -289,7 +293,8 @@ extension Archive {
     }
 
     private static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
-        // Most are ASCII. This initializer would mend what is wrong, and there is nothing to mend.
+        // Most texts are ASCII, and this initializer is faster for them. It would also repair
+        // invalid UTF-8, which ASCII cannot contain.
         guard unsafe isASCII(bytes) else {
             return unsafe String(
                 validating: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
@@ -315,8 +320,8 @@ extension Archive {
     }
 }
 
-/// An archive that a visitor of fields writes to or reads from: the visitor can be copied, and so it
-/// cannot hold the archive itself. It does not outlive `lend`.
+/// A reference to an archive for a visitor of fields. A visitor can be copied, so it cannot own the
+/// archive. The reference is valid only inside `lend`.
 @safe @usableFromInline
 struct LentArchive {
     private let place: UnsafeMutablePointer<Archive>

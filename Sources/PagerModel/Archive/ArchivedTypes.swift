@@ -42,7 +42,7 @@ extension UInt32: ArchivedBytes {
 extension UInt64: ArchivedBytes {
     @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
 }
-/// Every bit as it is, also of what is no number.
+/// A floating-point number is archived by its bits, including NaN.
 extension Double: ArchivedBytes {
     @inlinable public static var anyBytes: AnyBytesAreAValue<Self> { AnyBytesAreAValue() }
 }
@@ -107,7 +107,8 @@ extension Array: Archived where Element: Archived {
     }
 }
 
-/// One that lies outside of the scene is no handle: the engine believes its slot.
+/// A handle is valid only if its slot is in the scene, because the engine uses the slot without a
+/// check.
 extension Handle: Archived {
     public init() { self = .none }
 
@@ -129,7 +130,8 @@ extension Handle: Archived {
         }
     }
 
-    /// By slot, then by generation: the order in which an archive has what is kept by handle.
+    /// Whether `left` precedes `right` by slot and then by generation, the order of handles in an
+    /// archive.
     public static func isInOrder(_ left: Handle, _ right: Handle) -> Bool {
         (left.slot, left.generation) < (right.slot, right.generation)
     }

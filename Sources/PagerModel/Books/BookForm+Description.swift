@@ -1,5 +1,5 @@
-/// The form of books as `server.describe` tells it. What is written here is read here, and members
-/// that a later daemon adds are left out.
+/// The form of books as `server.describe` returns it. A reader skips members that a later daemon
+/// adds.
 extension BookForm {
     public var description: Value {
         [
@@ -8,7 +8,7 @@ extension BookForm {
         ]
     }
 
-    /// Contents and settings that cannot be understood are left out.
+    /// Creates a form from its description. Contents and settings of an unknown form are skipped.
     public init(described value: Value) {
         self.init(
             contents: value["contents"].flatMap { BookContents(described: $0) },
@@ -18,7 +18,8 @@ extension BookForm {
 }
 
 extension BookContents {
-    /// Nil for null, and for what this program cannot carry out.
+    /// Creates the contents from a description. Returns nil for null and for a form that this
+    /// program does not support.
     init?(described value: Value) {
         var decoder = FieldDecoder(value.members ?? [])
         self.init()
@@ -37,7 +38,8 @@ extension BookSetting {
             ])
     }
 
-    /// Nil for what this program cannot carry out.
+    /// Creates a setting from its description. Returns nil for a form that this program does not
+    /// support.
     init?(described value: Value) {
         guard let field = SchemaField(described: value), let method = value["method"]?.string
         else { return nil }

@@ -1,6 +1,6 @@
 extension KindDeclaration {
-    /// What is wrong with the form of books of this kind: a command, param or name that cannot be.
-    /// Nil where nothing is.
+    /// The first error in the book form of this kind, such as an unknown command, parameter or
+    /// duplicate name. Nil if the form is valid.
     package static var problemOfBook: String? {
         if book == BookForm() { return nil }
         return problemOfContents ?? problemOfSettings ?? problemOfBookNames
@@ -61,10 +61,10 @@ extension KindDeclaration {
         commands.first { $0.method == method }
     }
 
-    /// What is wrong where a command is sent with these params: one that it does not have, one that
-    /// it needs besides, or one of another form.
+    /// Returns what is wrong with a command that is sent with `params`: an unknown parameter, a
+    /// missing one or one of another form. Returns nil if the command takes them.
     ///
-    /// - Parameter others: params that are sent only sometimes.
+    /// - Parameter others: Parameters that are sent only sometimes.
     private static func problem(
         of command: any Command.Type, at place: String, takes params: [Param],
         mayTake others: [Param] = []
@@ -91,12 +91,12 @@ extension KindDeclaration {
     }
 }
 
-/// A param that a command is sent for a book.
+/// A parameter that a book sends to a command.
 private struct Param {
     let name: String
-    /// What it is given, in words.
+    /// A description of the value, for error messages.
     let phrase: String
-    /// Whether a declared field takes it.
+    /// Whether a declared field accepts the value.
     let fits: (SchemaField) -> Bool
 
     static func id(_ name: String) -> Param {
@@ -117,36 +117,36 @@ private struct Param {
         Param(name: name, phrase: "an integer") { $0.schema == .integer }
     }
 
-    /// One that is always given the same value.
+    /// A parameter that always has the same value.
     static func taking(_ value: Value, _ name: String) -> Param {
         Param(name: name, phrase: value.typeName) { $0.takes(value) }
     }
 
-    /// One that is given what books have in another field.
+    /// A parameter whose value comes from a field of the book.
     static func like(_ field: SchemaField, _ name: String) -> Param {
         Param(name: name, phrase: field.schema.phrase) { $0.schema == field.schema }
     }
 }
 
 extension SchemaField {
-    /// Whether it must be given.
+    /// Whether a command must have the field.
     fileprivate var isNeeded: Bool { presence == .required || presence == .nullable }
 
-    /// What it takes, in words.
+    /// A description of the values that the field accepts.
     package var phrase: String { schema.phrase + (mayBeNull ? " or null" : "") }
 }
 
 extension BookForm {
-    /// The list of children that a client adds; every kind has it.
+    /// The list of added children, which every kind has.
     package static let children = "children"
-    /// The selected one of the contents, an id or an index.
+    /// The selected controller of the contents, an id or an index.
     package static let selected = "selected"
-    /// Other ways to write the option `content`.
+    /// The members that are alternatives to the option `content`.
     package static let fileNames = ["file", "url"]
-    /// What every controller may have in books beside its options.
+    /// The members that every controller may have in books besides its options.
     package static let names = ["id", "kind", children, "view", "subviews"]
 
-    /// The members of records that it reads, with their forms.
+    /// The members of the controller record that a book is compared with, and their schemas.
     package var recordMembers: [SchemaField] {
         func member(_ name: String, _ schema: Schema) -> SchemaField {
             SchemaField(name: name, schema: schema, presence: .nullable, doc: "")

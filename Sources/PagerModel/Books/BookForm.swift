@@ -1,13 +1,14 @@
-/// How books write the controllers of a kind, beside their options: what they contain, and what is
-/// set afterwards.
+/// The form that controllers of a kind have in books besides their options: their contents and the
+/// settings that commands change.
 ///
-/// It is data. `server.describe` publishes it, so that books can have kinds of other packages.
+/// The form is data that `server.describe` publishes, so that books can contain kinds of other
+/// packages.
 public struct BookForm: Hashable, Sendable {
-    /// The list or slots of the kind; nil for a kind that has only the children that a client adds.
+    /// The list or slots of the kind. Nil for a kind that has only added children.
     public var contents: BookContents?
-    /// In the order in which they are set.
+    /// The settings, in the order in which commands apply them.
     public var settings: [BookSetting]
-    /// Whether `file` and `url` are other ways to write the option `content`.
+    /// Whether `file` and `url` are alternatives to the option `content`.
     public var takesFiles: Bool
 
     public init(
@@ -19,77 +20,81 @@ public struct BookForm: Hashable, Sendable {
     }
 }
 
-/// The list or slots of a kind: how books write them, where records have them, and which command
-/// sets them.
+/// The list or the slots of a kind: their names in books and records, and the command that sets
+/// them.
 ///
-/// A member of the record and the param of the command that sets it have the same name.
+/// A member of the record has the same name as the parameter of the command that sets it.
 public struct BookContents: Fields, Hashable {
-    /// Whether there is one list, or a slot for each controller.
+    /// One list of controllers, or slots that hold one controller each.
     public enum Form: String, FieldEnumeration {
         case list, slots
     }
 
-    /// Who gives the controllers in it their frames, and whether books have those frames.
+    /// The source of the frames of contained controllers.
     public enum Frames: String, FieldEnumeration {
-        /// A controller fills its container; books have only frames that differ from that.
+        /// A controller fills its container. Books contain only frames that differ.
         case fill
-        /// The container computes frames; books have none.
+        /// The container computes the frames. Books contain none.
         case computed
-        /// The container computes frames, and books have them all, because a client may set others.
+        /// The container computes the frames. Books contain all of them, because a client may
+        /// change them.
         case written
     }
 
     public var form = Form.list
-    /// The name of the list, or of each slot: in the record, in the command, and in books.
+    /// The names of the list or the slots, the same in records, commands and books.
     public var members: [String] = []
-    /// Another name of the list in books, which `pagerctl dump` writes.
+    /// An alternative name of the list in books, which `pagerctl dump` writes.
     public var alias: String?
-    /// What the slots are called in error messages.
+    /// The word for the slots in error messages.
     public var noun = "controllers"
-    /// The command: `id`, the members, and `params`.
+    /// The method that sets the contents. Its parameters are `id`, the members, and `params`.
     public var method = ""
-    /// Further params of the command, which are always the same.
+    /// Constant further parameters of the command.
     public var params: Value = .object([])
-    /// The member of the record, and the param, with the index of the selected controller; nil
-    /// where none is selected.
+    /// The name of the record member and parameter that hold the index of the selected controller.
+    /// Nil if the kind has no selection.
     public var index: String?
-    /// The same with its id; nil where there is only the index.
+    /// The name of the record member and parameter that hold the id of the selected controller. Nil
+    /// if the kind has only an index.
     public var selected: String?
-    /// Whether the list is never made shorter on the way to another one, because the command would
-    /// refuse it.
+    /// Whether the list must never become shorter between two states, because the command would
+    /// refuse that.
     public var changesAtOnce = false
     public var frames = Frames.computed
-    /// Further slots, which may be empty while the others are filled.
+    /// Further slots, which may be empty when the others are filled.
     public var furtherMembers: [String] = []
 
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("form", &form, "list: one list; slots: one controller each")
+        try visitor.required("form", &form, "list: one list; slots: one controller per slot")
         try visitor.required(
-            "members", &members, "the list or the slots, in the record, the command and books")
-        try visitor.optional("alias", &alias, "another name of the list in books, written by dump")
-        try visitor.defaulted("noun", &noun, "what the slots are called")
-        try visitor.required("method", &method, "the command that sets them")
-        try visitor.defaulted("params", &params, "further params, always the same")
+            "members", &members, "names of the list or the slots in records, commands and books")
         try visitor.optional(
-            "index", &index, "member and param with the index of the selected controller")
-        try visitor.optional("selected", &selected, "member and param with its id")
+            "alias", &alias, "another name of the list in books, which dump writes")
+        try visitor.defaulted("noun", &noun, "word for the slots in errors")
+        try visitor.required("method", &method, "the command that sets them")
+        try visitor.defaulted("params", &params, "constant further parameters")
+        try visitor.optional(
+            "index", &index, "name of the member with the index of the selected controller")
+        try visitor.optional("selected", &selected, "name of the member with its id")
         try visitor.defaulted(
-            "changesAtOnce", &changesAtOnce, "whether the list is never shorter on the way")
-        try visitor.defaulted("frames", &frames, "who gives frames, and whether books have them")
+            "changesAtOnce", &changesAtOnce, "whether the list must never be shorter in between")
+        try visitor.defaulted(
+            "frames", &frames, "whether the container computes frames and books have them")
         try visitor.defaulted(
             "furtherMembers", &furtherMembers,
-            "further slots, which may be empty while the others are filled")
+            "further slots, which may be empty when the others are filled")
     }
 }
 
 extension BookContents {
-    /// One list: all controllers in order.
+    /// Returns contents that are one ordered list of controllers.
     ///
-    /// - Parameter member: its name in the record, in the command and in books.
-    /// - Parameter alias: another name in books, which `pagerctl dump` writes.
-    /// - Parameter command: takes `id` and the list.
+    /// - Parameter member: The name of the list in records, commands and books.
+    /// - Parameter alias: An alternative name in books, which `pagerctl dump` writes.
+    /// - Parameter command: The command that sets the list, with the parameters `id` and the list.
     public static func list(
         _ member: String, alias: String? = nil, setBy command: any Command.Type,
         frames: Frames = .computed
@@ -102,13 +107,14 @@ extension BookContents {
         return contents
     }
 
-    /// One controller in each slot. Books fill all slots or none, and the command takes null for an
-    /// empty one.
+    /// Returns contents with one controller in each slot. A book fills all slots or none, and the
+    /// command takes null for an empty slot.
     ///
-    /// - Parameter members: the slots, as the record, the command and books name them.
-    /// - Parameter further: slots that may be empty while those are filled.
-    /// - Parameter noun: what they are called in error messages: `columns`.
-    /// - Parameter command: takes `id` and each slot.
+    /// - Parameter members: The names of the slots in records, commands and books.
+    /// - Parameter further: Slots that may be empty when the others are filled.
+    /// - Parameter noun: The word for the slots in error messages, such as `columns`.
+    /// - Parameter command: The command that sets the slots, with the parameters `id` and each
+    ///   slot.
     public static func slots(
         _ members: [String], orAlso further: [String] = [], called noun: String,
         setBy command: any Command.Type, frames: Frames = .computed
@@ -123,10 +129,12 @@ extension BookContents {
         return contents
     }
 
-    /// The same contents, one of them selected. Books write `selected`, an id or an index.
+    /// Returns the same contents with a selection, which books write as `selected`, an id or an
+    /// index.
     ///
-    /// - Parameter index: the member of the record, and the optional param, with its index.
-    /// - Parameter selected: the same with its id, where there is one.
+    /// - Parameter index: The name of the record member and optional parameter with the index.
+    /// - Parameter selected: The name of the record member and optional parameter with the id, if
+    ///   there is one.
     public func selecting(index: String, selected: String? = nil) -> BookContents {
         var contents = self
         contents.index = index
@@ -134,19 +142,21 @@ extension BookContents {
         return contents
     }
 
-    /// The members of books. Those of a list all mean the same, and the first one is written.
+    /// The members of books for these contents. All members of a list are synonyms; the first one
+    /// is written.
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 
-/// A member of books and records that a command sets after the contents: `paused` of a pager.
+/// A member of books and records that a command sets after the contents, such as `paused` of a
+/// pager.
 public struct BookSetting: Hashable, Sendable {
-    /// Its name, form and default. Books leave out what is as by default.
+    /// The name, schema and default of the member. Books omit a member with its default value.
     public var field: SchemaField
-    /// The command that sets it, given `id` and `param`.
+    /// The method that sets the value. Its parameters are `id` and `param`.
     public var method: String
-    /// The param that takes the value; nil for a flag that the command itself sets.
+    /// The parameter that takes the value. Nil for a flag that the method sets by itself.
     public var param: String?
-    /// The command that clears such a flag, given `id`.
+    /// The method that clears such a flag. Its parameter is `id`.
     public var reset: String?
 
     init(_ field: SchemaField, method: String, param: String?, reset: String?) {
@@ -156,7 +166,7 @@ public struct BookSetting: Hashable, Sendable {
         self.reset = reset
     }
 
-    /// A value that a command takes as one of its params.
+    /// Creates a setting whose value is a parameter of a command.
     public init<T: FieldValue>(
         _ name: String, _ standard: T, _ doc: String, setBy command: any Command.Type,
         param: String
@@ -168,7 +178,7 @@ public struct BookSetting: Hashable, Sendable {
             method: command.method, param: param, reset: nil)
     }
 
-    /// A flag that one command sets and another one clears.
+    /// Creates a flag that one command sets and another clears.
     public init(
         flag name: String, _ doc: String, setBy command: any Command.Type,
         clearedBy reset: any Command.Type
@@ -179,6 +189,6 @@ public struct BookSetting: Hashable, Sendable {
             method: command.method, param: nil, reset: reset.method)
     }
 
-    /// What it is where neither a book nor a record says so.
+    /// The value if neither the book nor the record contains the member.
     public var standard: Value { field.standard ?? .null }
 }

@@ -1,9 +1,9 @@
-/// Every method of the wire contract, for those who speak it without being the daemon.
+/// Every method of the wire contract, for clients of the daemon.
 ///
-/// The engine and its containers keep lists of their own, of what they can carry out; a test holds
-/// `server.describe` against this one.
+/// The engine and its containers have their own lists of the commands that they implement. A test
+/// compares `server.describe` with this list.
 public enum CommandList {
-    /// In the order of the reference.
+    /// All commands in the order of the protocol reference.
     public static let all: [any Command.Type] =
         ServerCommands.all + PluginCommands.all + window + controller + containment + view
         + transition + container

@@ -1,7 +1,8 @@
 public struct ControllerAddChild: Command {
     public typealias Reply = NoFields
     public static let method = "controller.addChild"
-    public static let summary = "addChild(_:): willMove(parent), then the edge [1.1]."
+    public static let summary =
+        "addChild(_:): calls willMove(toParent:), then adds the child [1.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
         .limitExceeded,
@@ -17,14 +18,15 @@ public struct ControllerAddChild: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("parent", &parent, "the container")
-        try visitor.required("child", &child, "the controller to contain")
+        try visitor.required("child", &child, "the controller to add")
     }
 }
 
 public struct ControllerRemoveFromParent: Command {
     public typealias Reply = NoFields
     public static let method = "controller.removeFromParent"
-    public static let summary = "removeFromParent(): cuts the edge, then didMove(nil) [1.2]."
+    public static let summary =
+        "removeFromParent(): removes the child, then calls didMove(nil) [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound, .notAChild, .controllerInUse]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -42,7 +44,7 @@ public struct ControllerWillMove: Command {
     public typealias Reply = NoFields
     public static let method = "controller.willMove"
     public static let summary =
-        "willMove(toParent:), which a container calls before it removes [1.2]."
+        "willMove(toParent:), which a container calls before it removes a child [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?
@@ -55,14 +57,14 @@ public struct ControllerWillMove: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
-        try visitor.nullable("parent", &parent, "the parent to be, null when leaving")
+        try visitor.nullable("parent", &parent, "the future parent; null before removal")
     }
 }
 
 public struct ControllerDidMove: Command {
     public typealias Reply = NoFields
     public static let method = "controller.didMove"
-    public static let summary = "didMove(toParent:), which a container calls after it added [1.3]."
+    public static let summary = "didMove(toParent:), which a container calls after addChild [1.3]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?
@@ -75,7 +77,7 @@ public struct ControllerDidMove: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
-        try visitor.nullable("parent", &parent, "the parent, null after leaving")
+        try visitor.nullable("parent", &parent, "the parent; null after removal")
     }
 }
 
@@ -178,21 +180,21 @@ public struct ControllerTransition: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("container", &container, "whose children they are")
+        try visitor.required("container", &container, "the parent of both children")
         try visitor.required("from", &from, "the child that leaves")
-        try visitor.required("to", &to, "the child that comes")
-        try visitor.required("duration", &duration, "seconds; 0 for none")
+        try visitor.required("to", &to, "the child that appears")
+        try visitor.required("duration", &duration, "seconds; 0: not animated")
         try visitor.defaulted("options", &options, "UIView.AnimationOptions")
         try visitor.defaulted(
-            "edges", &edges, "do willMove, addChild, didMove and removeFromParent too")
-        try visitor.defaulted("interactive", &interactive, "waits for a hand instead of the clock")
-        try visitor.optional("interruption", &interruption, "default reject")
+            "edges", &edges, "also call willMove, addChild, didMove, removeFromParent")
+        try visitor.defaulted("interactive", &interactive, "the client sets the progress")
+        try visitor.optional("interruption", &interruption, "default: reject")
         try visitor.optional(
-            "curve", &curve, "how progress follows time; else that of `options`, else the style's")
-        try visitor.optional("transition", &transition, "a style, else that of `options`")
+            "curve", &curve, "timing curve; default: that of `options`, else that of the style")
+        try visitor.optional("transition", &transition, "a style; default: that of `options`")
         try visitor.defaulted(
             "animations", &animations,
-            "views that move along, with their values at the end; at most \(Limits.alongside) [5.11]"
+            "views to animate, with their final values; at most \(Limits.alongside) [5.11]"
         )
     }
 }

@@ -1,7 +1,7 @@
 public struct ControllerCreate: Command {
     public typealias Reply = IDReply
     public static let method = "controller.create"
-    public static let summary = "Makes a controller of a kind."
+    public static let summary = "Creates a controller of a kind."
     public static let errors: [ErrorName] = [
         .idTaken, .kindUnknown, .invalidArgument, .limitExceeded,
     ]
@@ -17,7 +17,7 @@ public struct ControllerCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "its name, else one is assigned")
+        try visitor.optional("id", &id, "its name; default: the daemon assigns one")
         try visitor.required("kind", &kind, Kinds.sentence)
         try visitor.rest(
             &options, of: ControllerOptions.self,
@@ -28,7 +28,8 @@ public struct ControllerCreate: Command {
 public struct ControllerUpdate: Command {
     public typealias Reply = NoFields
     public static let method = "controller.update"
-    public static let summary = "Changes options of a controller; those left out stay."
+    public static let summary =
+        "Changes options of a controller; omitted options keep their values."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .invalidArgument, .limitExceeded,
     ]
@@ -52,7 +53,7 @@ public struct ControllerUpdate: Command {
 public struct ControllerDestroy: Command {
     public typealias Reply = NoFields
     public static let method = "controller.destroy"
-    public static let summary = "Ends a controller that nothing uses any more."
+    public static let summary = "Destroys a controller that is neither contained nor presented."
     public static let errors: [ErrorName] = [.controllerNotFound, .controllerInUse]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -70,7 +71,7 @@ public struct ControllerGet: Command {
     public typealias Reply = ControllerRecord
     public static let method = "controller.get"
     public static let onlyReads = true
-    public static let summary = "Answers a controller's record."
+    public static let summary = "Returns the record of a controller."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -90,14 +91,16 @@ public struct ControllerTree: Command {
         public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("controllers", &controllers, "records whose children are records")
-            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+            try visitor.required(
+                "controllers", &controllers, "records with their children as nested records")
+            try visitor.optional(
+                "next", &next, "pass this as `after` for the next page; absent at the end")
         }
     }
     public static let method = "controller.tree"
     public static let onlyReads = true
     public static let summary =
-        "Answers controllers as a tree, from one or from all without parent."
+        "Returns the controllers below `root`, or below all without a parent, as a tree."
     public static let errors: [ErrorName] = [.controllerNotFound] + ListRange.errors
     public var root: Identifier?
     public var range = ListRange()
@@ -109,7 +112,8 @@ public struct ControllerTree: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("root", &root, "where to begin")
+        try visitor.optional(
+            "root", &root, "the controller at the top; default: all without a parent")
         try range.visit(&visitor)
     }
 }
@@ -120,13 +124,14 @@ public struct ControllerList: Command {
         public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("controllers", &controllers, "in the order they were made")
-            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+            try visitor.required("controllers", &controllers, "in order of creation")
+            try visitor.optional(
+                "next", &next, "pass this as `after` for the next page; absent at the end")
         }
     }
     public static let method = "controller.list"
     public static let onlyReads = true
-    public static let summary = "Answers all controllers."
+    public static let summary = "Returns all controllers."
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
@@ -143,7 +148,8 @@ public struct ControllerList: Command {
 public struct ControllerCall: Command {
     public typealias Reply = NoFields
     public static let method = "controller.call"
-    public static let summary = "Calls an appearance method directly, which UIKit warns of [4.13]."
+    public static let summary =
+        "Calls an appearance callback directly, which UIKit discourages [4.13]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public enum Method: String, FieldEnumeration {
         case viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear
@@ -161,7 +167,7 @@ public struct ControllerCall: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
-        try visitor.required("callback", &callback, "which method")
-        try visitor.defaulted("animated", &animated, "its argument")
+        try visitor.required("callback", &callback, "the method to call")
+        try visitor.defaulted("animated", &animated, "the argument of the method")
     }
 }

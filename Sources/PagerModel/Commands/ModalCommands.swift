@@ -4,9 +4,10 @@ public struct ModalPresent: Command {
         public var transition: TransitionID?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.nullable("presenting", &presenting, "who presents [11], null if nobody")
             try visitor.nullable(
-                "transition", &transition, "the transition, null when nothing moved")
+                "presenting", &presenting, "the presenter [11]; null if nothing was presented")
+            try visitor.nullable(
+                "transition", &transition, "the transition; null if none started")
         }
     }
     public static let method = "modal.present"
@@ -35,11 +36,12 @@ public struct ModalPresent: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("from", &from, "who is asked to present")
-        try visitor.nullable("controller", &controller, "who is presented; null raises")
-        try visitor.optional("style", &style, "else the controller's modalPresentationStyle")
+        try visitor.required("from", &from, "the controller that receives present()")
+        try visitor.nullable(
+            "controller", &controller, "the controller to present; null raises UIKit's exception")
+        try visitor.optional("style", &style, "default: the controller's modalPresentationStyle")
         try visitor.optional(
-            "transition", &motion.transition, "else the controller's modalTransitionStyle")
+            "transition", &motion.transition, "default: the controller's modalTransitionStyle")
         try visitor.optional(
             "removesPresentersView", &removesPresentersView, "for style custom [10.1]")
         try motion.visitWithoutStyle(&visitor)
@@ -67,8 +69,8 @@ public struct ModalDismiss: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "who is asked")
-        try visitor.defaulted("user", &user, "a person's gesture: the delegate is called")
+        try visitor.required("id", &id, "the controller that receives dismiss()")
+        try visitor.defaulted("user", &user, "a gesture of the user: the delegate is called")
         try motion.visit(&visitor)
     }
 }
@@ -76,7 +78,7 @@ public struct ModalDismiss: Command {
 public struct ModalSelectDetent: Command {
     public typealias Reply = NoFields
     public static let method = "modal.selectDetent"
-    public static let summary = "Selects the height at which a sheet rests [10.13]."
+    public static let summary = "Selects the detent of a sheet, that is its height [10.13]."
     public static let errors: [ErrorName] = [.controllerNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
     public var detent = Identifier(unchecked: "")
@@ -97,7 +99,7 @@ public struct ModalSelectDetent: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the sheet, or a controller in it")
         try visitor.required("detent", &detent, "the name of one of its detents")
-        try visitor.defaulted("user", &user, "a person's choice: the delegate is called")
+        try visitor.defaulted("user", &user, "a choice of the user: the delegate is called")
         try motion.visitTiming(&visitor)
     }
 }
@@ -106,7 +108,7 @@ public struct ModalSwipeSheet: Command {
     public typealias Reply = TransitionReply
     public static let method = "modal.swipeSheet"
     public static let summary =
-        "A person's swipe on a sheet: selects the next detent, or dismisses it at the last [10.14]."
+        "Swipes a sheet: selects the next detent, or dismisses the sheet at the last [10.14]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
         .vetoed, .kindUnknown, .invalidArgument,
@@ -142,17 +144,19 @@ public struct ModalGet: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("id", &id, "the controller")
-            try visitor.nullable("presenter", &presenter, "who presents it, null if nobody")
-            try visitor.nullable("style", &style, "how; automatic is a pageSheet [10.8]")
-            try visitor.nullable("transition", &transition, "the style of transition")
+            try visitor.nullable(
+                "presenter", &presenter, "its presenter; null if it is not presented")
+            try visitor.nullable(
+                "style", &style, "the presentation style; automatic means pageSheet [10.8]")
+            try visitor.nullable("transition", &transition, "the transition style")
             try visitor.required(
                 "removesPresentersView", &removesPresentersView,
-                "whether the presenter's view is out of the tree meanwhile [10.1]")
+                "whether the presentation removes the presenter's view [10.1]")
         }
     }
     public static let method = "modal.get"
     public static let onlyReads = true
-    public static let summary = "Answers how a controller is presented."
+    public static let summary = "Returns how a controller is presented."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}

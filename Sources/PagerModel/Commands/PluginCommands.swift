@@ -1,14 +1,14 @@
-/// The state of a plugin.
+/// The connection state of a plugin.
 public enum PluginState: String, FieldEnumeration, BitwiseCopyable {
     /// Connected and registered.
     case attached
-    /// Was there and is gone; its controllers wait for it.
+    /// Disconnected. Its controllers keep their state until it returns.
     case lost
-    /// The configuration names it and it has not registered yet.
+    /// Named in the configuration but not registered yet.
     case expected
 }
 
-/// A plugin as clients see it.
+/// The record of a plugin that clients receive.
 public struct PluginRecord: FieldObject, Hashable {
     public var name = ""
     public var state = PluginState.expected
@@ -27,17 +27,17 @@ public struct PluginRecord: FieldObject, Hashable {
         try visitor.required("name", &name, "its name")
         try visitor.required("state", &state, "attached, lost, or expected by the configuration")
         try visitor.required("kinds", &kinds, "the kinds of controllers it hosts")
-        try visitor.required("decisions", &decisions, "what it answers")
-        try visitor.required("grants", &grants, "what it may do beyond the controllers it hosts")
-        try visitor.nullable("pid", &pid, "its process, where it is on this machine")
-        try visitor.required("restarts", &restarts, "how often the daemon started it again")
-        try visitor.required("queued", &queued, "messages that wait for it")
-        try visitor.required("controllers", &controllers, "how many controllers it hosts")
+        try visitor.required("decisions", &decisions, "the decisions it answers")
+        try visitor.required("grants", &grants, "its permissions beyond the controllers it hosts")
+        try visitor.nullable("pid", &pid, "its process id, if it runs on this machine")
+        try visitor.required("restarts", &restarts, "how often the daemon restarted it")
+        try visitor.required("queued", &queued, "messages in its queue")
+        try visitor.required("controllers", &controllers, "number of controllers it hosts")
         try visitor.nullable("reason", &reason, "why it was lost")
     }
 }
 
-/// What a plugin missed while it was away.
+/// The events of a plugin's controllers that were published while the plugin was disconnected.
 public struct MissedEvents: FieldObject, Hashable {
     public var complete = true
     public var reason: ReplayGap?
@@ -48,13 +48,13 @@ public struct MissedEvents: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
-            "complete", &complete, "false where the ring reaches back no further, or with `next`")
+            "complete", &complete, "false if events are missing, or with `next`")
         try visitor.optional(
-            "reason", &reason, "why it is not complete; forked: another log has `since`")
-        try visitor.required("events", &events, "payloads as they were published")
+            "reason", &reason, "why events are missing; forked: `since` is of another log")
+        try visitor.required("events", &events, "payloads as published")
         try visitor.optional(
             "next", &next,
-            "the seq of the last of these, where more follow: go on with events.replay, this as "
+            "the seq of the last of these, if more follow: call events.replay with this as "
                 + "`since` and the plugin's name as `plugin`")
     }
 }
@@ -73,13 +73,16 @@ public struct PluginRegister: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("name", &name, "its name")
-            try visitor.required("lease", &lease, "seconds it may be silent over tcp")
-            try visitor.required("grants", &grants, "what its configuration lets it do")
-            try visitor.required("controllers", &controllers, "those it hosts, as they are now")
+            try visitor.required(
+                "lease", &lease, "seconds without a message before a TCP connection is lost")
+            try visitor.required("grants", &grants, "the permissions in its configuration")
+            try visitor.required(
+                "controllers", &controllers, "its controllers, in their current state")
             try visitor.optional(
                 "next", &next,
-                "there are more: go on with plugin.controllers and this as `after`")
-            try visitor.required("missed", &missed, "events of its controllers since it was away")
+                "more follow: call plugin.controllers with this as `after`")
+            try visitor.required(
+                "missed", &missed, "events of its controllers while it was disconnected")
             try visitor.required("boot", &boot, "changes at each start")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required("history", &history, "changes whenever seq starts over")
@@ -87,7 +90,7 @@ public struct PluginRegister: Command {
     }
     public static let method = "plugin.register"
     public static let summary =
-        "Makes the connection a plugin's; the first message on the plugins socket."
+        "Registers the connection as a plugin; the first message on the plugins socket."
     public static let errors: [ErrorName] = [
         .nameTaken, .kindTaken, .notPermitted, .invalidArgument, .limitExceeded, .unsupported,
     ]
@@ -114,9 +117,9 @@ public struct PluginRegister: Command {
         try visitor.defaulted("kinds", &kinds, "the kinds of controllers it hosts")
         try visitor.defaulted(
             "decisions", &decisions,
-            "what it answers: a question, or {question, of?, default?, deadline?}")
-        try visitor.optional("since", &since, "the last seq it saw, else when it was lost")
-        try visitor.optional("boot", &boot, "the boot of which it saw that seq")
+            "the decisions it answers: a question, or {question, of?, default?, deadline?}")
+        try visitor.optional("since", &since, "the last seq it received; default: when it was lost")
+        try visitor.optional("boot", &boot, "the boot that published that seq")
     }
 }
 
@@ -125,11 +128,12 @@ public struct PluginHeartbeat: Command {
         public var lease = Limits.pluginLease
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("lease", &lease, "seconds it may be silent over tcp")
+            try visitor.required(
+                "lease", &lease, "seconds without a message before a TCP connection is lost")
         }
     }
     public static let method = "plugin.heartbeat"
-    public static let summary = "Says that the plugin is there; any other message does too."
+    public static let summary = "Keeps the connection of the plugin alive, like any other message."
     public static let errors: [ErrorName] = [.unsupported]
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -141,13 +145,14 @@ public struct PluginList: Command {
         public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("plugins", &plugins, "by name")
-            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+            try visitor.required("plugins", &plugins, "sorted by name")
+            try visitor.optional(
+                "next", &next, "pass this as `after` for the next page; absent at the end")
         }
     }
     public static let method = "plugin.list"
     public static let onlyReads = true
-    public static let summary = "Answers the plugins, those that are gone among them."
+    public static let summary = "Returns the plugins, including disconnected ones."
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
@@ -167,8 +172,10 @@ public struct PluginControllers: Command {
         public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("controllers", &controllers, "those it hosts, as they are now")
-            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+            try visitor.required(
+                "controllers", &controllers, "its controllers, in their current state")
+            try visitor.optional(
+                "next", &next, "pass this as `after` for the next page; absent at the end")
         }
     }
     public static let method = "plugin.controllers"
@@ -194,7 +201,7 @@ public struct PluginForget: Command {
     public typealias Reply = NoFields
     public static let method = "plugin.forget"
     public static let summary =
-        "Forgets a plugin that is gone: its declarations, its kinds and whose name it was."
+        "Removes a disconnected plugin with its declarations, kinds and name."
     public static let errors: [ErrorName] = [.invalidArgument, .unsupported, .controllerInUse]
     public var name = Identifier(unchecked: "")
     public init() {}
@@ -208,7 +215,7 @@ public struct PluginForget: Command {
     }
 }
 
-/// The commands about plugins.
+/// The list of the plugin commands.
 public enum PluginCommands {
     public static let all: [any Command.Type] = [
         PluginRegister.self, PluginHeartbeat.self, PluginList.self, PluginControllers.self,

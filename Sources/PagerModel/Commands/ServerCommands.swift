@@ -1,4 +1,4 @@
-/// The sockets of a daemon.
+/// The endpoints of the daemon's sockets.
 public struct Endpoints: FieldObject, Hashable {
     public var command = ""
     public var events = ""
@@ -19,7 +19,7 @@ public struct Endpoints: FieldObject, Hashable {
     }
 }
 
-/// The clock of a daemon.
+/// The source of the daemon's time.
 public enum ClockMode: String, FieldEnumeration {
     case real, manual
 }
@@ -43,28 +43,29 @@ public struct ServerHello: Command {
         public var transitions: [String] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("protocol", &protocolVersion, "version of the wire contract")
+            try visitor.required("protocol", &protocolVersion, "version of the wire protocol")
             try visitor.required("version", &version, "version of the daemon")
-            try visitor.required("name", &name, "the instance")
+            try visitor.required("name", &name, "name of the instance")
             try visitor.required("boot", &boot, "changes at each start")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required("history", &history, "changes whenever seq starts over")
             try visitor.required("epoch", &epoch, "Unix time at which the history began")
             try visitor.required("time", &time, "of the daemon: seconds since the history began")
-            try visitor.required("uikit", &uikit, "the release that is reproduced")
+            try visitor.required(
+                "uikit", &uikit, "the iOS release whose behaviour the daemon reproduces")
             try visitor.required("clock", &clock, "real or manual")
             try visitor.required("endpoints", &endpoints, "the sockets")
-            try visitor.required("limits", &limits, "what the daemon takes at the most")
-            try visitor.required("kinds", &kinds, "kinds of controllers")
+            try visitor.required("limits", &limits, "limits of the daemon")
+            try visitor.required("kinds", &kinds, "controller kinds")
             try visitor.required(
                 "changes", &changes,
-                "a digest of what the kinds' events change in records; server.describe has it all")
-            try visitor.required("transitions", &transitions, "styles of transitions")
+                "a digest of the record changes that server.describe lists")
+            try visitor.required("transitions", &transitions, "transition styles")
         }
     }
     public static let method = "server.hello"
     public static let onlyReads = true
-    public static let summary = "Answers who the daemon is and what it takes."
+    public static let summary = "Returns the daemon's version, limits and sockets."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -74,7 +75,7 @@ public struct ServerPing: Command {
     public typealias Reply = NoFields
     public static let method = "server.ping"
     public static let onlyReads = true
-    public static let summary = "Answers at once."
+    public static let summary = "Returns at once."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -89,21 +90,21 @@ public struct ServerDescribe: Command {
         public var styles: [String] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("methods", &methods, "with parameters, replies and errors")
+            try visitor.required("methods", &methods, "with parameters, results and errors")
             try visitor.required(
                 "kinds", &kinds,
-                "of controllers, with the options of their own, the member of records in which "
-                    + "descendants name the nearest one, and how books write them")
+                "controller kinds, with their own options, the record member in which "
+                    + "descendants name the nearest one, and their form in books")
             try visitor.required(
                 "events", &events,
-                "with their fields, what they change in records, and how a check writes them")
+                "with their fields, their record changes, and their form in checks")
             try visitor.required("errors", &errors, "with their codes")
-            try visitor.required("styles", &styles, "of transitions that need no definition")
+            try visitor.required("styles", &styles, "built-in transition styles")
         }
     }
     public static let method = "server.describe"
     public static let onlyReads = true
-    public static let summary = "Answers the whole contract, or one method of it."
+    public static let summary = "Returns the description of the protocol, or of one method."
     public static let errors: [ErrorName] = []
     public var describedMethod: String?
     public init() {}
@@ -113,14 +114,14 @@ public struct ServerDescribe: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("method", &describedMethod, "only this one")
+        try visitor.optional("method", &describedMethod, "only this method")
     }
 }
 
 public struct ServerShutdown: Command {
     public typealias Reply = NoFields
     public static let method = "server.shutdown"
-    public static let summary = "Ends the daemon in order, after the reply."
+    public static let summary = "Stops the daemon after it has sent the reply."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -138,7 +139,7 @@ public struct ClockGet: Command {
     }
     public static let method = "clock.get"
     public static let onlyReads = true
-    public static let summary = "Answers the daemon's clock."
+    public static let summary = "Returns the daemon's clock."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -147,7 +148,7 @@ public struct ClockGet: Command {
 public struct ClockAdvance: Command {
     public typealias Reply = ClockGet.Reply
     public static let method = "clock.advance"
-    public static let summary = "Lets time pass on a manual clock; deadlines run in their order."
+    public static let summary = "Advances a manual clock; deadlines run in order."
     public static let errors: [ErrorName] = [.clockIsReal, .invalidArgument, .limitExceeded]
     public var seconds = 0.0
     public init() {}
@@ -157,16 +158,16 @@ public struct ClockAdvance: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("seconds", &seconds, "how far, at least 0")
+        try visitor.required("seconds", &seconds, "seconds to advance, at least 0")
     }
 }
 
-/// Why not all events after a seq can be had.
+/// The reason why a replay cannot return all events after a seq.
 public enum ReplayGap: String, FieldEnumeration {
-    /// The daemon keeps some of them no longer.
+    /// The daemon no longer keeps some of the events.
     case forgotten
-    /// The journal was put back from a copy or lost its end: it has another event with that seq, or
-    /// none.
+    /// The journal was restored from a copy or lost its end, so it has another event with that seq
+    /// or none.
     case forked
 }
 
@@ -183,18 +184,20 @@ public struct EventsReplay: Command {
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("boot", &boot, "changes at each start")
             try visitor.required("history", &history, "changes whenever seq starts over")
-            try visitor.required("oldest", &oldest, "the oldest seq that is kept, 0 for none")
+            try visitor.required("oldest", &oldest, "the oldest seq that is kept; 0: none")
             try visitor.required("latest", &latest, "the latest seq")
-            try visitor.required("complete", &complete, "false when some are kept no longer")
+            try visitor.required("complete", &complete, "false if some are no longer kept")
             try visitor.optional(
                 "reason", &reason,
-                "why it is not complete; forked: another log has `since`, and no events follow it")
-            try visitor.optional("next", &next, "go on with this as `since`; absent at the end")
+                "why it is not complete; forked: `since` is of another log, no events are returned")
+            try visitor.optional(
+                "next", &next,
+                "pass this as `since` for the next page; absent at the end")
         }
     }
     public static let method = "events.replay"
     public static let onlyReads = true
-    public static let summary = "Answers events again, byte for byte, as `events`."
+    public static let summary = "Returns published events again as `events`, byte for byte."
     public static let errors: [ErrorName] = [.invalidArgument]
     public var since = 0
     public var boot: String?
@@ -215,12 +218,13 @@ public struct EventsReplay: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("since", &since, "the last seq you have; only later ones come")
-        try visitor.optional("boot", &boot, "the boot of which you have that seq")
-        try visitor.defaulted("limit", &limit, "at most so many")
-        try visitor.defaulted("topic", &topic, "only topics that begin so")
+        try visitor.required(
+            "since", &since, "the last seq received; only later events are returned")
+        try visitor.optional("boot", &boot, "the boot that published that seq")
+        try visitor.defaulted("limit", &limit, "maximum number of events")
+        try visitor.defaulted("topic", &topic, "only topics with this prefix")
         try visitor.optional(
-            "plugin", &plugin, "only events of the controllers that this plugin hosts")
+            "plugin", &plugin, "only events of the controllers this plugin hosts")
     }
 }
 
@@ -240,18 +244,20 @@ public struct StateSnapshot: Command {
             try visitor.required("boot", &boot, "changes at each start")
             try visitor.required("history", &history, "changes whenever seq starts over")
             try visitor.required("time", &time, "of the daemon: seconds since the history began")
-            try visitor.required("windows", &windows, "in the order they were made")
-            try visitor.required("controllers", &controllers, "in the order they were made")
-            try visitor.required("views", &views, "plain ones, in the order they were made")
+            try visitor.required("windows", &windows, "in order of creation")
+            try visitor.required("controllers", &controllers, "in order of creation")
+            try visitor.required(
+                "views", &views, "views without a controller, in order of creation")
             try visitor.required(
                 "transitions", &transitions,
-                "running, in the order they began; on the first page all that fit there")
-            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+                "running ones in order of their start; all that fit on the first page")
+            try visitor.optional(
+                "next", &next, "pass this as `after` for the next page; absent at the end")
         }
     }
     public static let method = "state.snapshot"
     public static let onlyReads = true
-    public static let summary = "Answers everything there is, in pages of one state."
+    public static let summary = "Returns the whole state, in pages that belong to one revision."
     public static let errors: [ErrorName] = [.staleRevision, .invalidArgument]
     public var after: String?
     public var limit = 10_000
@@ -263,18 +269,18 @@ public struct StateSnapshot: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("after", &after, "`next` of the page before")
-        try visitor.defaulted("limit", &limit, "records of one page")
+        try visitor.optional("after", &after, "`next` of the previous page")
+        try visitor.defaulted("limit", &limit, "maximum number of records per page")
     }
 }
 
-/// One command of a batch.
+/// A command of a batch.
 public struct BatchedCommand: FieldObject, Hashable {
     public var method = ""
     public var params: Value = .object([])
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("method", &method, "not batch, clock, server, events or state")
+        try visitor.required("method", &method, "any but batch, clock, server, events and state")
         try visitor.defaulted("params", &params, "its parameters")
     }
 }
@@ -284,11 +290,11 @@ public struct Batch: Command {
         public var results: [Value] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("results", &results, "of each command {result} or {error}")
+            try visitor.required("results", &results, "{result} or {error} of each command")
         }
     }
     public static let method = "batch"
-    public static let summary = "Carries out several commands, on demand all or none of them."
+    public static let summary = "Executes several commands, all or none of them if `atomic`."
     public static let errors: [ErrorName] = [.limitExceeded, .tooLarge]
     public var commands: [BatchedCommand] = []
     public var atomic = false
@@ -302,11 +308,11 @@ public struct Batch: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("commands", &commands, "in order")
         try visitor.defaulted(
-            "atomic", &atomic, "when one fails nothing has changed and nothing was published")
+            "atomic", &atomic, "if a command fails, change and publish nothing")
     }
 }
 
-/// The methods that the daemon answers beside those of the engine and its containers.
+/// The list of the methods that the daemon implements outside of the engine and its containers.
 public enum ServerCommands {
     public static let all: [any Command.Type] = [
         ServerHello.self, ServerPing.self, ServerStats.self, ServerDescribe.self,

@@ -1,14 +1,15 @@
-/// When what was written to the journal is also on the disk.
+/// The time at which the daemon syncs written journal records to the disk.
 public enum JournalSync: String, FieldEnumeration {
-    /// Before it is visible: survives the loss of power.
+    /// It syncs records before their events are published. Accepted commands survive a power failure.
     case always
-    /// Within a second: survives the end of the process at once, the loss of power a second later.
+    /// It syncs records within a second. Accepted commands survive a kill of the process at once, and a power
+    /// failure after a second.
     case second
-    /// When the system likes.
+    /// It leaves the time to the operating system.
     case never
 }
 
-/// How the file stands in which accepted commands outlive the daemon.
+/// Statistics of the journal.
 public struct JournalFigures: FieldObject, Hashable {
     public var path = ""
     public var sync = JournalSync.second
@@ -24,18 +25,18 @@ public struct JournalFigures: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("path", &path, "the file")
-        try visitor.required("sync", &sync, "when a record is also on the disk")
-        try visitor.required("bytes", &bytes, "of its records")
-        try visitor.required("bytesSinceSnapshot", &bytesSinceSnapshot, "behind the snapshot")
-        try visitor.required("recordsSinceSnapshot", &recordsSinceSnapshot, "behind it")
+        try visitor.required("sync", &sync, "when records are synced to the disk")
+        try visitor.required("bytes", &bytes, "size of its records")
+        try visitor.required("bytesSinceSnapshot", &bytesSinceSnapshot, "after the snapshot")
+        try visitor.required("recordsSinceSnapshot", &recordsSinceSnapshot, "after it")
         try visitor.required("snapshots", &snapshots, "written since the start")
         try visitor.nullable(
-            "lastSnapshot", &lastSnapshot, "Unix time of the last of these, null for none")
+            "lastSnapshot", &lastSnapshot, "Unix time of the last of these; null: none")
         try visitor.nullable(
-            "failure", &failure, "why it cannot be written at present, null where it can")
+            "failure", &failure, "why the daemon cannot write it at present; null if it can")
         try visitor.required(
             "syncFailures", &syncFailures,
-            "times since the start that the disk failed to take it; each time it was written anew")
+            "failed syncs since the start; after each the journal was rewritten")
     }
 }
 
@@ -80,86 +81,89 @@ public struct ServerStats: Command {
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitHoldings(&visitor)
             try visitPeers(&visitor)
-            try visitor.nullable("journal", &journal, "null without one")
+            try visitor.nullable("journal", &journal, "null without a journal")
         }
 
         private mutating func visitHoldings<V: FieldVisitor>(
             _ visitor: inout V
         ) throws(V.Failure) {
             try visitor.required("uptime", &uptime, "seconds since the start")
-            try visitor.required("requests", &requests, "messages answered")
-            try visitor.required("refused", &refused, "of them with an error")
+            try visitor.required("requests", &requests, "answered requests")
+            try visitor.required("refused", &refused, "of them refused with an error")
             try visitor.required("published", &published, "events published since the start")
-            try visitor.required("subscriptions", &subscriptions, "subscriptions welcomed so far")
-            try visitor.required("windows", &windows, "there are")
-            try visitor.required("controllers", &controllers, "there are")
-            try visitor.required("views", &views, "plain ones there are")
-            try visitor.required("transitions", &transitions, "running")
-            try visitor.required("queuedCommands", &queuedCommands, "that wait for a transition")
-            try visitor.required("retainedEvents", &retainedEvents, "kept for replay")
             try visitor.required(
-                "retainedBytes", &retainedBytes, "memory that these events take, about")
+                "subscriptions", &subscriptions, "subscriptions welcomed since the start")
+            try visitor.required("windows", &windows, "existing windows")
+            try visitor.required("controllers", &controllers, "existing controllers")
+            try visitor.required("views", &views, "existing views without a controller")
+            try visitor.required("transitions", &transitions, "running transitions")
+            try visitor.required(
+                "queuedCommands", &queuedCommands, "commands that wait for a transition")
+            try visitor.required("retainedEvents", &retainedEvents, "events kept for replay")
+            try visitor.required(
+                "retainedBytes", &retainedBytes, "approximate memory of these events")
             try visitor.required(
                 "replayBytes", &replayBytes,
-                "of a replay of all of them, at the most: events that nobody has subscribed to are "
-                    + "encoded when they are replayed")
-            try visitor.required("rememberedReplies", &rememberedReplies, "kept for repeats")
+                "maximum size of a replay of all of them; events without a subscriber are "
+                    + "encoded only when replayed")
             try visitor.required(
-                "rememberedBytes", &rememberedBytes, "memory that these replies take, about")
+                "rememberedReplies", &rememberedReplies, "replies kept for repeated requests")
+            try visitor.required(
+                "rememberedBytes", &rememberedBytes, "approximate memory of these replies")
             try visitor.required("residentBytes", &residentBytes, "memory of the process")
             try visitor.required("openFiles", &openFiles, "file descriptors of the process")
-            try visitor.required("fileLimit", &fileLimit, "how many it may have")
+            try visitor.required("fileLimit", &fileLimit, "maximum of file descriptors")
         }
 
         private mutating func visitPeers<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("connections", &connections, "to all sockets")
             try visitor.required("subscribers", &subscribers, "connections to the events socket")
             try visitor.required(
-                "activeSubscriptions", &activeSubscriptions, "of these connections")
+                "activeSubscriptions", &activeSubscriptions, "current subscriptions")
             try visitor.required(
                 "unsentBytes", &unsentBytes,
-                "that the kernel holds for clients and subscribers who do not take them")
+                "sent bytes that clients and subscribers have not received yet")
             try visitor.required(
                 "unsentReplyBytes", &unsentReplyBytes,
-                "of replies that libzmq holds for clients that do not take them")
+                "bytes of replies that libzmq queues for slow clients")
             try visitor.required(
                 "droppedReplies", &droppedReplies,
-                "that libzmq has dropped since the start: the client had gone, or libzmq had lost track "
-                    + "of it")
+                "replies dropped since the start, because the client was gone or libzmq no longer "
+                    + "knew it")
             try visitor.required(
                 "overfullConnections", &overfullConnections,
-                "cut off since the start because of the replies that waited for them")
+                "connections closed since the start because too many replies were queued")
             try visitor.required(
                 "queuedEventLimit", &queuedEventLimit,
-                "events that libzmq may hold for one subscriber at present; what it holds and drops it "
-                    + "does not tell")
+                "events that libzmq queues at most per subscriber at present; it does not report "
+                    + "how many it queues or drops")
             try visitor.required(
                 "refusedConnections", &refusedConnections,
-                "cut off since the start because there were too many")
+                "connections closed since the start because there were too many")
             try visitor.required(
                 "stuckConnections", &stuckConnections,
-                "cut off since the start because they took nothing")
+                "connections closed since the start because they received nothing")
             try visitor.required(
                 "ignoredSubscriptions", &ignoredSubscriptions,
-                "not welcomed since the start because there were too many, or too many bytes")
+                "subscriptions ignored since the start because of their number or size")
             try visitor.required(
                 "subscriptionPlaces", &subscriptionPlaces,
-                "subscriptions, and places that their prefixes take in libzmq's tree, those without "
-                    + "a welcome among them")
+                "subscriptions, and nodes of their prefixes in libzmq's tree, including those without "
+                    + "a welcome")
             try visitor.required(
                 "oversubscribedConnections", &oversubscribedConnections,
-                "cut off since the start because of their prefixes")
+                "connections closed since the start because of their prefixes")
             try visitor.required(
-                "queuedPluginMessages", &queuedPluginMessages, "that wait for plugins")
-            try visitor.required("queuedPluginBytes", &queuedPluginBytes, "of these messages")
+                "queuedPluginMessages", &queuedPluginMessages, "messages queued for plugins")
+            try visitor.required("queuedPluginBytes", &queuedPluginBytes, "size of these messages")
             try visitor.required(
                 "declarationBytes", &declarationBytes,
-                "of the decisions that plugins declare, plugins that are gone among them")
+                "size of the decisions that plugins declare, including disconnected plugins")
         }
     }
     public static let method = "server.stats"
     public static let onlyReads = true
-    public static let summary = "Answers what the daemon holds and has done."
+    public static let summary = "Returns statistics of the daemon."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}

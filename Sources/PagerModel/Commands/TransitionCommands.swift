@@ -1,7 +1,7 @@
 public struct TransitionUpdate: Command {
     public typealias Reply = NoFields
     public static let method = "transition.update"
-    public static let summary = "Moves an interactive transition."
+    public static let summary = "Sets the progress of an interactive transition."
     public static let errors: [ErrorName] = [
         .transitionNotFound, .notInteractive, .invalidArgument,
     ]
@@ -23,7 +23,7 @@ public struct TransitionUpdate: Command {
 public struct TransitionFinish: Command {
     public typealias Reply = NoFields
     public static let method = "transition.finish"
-    public static let summary = "Lets an interactive transition go through."
+    public static let summary = "Completes an interactive transition."
     public static let errors: [ErrorName] = [
         .transitionNotFound, .notInteractive, .hierarchyInconsistency,
     ]
@@ -42,7 +42,7 @@ public struct TransitionFinish: Command {
 public struct TransitionCancel: Command {
     public typealias Reply = NoFields
     public static let method = "transition.cancel"
-    public static let summary = "Takes an interactive transition back."
+    public static let summary = "Cancels an interactive transition."
     public static let errors: [ErrorName] = [
         .transitionNotFound, .notInteractive, .hierarchyInconsistency,
     ]
@@ -62,7 +62,7 @@ public struct TransitionAnimateAlongside: Command {
     public typealias Reply = NoFields
     public static let method = "transition.animateAlongside"
     public static let summary =
-        "Moves a view along with a running transition: animate(alongsideTransition:) [5.10]."
+        "Animates a view alongside a running transition: animate(alongsideTransition:) [5.10]."
     public static let errors: [ErrorName] = [
         .transitionNotFound, .viewNotFound, .invalidArgument, .limitExceeded,
     ]
@@ -86,7 +86,7 @@ public struct TransitionGet: Command {
     public static let method = "transition.get"
     public static let onlyReads = true
     public static let summary =
-        "Returns a transition that runs, or one of the last \(Limits.endedTransitions) that ended."
+        "Returns a running transition, or one of the last \(Limits.endedTransitions) that ended."
     public static let errors: [ErrorName] = [.transitionNotFound]
     public var id = TransitionID(0)
     public init() {}
@@ -106,13 +106,14 @@ public struct TransitionList: Command {
         public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("transitions", &transitions, "in the order they began")
-            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+            try visitor.required("transitions", &transitions, "in order of their start")
+            try visitor.optional(
+                "next", &next, "pass this as `after` for the next page; absent at the end")
         }
     }
     public static let method = "transition.list"
     public static let onlyReads = true
-    public static let summary = "Answers all running transitions."
+    public static let summary = "Returns all running transitions."
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
@@ -129,7 +130,7 @@ public struct TransitionList: Command {
 public struct TransitionDefine: Command {
     public typealias Reply = NoFields
     public static let method = "transition.define"
-    public static let summary = "Adds a style of transitions."
+    public static let summary = "Defines a transition style."
     public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
     public var style = TransitionStyle()
     public init() {}
@@ -150,12 +151,13 @@ public struct TransitionStyles: Command {
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("styles", &styles, "the built-in ones first")
-            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+            try visitor.optional(
+                "next", &next, "pass this as `after` for the next page; absent at the end")
         }
     }
     public static let method = "transition.styles"
     public static let onlyReads = true
-    public static let summary = "Answers all styles of transitions."
+    public static let summary = "Returns all transition styles."
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}

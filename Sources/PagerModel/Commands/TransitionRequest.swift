@@ -1,14 +1,14 @@
-/// How a command that may start a transition wants to move.
+/// The animation options of a command that may start a transition.
 ///
-/// What it leaves out comes from the container, and what the container leaves out from the style.
+/// An omitted option comes from the container, and then from the transition style.
 public struct TransitionRequest: Fields, Hashable {
     public var animated = true
     public var interactive = false
     public var interruption: Interruption?
-    /// Seconds.
+    /// The duration in seconds.
     public var duration: Double?
     public var curve: TransitionCurve?
-    /// The name of a style.
+    /// The name of a transition style.
     public var transition: String?
 
     public init() {}
@@ -25,38 +25,38 @@ public struct TransitionRequest: Fields, Hashable {
         self.transition = transition
     }
 
-    /// Interactive implies animated.
+    /// Whether the command animates. An interactive transition is always animated.
     public var moves: Bool { animated || interactive }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitWithoutStyle(&visitor)
-        try visitor.optional("transition", &transition, "a style, else the container's")
+        try visitor.optional("transition", &transition, "a style; default: the container's")
     }
 
-    /// Visits the fields of the animation alone, for a command that starts no transition.
+    /// Visits only the options of the animation, for a command that starts no transition.
     mutating func visitTiming<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("animated", &animated, "whether it takes time")
-        try visitor.optional("duration", &duration, "seconds where it is animated; else 0.4")
-        try visitor.optional("curve", &curve, "how progress follows time; else easeInOut")
+        try visitor.defaulted("animated", &animated, "whether to animate")
+        try visitor.optional("duration", &duration, "seconds, if animated; default: 0.4")
+        try visitor.optional("curve", &curve, "timing curve; default: easeInOut")
     }
 
-    /// Visits all fields but `transition`, for a command that declares that one in another place.
+    /// Visits all fields except `transition`, for a command that declares `transition` elsewhere.
     mutating func visitWithoutStyle<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("animated", &animated, "whether it takes time")
+        try visitor.defaulted("animated", &animated, "whether to animate")
         try visitor.defaulted(
             "interactive", &interactive,
-            "waits for transition.update, finish and cancel instead of the clock")
+            "the client controls it with transition.update, finish and cancel")
         try visitor.optional(
             "interruption", &interruption,
-            "what to do when the container is in a transition already")
+            "what to do if a transition of the container is already running")
         try visitor.optional(
             "duration", &duration,
-            "seconds where it is animated; else the container's, else the style's")
-        try visitor.optional("curve", &curve, "how progress follows time; else the style's")
+            "seconds, if animated; default: the container's, then the style's")
+        try visitor.optional("curve", &curve, "timing curve; default: the style's")
     }
 }
 
-/// The answer of commands that may start a transition.
+/// The result of a command that may start a transition.
 public struct TransitionReply: Fields {
     public var transition: TransitionID?
 
@@ -65,11 +65,11 @@ public struct TransitionReply: Fields {
     public init(_ transition: TransitionID?) { self.transition = transition }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.nullable("transition", &transition, "the transition, null when nothing moved")
+        try visitor.nullable("transition", &transition, "the transition; null if none started")
     }
 }
 
-/// The answer of commands that make something.
+/// The result of a command that creates an object.
 public struct IDReply: Fields {
     public var id = Identifier(unchecked: "")
 
@@ -78,6 +78,6 @@ public struct IDReply: Fields {
     public init(_ id: Identifier) { self.id = id }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its name, chosen or assigned")
+        try visitor.required("id", &id, "its name")
     }
 }

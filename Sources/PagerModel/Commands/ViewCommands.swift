@@ -1,7 +1,7 @@
 public struct ViewCreate: Command {
     public typealias Reply = IDReply
     public static let method = "view.create"
-    public static let summary = "Makes a plain view."
+    public static let summary = "Creates a view without a controller."
     public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
     public var id: Identifier?
     public var frame = Frame(.zero)
@@ -13,15 +13,16 @@ public struct ViewCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "its name, else one is assigned")
-        try visitor.defaulted("frame", &frame, "in its superview to be")
+        try visitor.optional("id", &id, "its name; default: the daemon assigns one")
+        try visitor.defaulted("frame", &frame, "in the coordinates of its future superview")
     }
 }
 
 public struct ViewDestroy: Command {
     public typealias Reply = NoFields
     public static let method = "view.destroy"
-    public static let summary = "Ends a plain view; it is taken out of the tree, its subviews too."
+    public static let summary =
+        "Destroys a view without a controller; removes it and its subviews from the tree."
     public static let errors: [ErrorName] = [.viewNotFound, .controllerInUse]
     public var view = Identifier(unchecked: "")
     public init() {}
@@ -31,14 +32,15 @@ public struct ViewDestroy: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("view", &view, "a plain view")
+        try visitor.required("view", &view, "a view without a controller")
     }
 }
 
 public struct ViewAddSubview: Command {
     public typealias Reply = NoFields
     public static let method = "view.addSubview"
-    public static let summary = "Inserts a view; a controller's view is named by its controller."
+    public static let summary =
+        "Inserts a view; a controller's view has the name of its controller."
     public static let errors: [ErrorName] = [
         .viewNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
         .invalidArgument, .indexOutOfRange, .limitExceeded,
@@ -63,7 +65,7 @@ public struct ViewAddSubview: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view to insert")
-        try visitor.required("to", &to, "the superview to be, not a window")
+        try visitor.required("to", &to, "the new superview, not a window")
         try visitor.optional("above", &above, "in front of this subview")
         try visitor.optional("below", &below, "behind this subview")
         try visitor.optional("at", &at, "at this index, back to front")
@@ -73,7 +75,7 @@ public struct ViewAddSubview: Command {
 public struct ViewRemoveFromSuperview: Command {
     public typealias Reply = NoFields
     public static let method = "view.removeFromSuperview"
-    public static let summary = "Takes a view out of its superview."
+    public static let summary = "Removes a view from its superview."
     public static let errors: [ErrorName] = [.viewNotFound, .controllerInUse]
     public var view = Identifier(unchecked: "")
     public init() {}
@@ -90,7 +92,8 @@ public struct ViewRemoveFromSuperview: Command {
 public struct ViewSet: Command {
     public typealias Reply = NoFields
     public static let method = "view.set"
-    public static let summary = "Changes properties of a view; those left out stay."
+    public static let summary =
+        "Changes properties of a view; omitted properties keep their values."
     public static let errors: [ErrorName] = [.viewNotFound, .invalidArgument, .limitExceeded]
     public var view = Identifier(unchecked: "")
     public var frame: Frame?
@@ -120,14 +123,15 @@ public struct ViewSet: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view")
         try visitor.optional("frame", &frame, "in its superview")
-        try visitor.optional("hidden", &hidden, "no appearance callbacks follow [3.10]")
+        try visitor.optional("hidden", &hidden, "causes no appearance callbacks [3.10]")
         try visitor.optional("alpha", &alpha, "0 to 1")
-        try visitor.optional("clipsToBounds", &clipsToBounds, "whether subviews are cut off")
-        try visitor.optional("backgroundColor", &backgroundColor, "as CSS writes it")
-        try visitor.optional("autoresizing", &autoresizing, "how it follows its superview's size")
+        try visitor.optional("clipsToBounds", &clipsToBounds, "whether subviews are clipped")
+        try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
+        try visitor.optional(
+            "autoresizing", &autoresizing, "how it follows the size of its superview")
         try visitor.optional(
             "transform", &transform,
-            "UIView.transform, about its centre; `{}` is the identity [13.10]")
+            "UIView.transform, about the view's centre; `{}` is the identity [13.10]")
     }
 }
 
@@ -135,7 +139,7 @@ public struct ViewGet: Command {
     public typealias Reply = ViewRecord
     public static let method = "view.get"
     public static let onlyReads = true
-    public static let summary = "Answers a view's record."
+    public static let summary = "Returns the record of a view."
     public static let errors: [ErrorName] = [.viewNotFound]
     public var view = Identifier(unchecked: "")
     public init() {}

@@ -1,7 +1,7 @@
 public struct WindowCreate: Command {
     public typealias Reply = IDReply
     public static let method = "window.create"
-    public static let summary = "Makes a window, visible at once."
+    public static let summary = "Creates a visible window."
     public static let errors: [ErrorName] = [.idTaken, .invalidArgument, .limitExceeded]
     public var id: Identifier?
     public var size = Size.standard
@@ -13,7 +13,7 @@ public struct WindowCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "its name, else one is assigned")
+        try visitor.optional("id", &id, "its name; default: the daemon assigns one")
         try visitor.defaulted("size", &size, "in points")
     }
 }
@@ -21,7 +21,7 @@ public struct WindowCreate: Command {
 public struct WindowDestroy: Command {
     public typealias Reply = NoFields
     public static let method = "window.destroy"
-    public static let summary = "Takes a window away; its root and what that presents disappear."
+    public static let summary = "Destroys a window; its root and what the root presents disappear."
     public static let errors: [ErrorName] = [.windowNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -39,7 +39,7 @@ public struct WindowGet: Command {
     public typealias Reply = WindowRecord
     public static let method = "window.get"
     public static let onlyReads = true
-    public static let summary = "Answers a window's record."
+    public static let summary = "Returns the record of a window."
     public static let errors: [ErrorName] = [.windowNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -59,13 +59,14 @@ public struct WindowList: Command {
         public var next: String?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("windows", &windows, "in the order they were made")
-            try visitor.optional("next", &next, "go on with this as `after`; absent at the end")
+            try visitor.required("windows", &windows, "in order of creation")
+            try visitor.optional(
+                "next", &next, "pass this as `after` for the next page; absent at the end")
         }
     }
     public static let method = "window.list"
     public static let onlyReads = true
-    public static let summary = "Answers all windows."
+    public static let summary = "Returns all windows."
     public static let errors = ListRange.errors
     public var range = ListRange()
     public init() {}
@@ -82,7 +83,7 @@ public struct WindowList: Command {
 public struct WindowSetRoot: Command {
     public typealias Reply = NoFields
     public static let method = "window.setRoot"
-    public static let summary = "Gives a window its root controller, or none."
+    public static let summary = "Sets or removes the root controller of a window."
     public static let errors: [ErrorName] = [
         .windowNotFound, .controllerNotFound, .controllerInUse, .hierarchyInconsistency,
     ]
@@ -97,7 +98,7 @@ public struct WindowSetRoot: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
-        try visitor.nullable("controller", &controller, "the root to be")
+        try visitor.nullable("controller", &controller, "the new root; null: none")
     }
 }
 
@@ -124,8 +125,8 @@ public struct WindowResize: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
         try visitor.required("size", &size, "in points")
-        try visitor.defaulted("duration", &duration, "seconds, where it is animated")
-        try visitor.defaulted("animated", &animated, "whether displays take time for it [13.11]")
+        try visitor.defaulted("duration", &duration, "seconds, if animated")
+        try visitor.defaulted("animated", &animated, "whether displays animate the change [13.11]")
     }
 }
 
@@ -133,7 +134,7 @@ public struct WindowSetSafeAreaInsets: Command {
     public typealias Reply = NoFields
     public static let method = "window.setSafeAreaInsets"
     public static let summary =
-        "Sets how much the device or a bar covers at each side of a window [13.9]."
+        "Sets the safe area insets of a window: what the device or bars cover [13.9]."
     public static let errors: [ErrorName] = [.windowNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
     public var insets = Insets()
@@ -146,6 +147,6 @@ public struct WindowSetSafeAreaInsets: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
-        try visitor.required("insets", &insets, "in points; a side that is left out is 0")
+        try visitor.required("insets", &insets, "in points; an omitted side is 0")
     }
 }

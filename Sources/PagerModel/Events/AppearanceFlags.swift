@@ -7,23 +7,23 @@ public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
     }
 
     public static let animated = AppearanceFlags(rawValue: 1)
-    /// isMovingToParent of an appearance, isMovingFromParent of a disappearance.
+    /// `isMovingToParent` of an appearance, `isMovingFromParent` of a disappearance.
     public static let moving = AppearanceFlags(rawValue: 2)
-    /// isBeingPresented of an appearance, isBeingDismissed of a disappearance.
+    /// `isBeingPresented` of an appearance, `isBeingDismissed` of a disappearance.
     public static let presenting = AppearanceFlags(rawValue: 4)
 }
 
-/// A size class.
+/// A size class as in UIKit.
 public enum SizeClass: String, FieldEnumeration, BitwiseCopyable {
     case compact, regular
 
-    /// A side under 600 points is compact.
+    /// Creates the size class of a side in points. A side under 600 points is compact.
     public init(side: Double) {
         self = side < 600 ? .compact : .regular
     }
 }
 
-/// Horizontal and vertical size class.
+/// The horizontal and vertical size class.
 public struct Traits: Hashable, Sendable, BitwiseCopyable {
     public var horizontal: SizeClass
     public var vertical: SizeClass

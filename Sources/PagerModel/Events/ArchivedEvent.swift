@@ -1,6 +1,4 @@
-/// An event as it stands in an archive.
-///
-/// The declaration's number is that of the daemon that wrote it.
+/// The archived form of an event. Its declaration number is that of the daemon that wrote it.
 public struct ArchivedEvent: ArchivedBytes {
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     private var subject: UInt64 = 0
@@ -26,7 +24,7 @@ public struct ArchivedEvent: ArchivedBytes {
         (0..<seq).contains(previousInCategory) && (0..<seq).contains(previousOfSubject)
     }
 
-    /// The record, with the number that its declaration has now.
+    /// Returns the event's record with the number that its declaration has in this daemon.
     public func record(_ events: DeclaredEvents, _ number: Int) -> EventRecord {
         let place = EventPlace(number, events.all[number].category)
         var record = EventRecord(place, EventRecord.reference(subject))
@@ -36,7 +34,8 @@ public struct ArchivedEvent: ArchivedBytes {
 }
 
 extension DeclaredEvents {
-    /// What tells whether a record of another daemon can be read: names, fields and their forms.
+    /// The signatures of all events: names, fields and types. A daemon can read the events of an
+    /// archive only if the signatures match.
     public var signatures: [String] {
         all.map { event in
             let description = EventDescription(event, among: self)
@@ -45,9 +44,9 @@ extension DeclaredEvents {
         }
     }
 
-    /// Why a record from an archive cannot be read, nil where it can.
+    /// Returns why a record from an archive is invalid, or nil if it is valid.
     ///
-    /// - Parameter slots: handles refer to slots below it.
+    /// - Parameter slots: The exclusive upper bound for the slots of handles.
     public func problem(
         of record: EventRecord, _ attachments: EventAttachments, slots: UInt32
     ) -> String? {

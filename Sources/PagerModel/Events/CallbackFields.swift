@@ -1,5 +1,5 @@
 extension Callback {
-    /// The fields of its event: what conditions and placeholders of reactions can name.
+    /// The fields of the callback's event, which conditions and placeholders of reactions can name.
     public var fields: [EventDescription.Field] { Self.fields[self] ?? [] }
 
     private static let fields: [Callback: [EventDescription.Field]] = {
@@ -15,7 +15,7 @@ extension Callback {
     }()
 }
 
-/// The values of an event's fields, in the order of the wire.
+/// The values of an event's fields, in wire order.
 package struct FieldValues: EventVisitor {
     package enum Form {
         case handle(Handle)
@@ -84,7 +84,7 @@ package struct FieldValues: EventVisitor {
         }
     }
 
-    /// No callback has these.
+    /// Does nothing, because no callback has a creation record.
     package mutating func creation(_ value: inout CreationRecord, _ doc: StaticString) {}
     package mutating func detail(_ value: inout TransitionDetail) {}
 }

@@ -1,4 +1,4 @@
-/// The events that every scene has, in the order of the reference.
+/// The events that every scene has, in the order of the protocol reference.
 public enum CoreEvents {
     static let lists: [(category: EventCategory, events: [any CoreEvent.Type])] = [
         (.containment, ContainmentEvents.all), (.lifecycle, LifecycleEvents.all),
@@ -8,7 +8,7 @@ public enum CoreEvents {
         (.plugin, PluginEvents.all),
     ]
 
-    /// The places that the events say they have.
+    /// The places that the events declare, for a test.
     package static var places: [EventPlace] { lists.flatMap(\.events).map { $0.place } }
 }
 
@@ -18,8 +18,9 @@ extension EventVisitor {
     @inline(__always)
     mutating func appearing(_ flags: inout AppearanceFlags) {
         appearance(
-            &flags, "isMovingToParent", "as the property reads inside [12.2]", "isBeingPresented",
-            "as the property reads inside")
+            &flags, "isMovingToParent", "the property's value in the callback [12.2]",
+            "isBeingPresented",
+            "the property's value in the callback")
     }
 
     /// The fields of `viewWillDisappear` and `viewDidDisappear`.
@@ -27,8 +28,8 @@ extension EventVisitor {
     @inline(__always)
     mutating func disappearing(_ flags: inout AppearanceFlags) {
         appearance(
-            &flags, "isMovingFromParent", "as the property reads inside [12.2]",
-            "isBeingDismissed", "as the property reads inside")
+            &flags, "isMovingFromParent", "the property's value in the callback [12.2]",
+            "isBeingDismissed", "the property's value in the callback")
     }
 
     @inlinable

@@ -1,15 +1,15 @@
-/// What decided: the plugin, or the reason for the declared default.
+/// The source of an answer: the plugin, or the reason for the declared default.
 public enum DecisionSource: String, FieldEnumeration, BitwiseCopyable {
     case plugin
-    /// No answer came in time: the declared default.
+    /// The plugin did not answer in time, so the default applies.
     case deadline
-    /// The plugin is gone: the declared default.
+    /// The plugin is disconnected, so the default applies.
     case lost
-    /// The plugin answered with an error or with something of another form: the declared default.
+    /// The plugin answered with an error or a value of the wrong type, so the default applies.
     case error
 }
 
-/// A question to a plugin, and the command that waits for the answer.
+/// A question to a plugin and the command that waits for the answer.
 public struct DecisionInquiry: Fields {
     public var decision = ""
     public var question = QuestionKind.shouldSelect
@@ -20,16 +20,16 @@ public struct DecisionInquiry: Fields {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("decision", &decision, "its id, as `pending` has it")
-        try visitor.required("question", &question, "what is asked")
-        try visitor.nullable("controller", &controller, "about whom")
-        try visitor.nullable("container", &container, "in whom")
+        try visitor.required("decision", &decision, "its id, as in `pending`")
+        try visitor.required("question", &question, "the question")
+        try visitor.nullable("controller", &controller, "the controller that it is about")
+        try visitor.nullable("container", &container, "the container of the controller")
         try visitor.nullable(
-            "method", &method, "the command that waits, null where none does")
+            "method", &method, "the waiting command; null: none")
     }
 }
 
-/// The answer to a question, and what became of the command.
+/// The answer to a question and the result of the command.
 public struct DecisionVerdict: Fields {
     public var answer: Value = .null
     public var source = DecisionSource.plugin
@@ -41,14 +41,14 @@ public struct DecisionVerdict: Fields {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("answer", &answer, "the plugin's, or the default")
-        try visitor.required("by", &source, "who gave it")
-        try visitor.required("applied", &applied, "whether the command was carried out")
-        try visitor.nullable("error", &error, "the name of the error where it was refused")
-        try visitor.nullable("transition", &transition, "what it started")
+        try visitor.required("by", &source, "the source of the answer")
+        try visitor.required("applied", &applied, "whether the command was executed")
+        try visitor.nullable("error", &error, "the error's name if the command was refused")
+        try visitor.nullable("transition", &transition, "the transition it started")
     }
 }
 
-/// The kinds of a plugin.
+/// The kinds that a plugin hosts.
 public struct HostedKinds: Fields {
     public var kinds: [String] = []
 

@@ -1,4 +1,4 @@
-/// A declaration as a row of the table by which records are read.
+/// An event declaration in the form of a table row, which tells how to read records.
 public struct DeclaredEvent: Sendable {
     public struct Field: Sendable {
         public let name: StaticString
@@ -6,18 +6,18 @@ public struct DeclaredEvent: Sendable {
         public let form: Form
     }
 
-    /// How the words of a field are read.
+    /// The type of a field, which tells how to read its words.
     public enum Form: Sendable {
         case reference, index, number, flag
-        /// One of these names.
+        /// An enumeration with these names.
         case choice([String])
         case transition
-        /// Two words.
+        /// A size, which takes two words.
         case size
-        /// Four words.
+        /// A frame, which takes four words.
         case frame
         case text, list, value
-        /// Members that the event has beside its other fields.
+        /// The members of a nested type, encoded beside the event's other fields.
         case members([SchemaField])
         /// All members of a `CreationRecord`.
         case creation
@@ -39,7 +39,7 @@ public struct DeclaredEvent: Sendable {
     public let fields: [Field]
     public let changes: [RecordChange]
     public let traits: EventTraits
-    /// How a check writes it; nil where checks leave it out.
+    /// How the event is written in a check file. Nil if check files omit it.
     public let check: EventDescription.Check?
 
     init<E: EventDeclaration>(

@@ -1,6 +1,6 @@
-/// All events that a scene knows, numbered: those of the engine first, then those of its kinds.
+/// The numbered list of the events of a scene: first those of the engine, then those of its kinds.
 public final class DeclaredEvents: Sendable {
-    /// A kind that has events, and so a category of its own.
+    /// The event category of a kind.
     struct Category: Sendable {
         let name: StaticString
         let subject: String
@@ -8,16 +8,18 @@ public final class DeclaredEvents: Sendable {
 
     let categories: [Category]
     public let all: [DeclaredEvent]
-    /// The traits of `all`.
+    /// The traits of each event in `all`.
     public let traits: [EventTraits]
-    /// All of `allCategories`.
+    /// The set of `allCategories`.
     private let everyCategory: EventCategories
     private let types: [any EventDeclaration.Type]
-    /// The same types, in the form in which they are compared at each event.
+    /// The identities of `types`, for a fast comparison.
     private let identities: [ObjectIdentifier]
     private let places: [ObjectIdentifier: Range<Int>]
 
-    /// - Precondition: at most `mostKinds` of them have events; see `Plugins`.
+    /// Creates the list for a scene with the given kinds.
+    ///
+    /// - Precondition: At most `mostKinds` of them have events; see `Plugins`.
     public init(_ kinds: [any KindDeclaration.Type]) {
         var categories: [Category] = []
         var (all, types) = Self.core
@@ -54,25 +56,24 @@ public final class DeclaredEvents: Sendable {
         _ type: E.Type, _ category: EventCategory, named name: String, _ traits: EventTraits = []
     ) -> DeclaredEvent { DeclaredEvent(type, category, named: name, traits) }
 
-    /// The most kinds with events, each of which has a category.
+    /// The maximum number of kinds with events. Each of them has a category.
     public static let mostKinds = EventCategories.most - EventCategory.core.count
 
-    /// Those of a daemon to which nothing is added.
+    /// The events of a daemon without additional kinds.
     public static let builtIn = DeclaredEvents(Kinds.all)
 
     @inlinable
     public subscript(record: EventRecord) -> DeclaredEvent { all[Int(record.place.number)] }
 
-    /// Those that kinds declare.
+    /// The events that kinds declare.
     public var ofKinds: ArraySlice<DeclaredEvent> { all[Self.core.all.count...] }
 
-    /// Where the events of a kind are in `all`; empty for a kind without any.
+    /// Returns the range of a kind's events in `all`. Empty for a kind without events.
     public func places(of kind: any KindDeclaration.Type) -> Range<Int> {
         places[ObjectIdentifier(kind)] ?? 0..<0
     }
 
-    /// The place of an event of a kind; nil for a type that is not at one of these places.
-    /// O(places).
+    /// Returns the place of an event type among `places`, or nil if it is not there. O(places).
     public func place(of type: ObjectIdentifier, at places: Range<Int>) -> EventPlace? {
         for place in places where identities[place] == type {
             return EventPlace(place, all[place].category)
@@ -80,7 +81,7 @@ public final class DeclaredEvents: Sendable {
         return nil
     }
 
-    /// The event of a record; nil where the record is of another type.
+    /// Returns the event of a record, or nil if the record is of another type.
     public func read<E: EventDeclaration>(
         _: E.Type, from record: EventRecord, in log: EventLog
     ) -> E? {
@@ -91,7 +92,7 @@ public final class DeclaredEvents: Sendable {
         return event
     }
 
-    /// A record of each event, with empty fields, about the subject.
+    /// Returns a record of each event with empty fields, for tests.
     package func exemplars(about subject: Handle, in log: inout EventLog) -> [EventRecord] {
         types.indices.map { number in
             let place = EventPlace(number, all[number].category)
@@ -107,30 +108,30 @@ public final class DeclaredEvents: Sendable {
     }
 }
 
-/// The categories, those of the kinds among them.
+/// The categories of the events, including those of kinds.
 extension DeclaredEvents {
-    /// More than the largest `index` of a category.
+    /// An exclusive upper bound for the `index` of a category.
     public var indexCount: Int { max(15, 10 + categories.count) }
 
-    /// In the order of their `index`.
+    /// All categories in the order of their `index`.
     public var allCategories: [EventCategory] {
         (EventCategory.core + categories.indices.map { .kind(UInt8($0)) })
             .sorted { $0.index < $1.index }
     }
 
-    /// The name of a category on the wire.
+    /// Returns the name of a category on the wire.
     public func name(of category: EventCategory) -> StaticString {
         if case .kind(let place) = category { return categories[Int(place)].name }
         return category.coreName
     }
 
-    /// A description of the subjects of the category's events.
+    /// Returns a description of the subjects of a category's events.
     public func subject(of category: EventCategory) -> String {
         if case .kind(let place) = category { return categories[Int(place)].subject }
         return category.coreSubject
     }
 
-    /// Those of which a topic can begin with the prefix.
+    /// Returns the categories that have topics with the prefix.
     public func categories(ofTopicsWith prefix: [UInt8]) -> EventCategories {
         if prefix.isEmpty { return everyCategory }
         return allCategories.reduce(into: EventCategories()) { categories, category in

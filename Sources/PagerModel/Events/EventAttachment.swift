@@ -5,7 +5,7 @@ public enum EventAttachment: Sendable {
     case value(Value)
     indirect case creation(CreationRecord)
 
-    /// What it takes in memory beside its own stride, about. O(size).
+    /// The approximate heap memory in bytes, without the stride of the value. O(size).
     var heapBytes: Int {
         switch self {
         case .text(let text): text.heapBytes
@@ -18,14 +18,14 @@ public enum EventAttachment: Sendable {
 
 /// The variable-size payloads of all events of a transaction.
 public struct EventAttachments: Sendable {
-    /// Most transactions have these and no others. They hold no references, so copying them is
-    /// cheap.
+    /// The details of transitions. Most transactions have no other attachments, and these contain
+    /// no references, so that copies are cheap.
     public internal(set) var details: [TransitionDetail] = []
     public internal(set) var others: [EventAttachment] = []
 
     public init() {}
 
-    /// What it takes in memory, about. O(its size).
+    /// The approximate memory in bytes. O(size).
     public var bytes: Int {
         details.count * MemoryLayout<TransitionDetail>.stride
             + others.reduce(0) { $0 + MemoryLayout<EventAttachment>.stride + $1.heapBytes }
@@ -33,7 +33,7 @@ public struct EventAttachments: Sendable {
 
     public var isEmpty: Bool { details.isEmpty && others.isEmpty }
 
-    /// Removes all, and keeps the memory where nothing else holds it.
+    /// Removes all attachments and keeps the memory if it is not shared.
     mutating func removeAll() {
         if !details.isEmpty { details.removeAll(keepingCapacity: true) }
         if !others.isEmpty { others.removeAll(keepingCapacity: true) }
@@ -47,7 +47,7 @@ extension EventAttachments: Archived {
     }
 }
 
-/// The attachments of events, in the form that the events' declarations have.
+/// Access to the attachments of events by the type that an event's declaration gives them.
 extension EventLog {
     public func detail(_ index: LogIndex) -> TransitionDetail {
         attachments.details[Int(index.index)]

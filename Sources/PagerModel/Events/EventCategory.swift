@@ -1,12 +1,12 @@
-/// The first part of an event's topic.
+/// The category of an event, which is the first part of its topic.
 @frozen
 public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     case containment, lifecycle, view, transition, presentation
-    /// The events of one kind: its place among those of the scene that have any.
+    /// The events of one kind. The value is the position of the kind among those with events.
     case kind(UInt8)
     case window, controller, diagnostic, plugin, server
 
-    /// Those that every scene has.
+    /// The categories that every scene has.
     static let core: [EventCategory] = [
         .containment, .lifecycle, .view, .transition, .presentation, .window, .controller,
         .diagnostic, .plugin, .server,
@@ -14,7 +14,8 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
 
     package static var coreNames: [String] { core.map { "\($0.coreName)" } }
 
-    /// On the wire; a kind's is its name, see `DeclaredEvents`.
+    /// The name on the wire of a category of the engine. `DeclaredEvents` has the names of kinds'
+    /// categories.
     var coreName: StaticString {
         switch self {
         case .containment: "containment"
@@ -31,7 +32,8 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Who the subject of the category's events is; of a kind's see `DeclaredEvents`.
+    /// A description of the subjects of the category's events. `DeclaredEvents` describes those of
+    /// kinds.
     var coreSubject: String {
         switch self {
         case .containment: "the child"
@@ -45,11 +47,11 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Kinds before `window`, which come with pagerd. Journals and heartbeats have the categories in
-    /// the order of `index`, so added ones go behind all others.
+    /// The number of built-in kinds, whose indexes come before `window`. Journals and heartbeats
+    /// list the categories in the order of `index`, so added kinds follow all others.
     @usableFromInline static let kindsBetween = 5
 
-    /// Whether the plugin that hosts a controller receives such events about it.
+    /// Whether the plugin that hosts a controller receives these events about it.
     var isForHosts: Bool {
         switch self {
         case .containment, .lifecycle, .presentation, .controller, .diagnostic: true
@@ -57,7 +59,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Its place in arrays of one element per category.
+    /// The position of the category in arrays with one element per category.
     @inlinable
     public var index: Int {
         switch self {
@@ -76,7 +78,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// Some of the categories.
+/// A set of categories.
 @frozen
 public struct EventCategories: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt64

@@ -1,8 +1,8 @@
-/// The declaration of an event: its name, its fields, and what it changes in records.
+/// The declaration of an event: its name, its fields, and the record members that it changes.
 ///
-/// Publishing the event, `server.describe`, the reference, checks and the mirrors follow from it.
-/// The events of the engine (`CoreEvents`) and those of kinds are declared in the same way. The
-/// topic of an event of a kind is `KIND.CONTROLLER.NAME`.
+/// Publishing, `server.describe`, the protocol reference, checks and mirrors are derived from it.
+/// Events of the engine (`CoreEvents`) and of kinds are declared in the same way. The topic of a
+/// kind's event is `KIND.CONTROLLER.NAME`.
 ///
 ///     extension CarouselKind {
 ///         public struct DidSettle: EventDeclaration {
@@ -18,16 +18,16 @@
 public protocol EventDeclaration: Sendable {
     /// The name on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique in its category.
     static var name: StaticString { get }
-    /// One sentence for the reference.
+    /// A sentence for the protocol reference.
     static var summary: StaticString { get }
-    /// What mirrors change in the subject's record; by default nothing.
+    /// The changes that a mirror makes in the subject's record. Empty by default.
     static var changes: [RecordChange] { get }
-    /// How a check writes the event; nil where checks leave it out.
+    /// How the event is written in a check file. Nil if check files omit it.
     static var check: CheckForm? { get }
 
     /// Creates an event with empty fields.
     init()
-    /// Visits the fields in the order of the wire. They take at most `EventRecord.mostWords` words.
+    /// Visits the fields in wire order. They take at most `EventRecord.mostWords` words.
     mutating func visit<V: EventVisitor>(_ v: inout V)
 }
 
@@ -40,10 +40,10 @@ extension EventDeclaration {
 
 /// An event of the engine or of the daemon, which every scene has.
 public protocol CoreEvent: EventDeclaration {
-    /// Its number in the lists of `CoreEvents`, and its category. A constant, so that recording it
-    /// searches for nothing.
+    /// The number of the event in `CoreEvents` and its category. It is a constant, so that
+    /// recording an event needs no search.
     static var place: EventPlace { get }
-    /// What the daemon does beside publishing it; by default nothing.
+    /// The effects of the event beside its publication. Empty by default.
     static var traits: EventTraits { get }
 }
 
@@ -52,39 +52,41 @@ extension CoreEvent {
     public static var traits: EventTraits { [] }
 }
 
-/// A callback of a view controller. Its kind and its own reactions act after it.
+/// The event of a view controller's callback. The kind and the reactions of the controller act
+/// after it.
 public protocol CallbackEvent: CoreEvent {
     static var callback: Callback { get }
 }
 
-/// What the daemon does when an event happens, beside publishing it.
+/// The effects of an event beside its publication.
 public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
     @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The subject is gone: no event about it follows.
+    /// The event ends its subject: no event about it follows.
     @inlinable public static var endsSubject: EventTraits { EventTraits(rawValue: 1) }
-    /// What the transition does later has the cause of this event.
+    /// The event starts a transition. Later events of the transition get the cause of this event.
     @inlinable public static var beginsTransition: EventTraits { EventTraits(rawValue: 2) }
-    /// The transition in its first field is over.
+    /// The event ends the transition in its first field.
     @inlinable public static var endsTransition: EventTraits { EventTraits(rawValue: 4) }
-    /// A command waits, and has the cause of this event when it is carried out.
+    /// The event queues a command. When the command is executed, its events get the cause of this
+    /// event.
     @inlinable public static var queuesCommand: EventTraits { EventTraits(rawValue: 8) }
-    /// The plugin that hosts the subject is asked for its content.
+    /// The daemon asks the plugin that hosts the subject for its content.
     @inlinable public static var loadsView: EventTraits { EventTraits(rawValue: 16) }
-    /// The plugin that hosts the subject receives it.
+    /// The plugin that hosts the subject receives the event.
     @inlinable public static var isForHosts: EventTraits { EventTraits(rawValue: 32) }
 }
 
-/// How a check and a conformance case write an event: `book.pager.didSelect(b,1,0)`.
+/// How an event is written in check files and conformance cases, such as `book.pager.didSelect(b,1,0)`.
 public struct CheckForm: Hashable, Sendable {
-    /// The name in the token; nil for `CATEGORY.EVENT`.
+    /// The name of the event in checks. Nil for `CATEGORY.EVENT`.
     public var name: String?
-    /// The word by which a check's `record` selects such events; nil for the category.
+    /// The word that selects such events in `record` of a check. Nil for the category.
     public var group: String?
-    /// The fields that become arguments, in this order; nil for all of them, lists last.
+    /// The fields that become arguments, in this order. Nil for all fields, with lists at the end.
     public var arguments: [String]?
 
     public init(name: String? = nil, group: String? = nil, arguments: [String]? = nil) {
@@ -94,31 +96,31 @@ public struct CheckForm: Hashable, Sendable {
     }
 }
 
-/// Visits the fields of an event: reads them, sets them, or collects their declarations.
+/// A visitor that reads, sets or collects the fields of an event.
 public protocol EventVisitor {
-    /// A controller, view or window; `Handle.none` for null.
+    /// Visits a controller, view or window. `Handle.none` is null on the wire.
     mutating func reference(_ name: StaticString, _ value: inout Handle, _ doc: StaticString)
-    /// A place in a list, nil for null.
+    /// Visits an index of a list. Nil is null on the wire.
     mutating func index(_ name: StaticString, _ value: inout Int?, _ doc: StaticString)
     mutating func number(_ name: StaticString, _ value: inout Double, _ doc: StaticString)
     mutating func flag(_ name: StaticString, _ value: inout Bool, _ doc: StaticString)
-    /// One of a few names.
+    /// Visits a value of an enumeration.
     mutating func choice<T: FieldEnumeration>(
         _ name: StaticString, _ value: inout T, _ doc: StaticString)
     mutating func transition(
         _ name: StaticString, _ value: inout TransitionID, _ doc: StaticString)
-    /// A size, in two words.
+    /// Visits a size, which takes two words.
     mutating func size(_ name: StaticString, _ value: inout Size, _ doc: StaticString)
-    /// A frame, in four words.
+    /// Visits a frame, which takes four words.
     mutating func frame(_ name: StaticString, _ value: inout Frame, _ doc: StaticString)
     mutating func text(_ name: StaticString, _ value: inout String, _ doc: StaticString)
-    /// Controllers, in order.
+    /// Visits an ordered list of controllers.
     mutating func list(_ name: StaticString, _ value: inout [Handle], _ doc: StaticString)
     mutating func value(_ name: StaticString, _ value: inout Value, _ doc: StaticString)
-    /// Further members, declared by a type of their own. Takes one word.
+    /// Visits the members of a nested type. They take one word.
     mutating func members<T: Fields>(_ value: inout T)
-    /// All members of a record.
+    /// Visits all members of a creation record.
     mutating func creation(_ value: inout CreationRecord, _ doc: StaticString)
-    /// All that a transition's beginning says.
+    /// Visits all members of a transition's detail.
     mutating func detail(_ value: inout TransitionDetail)
 }

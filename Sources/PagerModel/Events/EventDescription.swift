@@ -1,10 +1,10 @@
-/// One event as the reference documents it.
+/// The description of an event for the protocol reference.
 public struct EventDescription: Hashable, Sendable {
-    /// One field of an event; every event has all of its fields.
+    /// A field of an event. Every event has all of its fields.
     public struct Field: Hashable, Sendable {
         public var name: String
         public var schema: Schema
-        /// Whether null may stand in its place.
+        /// Whether the value may be null.
         public var nullable: Bool
         public var doc: String
 
@@ -16,13 +16,13 @@ public struct EventDescription: Hashable, Sendable {
         }
     }
 
-    /// How checks write an event.
+    /// How an event is written in the expectations of a check file.
     public struct Check: Hashable, Sendable {
-        /// The name in its token.
+        /// The name of the event in checks.
         public var name: String
-        /// The word by which `record` selects it.
+        /// The word that selects the event in `record` of a check.
         public var group: String
-        /// The fields that become arguments.
+        /// The fields that become arguments in checks.
         public var arguments: [String]
 
         public init(name: String, group: String, arguments: [String]) {
@@ -32,18 +32,19 @@ public struct EventDescription: Hashable, Sendable {
         }
     }
 
-    /// On the wire.
+    /// The name of the category on the wire.
     public var category: String
-    /// Who it is about.
+    /// A description of the event's subject.
     public var subject: String
     public var name: String
     public var doc: String
     public var fields: [Field]
-    /// What further members the event has, nil where it has none.
+    /// A description of further members. Nil if the event has none.
     public var rest: String?
-    /// What mirrors change in the subject's record. docs/PROTOCOL.md says what the other events change.
+    /// The changes that a mirror makes in the subject's record. docs/PROTOCOL.md describes the
+    /// changes of the other events.
     public var changes: [RecordChange] = []
-    /// How a check writes an event of a kind; nil where it leaves it out.
+    /// How a kind's event is written in a check file. Nil if check files omit it.
     public var check: Check?
 
     public init(_ event: DeclaredEvent, among events: DeclaredEvents) {
@@ -57,7 +58,7 @@ public struct EventDescription: Hashable, Sendable {
         check = event.check
     }
 
-    /// All events of a scene: those of kinds stand before those of windows.
+    /// Returns all events of a scene. Those of kinds come before those of windows.
     public static func all(_ events: DeclaredEvents) -> [EventDescription] {
         let core = events.all[..<events.ofKinds.startIndex]
         let place = core.firstIndex { $0.category == .window } ?? core.endIndex
@@ -66,7 +67,7 @@ public struct EventDescription: Hashable, Sendable {
         }
     }
 
-    /// All events of a daemon to which nothing is added.
+    /// All events of a daemon without additional kinds.
     public static let all = all(.builtIn)
 }
 
@@ -99,20 +100,20 @@ extension TransitionDetail {
     fileprivate static let fields: [EventDescription.Field] = [
         .init(
             name: "transition", schema: .transition,
-            doc: "which one, in all events and commands about it"),
-        .init(name: "from", schema: .identifier, nullable: true, doc: "who leaves"),
-        .init(name: "to", schema: .identifier, nullable: true, doc: "who comes"),
+            doc: "the transition's id in all its events and commands"),
+        .init(name: "from", schema: .identifier, nullable: true, doc: "the controller that leaves"),
+        .init(name: "to", schema: .identifier, nullable: true, doc: "the controller that appears"),
         .init(name: "style", schema: .string, doc: "the style's name"),
         .init(
             name: "direction", schema: TransitionDirection.schema,
-            doc: "along or against the order of what is shown"),
-        .init(name: "duration", schema: .number, doc: "seconds, 0 where nothing moves"),
-        .init(name: "curve", schema: TransitionCurve.schema, doc: "how progress follows time"),
+            doc: "along or against the order of the pages"),
+        .init(name: "duration", schema: .number, doc: "seconds; 0 if not animated"),
+        .init(name: "curve", schema: TransitionCurve.schema, doc: "timing curve"),
         .init(name: "options", schema: TransitionOptions.schema, doc: "the command's options"),
-        .init(name: "animated", schema: .boolean, doc: "whether it takes time"),
+        .init(name: "animated", schema: .boolean, doc: "whether it is animated"),
         .init(
             name: "interactive", schema: .boolean,
-            doc: "whether it is moved by hand, not by the clock"),
+            doc: "whether a client sets its progress"),
         .init(
             name: "tracks", schema: Tracks.schema,
             doc: "keyframes of both sides, in the direction of this transition"),

@@ -1,16 +1,17 @@
-/// The events of one transaction, in order, with their attachments.
+/// The events of one transaction in order, with their attachments.
 public struct EventLog: Sendable {
     public var events: [EventRecord] = []
-    /// Where the events of commands begin that had waited, and the requests they came with.
+    /// The indexes at which the events of queued commands begin, with the requests that sent those
+    /// commands.
     public private(set) var origins: [(index: Int, origin: UInt64)] = []
     @usableFromInline var writer = EventWriter()
 
     public init() {}
 
-    /// A log of attachments only, by which events that were recorded earlier are read.
+    /// Creates a log that has only attachments, to read events that were recorded earlier.
     public init(_ attachments: EventAttachments) { writer.attachments = attachments }
 
-    /// What the events have beside their records.
+    /// The variable-size payloads of the events.
     public var attachments: EventAttachments {
         _read { yield writer.attachments }
         _modify { yield &writer.attachments }
@@ -20,9 +21,9 @@ public struct EventLog: Sendable {
 
     public var isEmpty: Bool { events.isEmpty }
 
-    /// Records an event. Amortised O(what its fields hold).
+    /// Records an event. Amortised O(size of its fields).
     ///
-    /// - Returns: how many controllers its lists name.
+    /// - Returns: The number of controllers in its lists.
     @inlinable
     @discardableResult
     public mutating func append<E: EventDeclaration>(
@@ -35,13 +36,14 @@ public struct EventLog: Sendable {
         return writer.listed
     }
 
-    /// Records an event whose attachments are in the log.
+    /// Records an event whose attachments are already in the log.
     package mutating func append(_ event: EventRecord) { events.append(event) }
 
-    /// Notes that the events from here on belong to another request; 0 for the transaction's own.
+    /// Records that the following events belong to another request. 0 stands for the request of the
+    /// transaction.
     public mutating func mark(origin: UInt64) { origins.append((events.count, origin)) }
 
-    /// Removes everything and keeps the memory of the events.
+    /// Removes all events and keeps their memory.
     public mutating func clear() {
         events.removeAll(keepingCapacity: true)
         if !origins.isEmpty { origins.removeAll(keepingCapacity: true) }
@@ -49,7 +51,7 @@ public struct EventLog: Sendable {
     }
 }
 
-/// Translates the engine's handles into the names that clients know.
+/// A translation of the engine's handles to the names that clients know.
 public protocol EventContext {
     func name(of handle: Handle) -> String
     func style(at index: Int) -> TransitionStyle

@@ -1,4 +1,4 @@
-/// Reads an event from a record and the log that the record belongs to.
+/// A visitor that reads an event from a record and its log.
 struct EventReader: EventVisitor {
     let record: EventRecord
     let log: EventLog
@@ -6,7 +6,8 @@ struct EventReader: EventVisitor {
 
     init(_ record: EventRecord, _ log: borrowing EventLog) {
         self.record = record
-        // A copy takes a reference to each list of it; most events have no attachments.
+        // A copy of the log retains each of its lists. Most events have no attachments and need
+        // none.
         self.log = log.attachments.isEmpty ? EventLog() : copy log
     }
 

@@ -1,12 +1,12 @@
-/// An event as the engine records it: its subject, its declaration's number, and its fields.
+/// The recorded form of an event: its subject, the number of its declaration, and its fields.
 ///
-/// Trivially copyable, so recording an event stores a few words. Texts, lists and values are
-/// attachments in the log, and the field's word is the attachment's index.
+/// The type is trivially copyable, so recording an event stores a few words. Texts, lists and
+/// values are attachments of the log, and a field's word is the index of its attachment.
 public struct EventRecord: Sendable, BitwiseCopyable {
-    /// The number of words that the fields of an event may take.
+    /// The maximum number of words of an event's fields.
     public static let mostWords = 4
 
-    /// Words behind the last field are 0.
+    /// The fields' words. Unused words are 0.
     @usableFromInline var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     public let subject: Handle
     public let place: EventPlace
@@ -20,7 +20,9 @@ public struct EventRecord: Sendable, BitwiseCopyable {
     @inlinable
     public var category: EventCategory { place.category }
 
-    /// - Precondition: 0 to 3.
+    /// The word at an index.
+    ///
+    /// - Precondition: The index is 0 to 3.
     @inlinable
     public subscript(word: Int) -> UInt64 {
         get {
@@ -44,7 +46,7 @@ public struct EventRecord: Sendable, BitwiseCopyable {
     }
 }
 
-/// The number of a declaration in `DeclaredEvents`, and its category.
+/// The number of an event's declaration in `DeclaredEvents`, and its category.
 public struct EventPlace: Hashable, Sendable, BitwiseCopyable {
     public let number: UInt16
     public let category: EventCategory
@@ -65,7 +67,7 @@ public struct LogIndex: Sendable, BitwiseCopyable {
     }
 }
 
-/// The conversions between words and values.
+/// Conversions between words and values.
 extension EventRecord {
     @inlinable
     public static func reference(_ word: UInt64) -> Handle {
@@ -99,11 +101,11 @@ extension EventRecord {
         UInt64(truncatingIfNeeded: index.index)
     }
 
-    /// The transition of an event whose first field is one.
+    /// The transition of an event whose first field is a transition.
     @inlinable
     public var transition: TransitionID { TransitionID(words.0) }
 
-    /// The size in two words, the first of which is `word`.
+    /// Returns the size in two words, the first of which is `word`.
     @inlinable
     public func size(at word: Int) -> Size {
         Size(

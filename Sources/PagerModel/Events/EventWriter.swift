@@ -1,15 +1,15 @@
-/// Writes one event after the other into a record, and keeps the attachments of all of them.
+/// A visitor that writes events into records, one after the other, and collects their attachments.
 public struct EventWriter: EventVisitor, Sendable {
     @usableFromInline var record = EventRecord(EventPlace(0, .controller), .none)
-    /// Words of the record that are written.
+    /// The number of words written.
     @usableFromInline var place = 0
-    /// Controllers in the lists of the event.
+    /// The number of controllers in the lists of the event.
     @usableFromInline var listed = 0
     @usableFromInline var attachments = EventAttachments()
 
     init() {}
 
-    /// Begins with a record whose words are empty.
+    /// Starts an event with a record whose words are empty.
     @inlinable
     @inline(__always)
     mutating func begin(_ record: EventRecord) {

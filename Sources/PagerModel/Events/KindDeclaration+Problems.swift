@@ -1,5 +1,5 @@
 extension KindDeclaration {
-    /// Why the events cannot be as they are declared, nil where they can.
+    /// The first error in the kind's event declarations. Nil if they are valid.
     package static var problemOfEvents: String? {
         if events.isEmpty { return nil }
         let kind = name.description
@@ -9,7 +9,7 @@ extension KindDeclaration {
             let name = event.name.description
             let place = "the event \(quoted(name)) of the kind \(kind)"
             if Identifier(name) == nil {
-                return "\(place) has a name that is none: \(Identifier.form)"
+                return "\(place) has an invalid name; a name is \(Identifier.form)"
             }
             if !names.insert(TextKey(name)).inserted { return "\(place) is declared twice" }
             if let problem = event.problemOfFields(among: events) { return "\(place) \(problem)" }
@@ -19,7 +19,7 @@ extension KindDeclaration {
 }
 
 extension DeclaredEvent {
-    /// What every event has before its own fields, and behind them.
+    /// The members of every event beside its own fields.
     package static let envelope: Set<TextKey> = [
         "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
     ]
@@ -34,7 +34,9 @@ extension DeclaredEvent {
         let fields = EventDescription(self, among: events).fields.map(\.name)
         var names = Self.envelope
         for field in fields {
-            if Identifier(field) == nil { return "has a field \(quoted(field)), which is no name" }
+            if Identifier(field) == nil {
+                return "has a field with the invalid name \(quoted(field))"
+            }
             if !names.insert(TextKey(field)).inserted { return "has the field \(field) already" }
         }
         let own = Set<TextKey>(fields.map { TextKey($0) })

@@ -1,17 +1,17 @@
-/// What an event changes in the record of its controller.
+/// A change that an event makes in the record of its controller.
 ///
-/// `server.describe` publishes the changes of each event, and a mirror carries them out in order. A
-/// field is one of the event, a member one of the record.
+/// `server.describe` publishes the changes of each event, and a mirror applies them in order. A
+/// field belongs to the event, a member to the record.
 public enum RecordChange: Hashable, Sendable {
-    /// The member becomes what the field has.
+    /// Sets the member to the value of the field.
     case set(_ member: String, to: String)
-    /// `index` becomes what the field has, and `selected` the name at that place of the list; both
-    /// become null where the list has no such place.
+    /// Sets `index` to the value of the field, and `selected` to the name at that index of the
+    /// list. Sets both to null if the list has no such index.
     case select(_ list: String, at: String)
-    /// `index` becomes the place that `selected` has in the list; both become null where it has
-    /// none.
+    /// Sets `index` to the index of `selected` in the list. Sets both to null if the list does not
+    /// contain it.
     case reselect(_ list: String)
-    /// The member becomes the last name of the list, null where it is empty.
+    /// Sets the member to the last name of the list, or to null if the list is empty.
     case last(_ member: String, of: String)
 
     /// The form that `server.describe` publishes.
@@ -27,7 +27,7 @@ public enum RecordChange: Hashable, Sendable {
         }
     }
 
-    /// The fields of the event that it reads.
+    /// The fields of the event that the change reads.
     public var fields: [String] {
         switch self {
         case .set(_, let field), .select(_, let field): [field]
@@ -35,7 +35,7 @@ public enum RecordChange: Hashable, Sendable {
         }
     }
 
-    /// The members of the record that it reads or changes.
+    /// The members of the record that the change reads or sets.
     public var members: [String] {
         switch self {
         case .set(let member, _): [member]

@@ -1,9 +1,9 @@
-/// What the beginning of a transition says about it.
+/// The description of a transition, which the event `began` contains.
 public struct TransitionDetail: Sendable, BitwiseCopyable {
     public var transition = TransitionID(0)
     public var from = Handle.none
     public var to = Handle.none
-    /// Index into the scene's styles.
+    /// The index of the style in the scene's styles.
     public var style = 0
     /// Whether the style's tracks are played backwards.
     public var reversed = false

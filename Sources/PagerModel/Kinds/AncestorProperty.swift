@@ -1,17 +1,17 @@
-/// The properties of UIViewController that find the nearest ancestor of one class [12.1], by the
-/// members of records that tell of them.
+/// The properties of UIViewController that return the nearest ancestor of one class [12.1]. The raw
+/// values are the names of the record members.
 package enum AncestorProperty: String, CaseIterable, BitwiseCopyable, Sendable {
     case navigationController, tabBarController, splitViewController
 }
 
-/// A kind whose controllers their descendants find by such a property. UIKit has no more of them,
-/// so kinds that are added have none.
+/// A kind that descendants find by an ancestor property. UIKit has no further properties of this
+/// sort, so added kinds have none.
 package protocol AncestorDeclaration: KindDeclaration {
     static var ancestorProperty: AncestorProperty { get }
 }
 
 extension Kinds {
-    /// Each property, and the kind that it finds.
+    /// Each property with the kind that it finds.
     package static let ancestors: [(property: AncestorProperty, kind: String)] =
         all.compactMap { kind in
             (kind as? any AncestorDeclaration.Type).map {

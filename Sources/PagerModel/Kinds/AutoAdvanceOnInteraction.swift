@@ -1,8 +1,8 @@
-/// What a page turn by a person does to a pager's `autoAdvance`.
+/// The effect of the user's page turn on a pager's `autoAdvance`.
 public enum AutoAdvanceOnInteraction: String, FieldEnumeration, BitwiseCopyable {
-    /// The pager advances as usual, counting from rest.
+    /// The pager continues to advance. The interval starts after the page turn.
     case `continue`
-    /// The pager does not advance until it has been at rest for `resumeAfter` seconds.
+    /// The pager advances again after it has not moved for `resumeAfter` seconds.
     case pause
     /// The pager does not advance until `pager.resume`.
     case stop

@@ -1,18 +1,19 @@
-/// Which member of a pager or a tab bar `back` selects; as react-navigation's `backBehavior`.
+/// The rule for the member that `back` selects in a pager or a tab bar, like `backBehavior` in
+/// react-navigation.
 public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
-    /// No member: nothing is recorded.
+    /// No member. The container records no history.
     case none
-    /// The first one of the list.
+    /// The first member of the list.
     case first
-    /// The one that was selected first.
+    /// The member that was selected first.
     case initial
-    /// The one before the selected one in the list.
+    /// The member before the selected one in the list.
     case order
-    /// The one that was selected before.
+    /// The member that was selected previously.
     case history
 
     static let doc =
-        "what back selects. none: nothing; first: the first of the list; initial: the one that was "
-        + "selected first; order: the one before the selected one in the list; history: the one "
-        + "that was selected before"
+        "what back selects. none: nothing; first: the first of the list; initial: the one "
+        + "selected first; order: the one before the selected one in the list; history: the "
+        + "previously selected one"
 }

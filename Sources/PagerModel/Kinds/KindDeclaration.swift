@@ -1,27 +1,28 @@
-/// What clients know of a kind of controllers: its name, its options, the members of its records, its
-/// commands and its events, and how books write it.
+/// The public description of a kind of controllers: its name, options, record members, commands,
+/// events and its form in books.
 ///
-/// It is data, and says nothing of how the kind behaves: `ContainerKind` does, in the daemon alone.
+/// It is data without behaviour. `ContainerKind` implements the behaviour in the daemon.
 public protocol KindDeclaration: Sendable {
-    /// What the kind adds to the options of every controller.
+    /// The options of the kind, in addition to those of every controller.
     associatedtype Options: Fields = NoFields
-    /// What the kind adds to the record of each of its controllers, besides the options.
+    /// The record members of the kind, in addition to its options.
     associatedtype Record: Fields = NoFields
 
-    /// On the wire, and the category of its events: 1 to 64 characters of `A-Z a-z 0-9 _ -`.
+    /// The name on the wire, which is also the category of its events: 1 to 64 characters of `A-Z
+    /// a-z 0-9 _ -`.
     static var name: StaticString { get }
-    /// Who its events are about, in the reference; `the controller` where it does not say.
+    /// A description of the subject of the kind's events. `the controller` by default.
     static var subject: String { get }
-    /// The default of the option `definesPresentationContext` [11.3]; false where it does not say.
+    /// The default of the option `definesPresentationContext` [11.3]. False by default.
     static var definesPresentationContext: Bool { get }
-    /// What a plugin in another process needs to send its commands; `select` where it does not say.
+    /// The permission that a plugin in another process needs for its commands. `select` by default.
     static var grant: Grant { get }
-    /// In the order of the reference.
+    /// The commands in the order of the protocol reference.
     static var commands: [any Command.Type] { get }
-    /// In the order of the reference.
+    /// The events in the order of the protocol reference.
     static var events: [any EventDeclaration.Type] { get }
-    /// What its controllers contain and how books write that; by default only the children that a
-    /// client adds.
+    /// The contents and settings of the kind in books. By default a controller has only added
+    /// children.
     static var book: BookForm { get }
 }
 
@@ -33,7 +34,7 @@ extension KindDeclaration {
     public static var events: [any EventDeclaration.Type] { [] }
     public static var book: BookForm { BookForm() }
 
-    /// The options that every controller has, as they are by default for this kind.
+    /// The defaults of the general options for this kind.
     public static var generalOptions: ControllerOptions {
         var general = ControllerOptions()
         general.definesPresentationContext = definesPresentationContext

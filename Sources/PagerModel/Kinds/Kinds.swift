@@ -1,6 +1,7 @@
-/// The kinds that come with pagerd.
+/// The built-in kinds.
 public enum Kinds {
-    /// In the order of the reference. A test holds what the engine carries out against it.
+    /// The built-in kinds in the order of the protocol reference. A test compares them with the
+    /// implementations in the engine.
     public static let all: [any KindDeclaration.Type] = [
         ViewKind.self, PagerKind.self, TabBarKind.self, NavigationKind.self, PageKind.self,
         SplitKind.self,
@@ -8,26 +9,26 @@ public enum Kinds {
 
     public static let names = all.map { $0.name.description }
 
-    /// Nil for a kind that is added.
+    /// Returns the built-in kind with a name, or nil for an added kind.
     public static func named(_ name: String) -> (any KindDeclaration.Type)? {
         all.first { $0.name.description == name }
     }
 
-    /// The kind of a controller that a book writes without `kind`, and of a page that is a file.
+    /// The default kind of a controller in a book, and the kind of a page that is a file.
     package static let plain = ViewKind.name.description
-    /// The id of such a controller where a book gives it none.
+    /// The default id of such a controller.
     package static let plainID = "page"
 
-    /// The kind that shows a folder of files, and whose name is a member of books: a root of this
-    /// kind.
+    /// The kind that shows a folder of files. In books its name is also a member, which creates a
+    /// root of this kind.
     package static let ofFolders = PagerKind.name.description
 
-    /// For people.
+    /// A list of the names for help texts.
     @usableFromInline
     static let sentence = names.joined(separator: ", ") + " or added"
 }
 
-/// What clients know of the kind without anything of its own: a plain UIViewController.
+/// The declaration of the kind `view`: a plain UIViewController.
 public enum ViewKind: KindDeclaration {
     public static let name: StaticString = "view"
     public static let book = BookForm(takesFiles: true)

@@ -1,4 +1,4 @@
-/// What clients know of a navigation controller.
+/// The declaration of the kind `navigation`, a navigation controller.
 public enum NavigationKind: KindDeclaration {
     public typealias Options = NavigationOptions
     public typealias Record = NavigationRecord
@@ -29,13 +29,13 @@ public struct NavigationOptions: Fields, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "interactivePopEnabled", &interactivePopEnabled,
-            "whether a person may pop by an interactive transition, such as a swipe from the edge; "
-                + "programs always may")
+            "whether the user may pop with a gesture, such as a swipe from the edge; commands "
+                + "can always pop")
         try visitor.defaulted("barHidden", &barHidden, "isNavigationBarHidden [6.20]")
     }
 }
 
-/// What the record of a navigation controller has besides its options.
+/// The record members of a navigation controller besides its options.
 public struct NavigationRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var top: Identifier?
@@ -43,8 +43,8 @@ public struct NavigationRecord: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("controllers", &controllers, "the stack, from its root on")
-        try visitor.optional("top", &top, "the last of them")
+        try visitor.required("controllers", &controllers, "the stack, from root to top")
+        try visitor.optional("top", &top, "the last controller of the stack")
     }
 }
 
@@ -74,11 +74,11 @@ public struct NavigationSetStack: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
         try visitor.required("controllers", &controllers, "from the root to the top")
         try visitor.defaulted(
             "user", &user,
-            "a person's act: plugins are asked where the top leaves the stack [6.19]")
+            "an action of the user: plugins decide if the top is popped [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -107,20 +107,21 @@ public struct NavigationPush: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
-        try visitor.nullable("controller", &controller, "the controller to show; null is logged")
+        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
+        try visitor.nullable(
+            "controller", &controller, "the controller to push; null logs UIKit's message")
         try motion.visit(&visitor)
     }
 }
 
-/// The answer of commands that take controllers off a stack.
+/// The result of a command that pops controllers.
 public struct PopReply: Fields {
     public var popped: Value = .null
     public var transition: TransitionID?
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
-            "popped", &popped, "who was popped: one controller, a list of several, or null [6.14]")
+            "popped", &popped, "the popped controller, a list of several, or null [6.14]")
         try visitor.nullable("transition", &transition, "the transition, null when nothing moved")
     }
 }
@@ -129,7 +130,7 @@ public struct NavigationPop: Command {
     public typealias Reply = PopReply
     public static let method = "navigation.pop"
     public static let summary =
-        "popViewController(animated:) [6.2]; with count it pops as many, but never the root [6.14]."
+        "popViewController(animated:) [6.2]; pops `count` controllers, never the root [6.14]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -151,12 +152,12 @@ public struct NavigationPop: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
         try visitor.optional(
             "count", &count,
-            "how many controllers to pop, else one; where there are fewer it pops to the root. "
-                + "With a count, popped in the reply is a list")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
+            "number of controllers to pop, default 1; if the stack has fewer, pops to the root. "
+                + "With a count, popped in the result is a list")
+        try visitor.defaulted("user", &user, "an action of the user: plugins decide [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -186,9 +187,9 @@ public struct NavigationPopTo: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
-        try visitor.required("controller", &controller, "who shall be on top")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
+        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
+        try visitor.required("controller", &controller, "the controller to pop to")
+        try visitor.defaulted("user", &user, "an action of the user: plugins decide [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -215,8 +216,8 @@ public struct NavigationPopToRoot: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [6.19]")
+        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
+        try visitor.defaulted("user", &user, "an action of the user: plugins decide [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -238,7 +239,7 @@ public struct NavigationSetBarHidden: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the stack; may be left out where there is only one")
+        try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
         try visitor.required("hidden", &hidden, "whether the bar is hidden")
         try visitor.defaulted("animated", &animated, "whether displays animate the bar")
     }
@@ -248,7 +249,8 @@ public struct NavigationSetBarHidden: Command {
 extension NavigationKind {
     public struct WillShow: EventDeclaration {
         public static let name: StaticString = "willShow"
-        public static let summary: StaticString = "The delegate is told who will be on top [6.6]."
+        public static let summary: StaticString =
+            "The delegate learns which controller will be on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var animated = false
@@ -262,14 +264,15 @@ extension NavigationKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "who")
-            v.flag("animated", &animated, "whether it moves there")
+            v.reference("controller", &controller, "the controller on top")
+            v.flag("animated", &animated, "whether the change is animated")
         }
     }
 
     public struct DidShow: EventDeclaration {
         public static let name: StaticString = "didShow"
-        public static let summary: StaticString = "The delegate is told who is on top [6.6]."
+        public static let summary: StaticString =
+            "The delegate learns which controller is on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var animated = false
@@ -283,8 +286,8 @@ extension NavigationKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "who")
-            v.flag("animated", &animated, "whether it moved there")
+            v.reference("controller", &controller, "the controller on top")
+            v.flag("animated", &animated, "whether the change was animated")
         }
     }
 
@@ -313,7 +316,7 @@ extension NavigationKind {
 extension NavigationKind {
     public struct BarHiddenChanged: EventDeclaration {
         public static let name: StaticString = "barHiddenChanged"
-        public static let summary: StaticString = "The bar is hidden, or shown again [6.20]."
+        public static let summary: StaticString = "The bar was hidden or shown [6.20]."
         public static let changes: [RecordChange] = [.set("barHidden", to: "hidden")]
         public var hidden = false
         public var animated = false
@@ -328,7 +331,7 @@ extension NavigationKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.flag("hidden", &hidden, "whether it is hidden")
-            v.flag("animated", &animated, "whether it moves")
+            v.flag("animated", &animated, "whether the change is animated")
         }
     }
 }

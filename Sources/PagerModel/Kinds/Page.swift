@@ -1,4 +1,4 @@
-/// What clients know of a page controller.
+/// The declaration of the kind `page`, a page controller.
 public enum PageKind: KindDeclaration {
     public typealias Options = PageOptions
 
@@ -17,13 +17,13 @@ public enum PageKind: KindDeclaration {
     public static let book: BookForm = {
         var contents = BookContents.list("controllers", setBy: PageSet.self, frames: .written)
         contents.params = ["direction": "forward"]
-        // On screen it always shows a page, or two.
+        // A visible page controller always shows one or two pages.
         contents.changesAtOnce = true
         return BookForm(contents: contents)
     }()
 }
 
-/// What the record of a page controller has besides its options.
+/// The record members of a page controller besides its options.
 public struct PageRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var requests: [PageRequest] = []
@@ -32,17 +32,17 @@ public struct PageRecord: Fields, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
-            "controllers", &controllers, "the visible page, or the two visible pages")
-        try visitor.defaulted("requests", &requests, "the pages that it waits for")
+            "controllers", &controllers, "the visible page or pages")
+        try visitor.defaulted("requests", &requests, "the open requests for pages")
     }
 }
 
-/// How a page controller turns.
+/// The animation of a page controller's page turns.
 public enum PageStyle: String, FieldEnumeration, BitwiseCopyable {
     case scroll, curl
 }
 
-/// Where a page controller is bound.
+/// The position of a page controller's spine.
 public enum PageSpine: String, FieldEnumeration, BitwiseCopyable {
     case min, mid, max
 }
@@ -58,31 +58,31 @@ public struct PageOptions: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("style", &style, "how it turns")
-        try visitor.defaulted("spine", &spine, "mid shows two pages")
+        try visitor.defaulted("style", &style, "the animation of a turn")
+        try visitor.defaulted("spine", &spine, "position of the spine; mid shows two pages")
         try visitor.defaulted(
-            "navigationOrientation", &navigationOrientation, "the axis along which it turns")
+            "navigationOrientation", &navigationOrientation, "the axis of its turns")
         try visitor.optional(
             "doubleSided", &doubleSided,
-            "whether each sheet that curls has a page on its back; with the spine in the middle it "
-                + "always has; null for no")
+            "whether each curling sheet has a page on its back, as always with the spine in "
+                + "the middle; null: no")
         try visitor.optional(
             "dataSource", &dataSource,
-            "requests pages when they are needed, which page.supply gives it; without a data "
-                + "source no gesture turns it")
+            "requests pages when needed, which page.supply answers; without a data source "
+                + "no gesture turns it")
     }
 
-    /// Whether a turn shows the back of a sheet, with a page that is not visible after the turn.
+    /// Whether a turn shows the back of a sheet. That page is not visible after the turn.
     public var showsBack: Bool { style == .curl && spine != .mid && doubleSided == true }
 
-    /// The number of pages that are visible at rest.
+    /// The number of visible pages when no transition runs.
     public var visiblePages: Int { spine == .mid ? 2 : 1 }
 
-    /// The number of pages of a data source that one turn needs.
+    /// The number of pages that one turn takes from the data source.
     public var pagesPerTurn: Int { showsBack ? 2 : visiblePages }
 }
 
-// In this module and not beside the state, so that the compiler specializes `fields`.
+// This conformance is in the module of the options, so that the compiler specializes `fields`.
 extension PageOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }
@@ -116,11 +116,11 @@ public struct PageSet: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
-            "id", &id, "the page controller; may be left out where there is only one")
+            "id", &id, "the page controller; may be omitted if there is only one")
         try visitor.required(
             "controllers", &controllers,
-            "one, or two with the spine in the middle; for an animated turn of a double-sided sheet "
-                + "the page and then the back of the sheet")
+            "one page, or two with the spine in the middle; for an animated turn of a double-sided "
+                + "sheet the page and then the back of the sheet")
         try visitor.required("direction", &direction, "forward or reverse")
         try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
         try motion.visit(&visitor)
@@ -144,7 +144,7 @@ extension PageKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("to", &to, "the pages to come")
+            v.list("to", &to, "the pages it would show")
         }
     }
 
@@ -177,7 +177,7 @@ extension PageKind {
     public struct WillShowBack: EventDeclaration {
         public static let name: StaticString = "willShowBack"
         public static let summary: StaticString =
-            "The sheet that turns has a page on its back, which receives no appearance callback."
+            "A sheet turns that has a page on its back, which gets no appearance callback."
         public var back = Handle.none
 
         public init() {}
@@ -194,7 +194,7 @@ extension PageKind {
 
     public struct PagesChanged: EventDeclaration {
         public static let name: StaticString = "pagesChanged"
-        public static let summary: StaticString = "Other pages are shown."
+        public static let summary: StaticString = "The shown pages changed."
         public static let changes: [RecordChange] = [.set("controllers", to: "controllers")]
         public static let check: CheckForm? = nil
         public var controllers = [Handle]()

@@ -10,7 +10,7 @@ public struct PageNext: Command {
     public typealias Reply = TransitionReply
     public static let method = "page.next"
     public static let summary =
-        "Turns to the pages that the data source has after the visible ones."
+        "Turns to the next pages of the data source."
     public static let errors = PageErrors.ofTurns
     public var id: Identifier?
     public var user = false
@@ -27,7 +27,7 @@ public struct PageNext: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
-            "id", &id, "the page controller; may be left out where there is only one")
+            "id", &id, "the page controller; may be omitted if there is only one")
         try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
@@ -37,7 +37,7 @@ public struct PagePrevious: Command {
     public typealias Reply = TransitionReply
     public static let method = "page.previous"
     public static let summary =
-        "Turns to the pages that the data source has before the visible ones."
+        "Turns to the previous pages of the data source."
     public static let errors = PageErrors.ofTurns
     public var id: Identifier?
     public var user = false
@@ -54,7 +54,7 @@ public struct PagePrevious: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
-            "id", &id, "the page controller; may be left out where there is only one")
+            "id", &id, "the page controller; may be omitted if there is only one")
         try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
@@ -63,7 +63,7 @@ public struct PagePrevious: Command {
 public struct PageSwipe: Command {
     public typealias Reply = TransitionReply
     public static let method = "page.swipe"
-    public static let summary = "Turns as a person's swipe does, to pages of the data source."
+    public static let summary = "Turns to pages of the data source, as a swipe of the user does."
     public static let errors = PageErrors.ofTurns
     public var id: Identifier?
     public var direction = SwipeDirection.left
@@ -81,7 +81,7 @@ public struct PageSwipe: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
-            "id", &id, "the page controller; may be left out where there is only one")
+            "id", &id, "the page controller; may be omitted if there is only one")
         try visitor.required("direction", &direction, "the direction in which the finger moves")
         try motion.visit(&visitor)
     }
@@ -103,7 +103,7 @@ public struct PageSupply: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
-            "id", &id, "the page controller; may be left out where there is only one")
+            "id", &id, "the page controller; may be omitted if there is only one")
         try answer.visit(&visitor)
     }
 }

@@ -1,4 +1,4 @@
-/// The option `dataSource` of a container that has only some of its pages at a time.
+/// The option `dataSource` of a container that keeps only some of its pages in memory.
 public struct PageSource: FieldObject, Hashable {
     public var readAhead = 1
     public var keep = 2
@@ -15,17 +15,20 @@ public struct PageSource: FieldObject, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "readAhead", &readAhead,
-            "pages that are requested in advance on each side; for a page controller turns, not "
+            "pages to request in advance on each side; for a page controller turns, not "
                 + "pages")
         try visitor.defaulted(
             "keep", &keep,
-            "pages that stay in the list on each side, where those beyond are released; for a page "
+            "pages to keep on each side, others are released; for a page "
                 + "controller turns, not pages")
         try visitor.defaulted(
-            "timeout", &timeout, "seconds until a request ends as if there were no page")
+            "timeout", &timeout,
+            "seconds until a request without an answer ends as if there were no page")
     }
 
-    /// - Throws: `invalidArgument`, `limitExceeded` with the option as the path.
+    /// Checks the values.
+    ///
+    /// - Throws: `invalidArgument` or `limitExceeded` with the option as the path.
     public func check() throws(CommandError) {
         guard keep >= 1 else {
             throw .invalidArgument(
@@ -55,7 +58,7 @@ public enum PageSide: String, FieldEnumeration, BitwiseCopyable {
     case before, after
 }
 
-/// A page that a container needs and a data source has not supplied yet.
+/// A request of a container for a page that the data source has not supplied yet.
 public struct PageRequest: FieldObject, Hashable {
     public var request = 0
     public var side = PageSide.after
@@ -71,20 +74,20 @@ public struct PageRequest: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("request", &request, "its number, for the command `supply`")
-        try visitor.required("side", &side, "the side of `beside` where the page belongs")
+        try visitor.required("side", &side, "the side of `beside` for the page")
         try visitor.required("beside", &beside, "the first or the last page")
     }
 }
 
-/// How a request for a page ended.
+/// The result of a request for a page.
 public enum PageRequestOutcome: String, FieldEnumeration, BitwiseCopyable {
     /// A page was supplied.
     case supplied
     /// There is no page on that side.
     case none
-    /// No answer came in time.
+    /// The request was not answered in time.
     case timedOut
-    /// The list of pages has changed: the page is needed no longer, or beside another one.
+    /// The list of pages changed, so that the page is no longer needed there.
     case withdrawn
 }
 
@@ -107,6 +110,6 @@ public struct PageAnswer: Hashable, Sendable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("request", &request, "the number of the request")
-        try visitor.nullable("page", &page, "the page, null where there is none on that side")
+        try visitor.nullable("page", &page, "the page; null: there is no page on that side")
     }
 }

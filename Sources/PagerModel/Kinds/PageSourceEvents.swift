@@ -3,7 +3,7 @@ public enum PageSourceEvents {
     public struct PageNeeded: EventDeclaration {
         public static let name: StaticString = "pageNeeded"
         public static let summary: StaticString =
-            "A page is needed beside the first or the last one; `supply` gives it."
+            "The container needs a page before the first or after the last; `supply` answers."
         public static let changes: [RecordChange] = [.set("requests", to: "requests")]
         public static let check: CheckForm? = CheckForm(arguments: ["request", "side", "beside"])
         public var request: Int?
@@ -22,16 +22,16 @@ public enum PageSourceEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("request", &request, "its number, never used twice by one container")
-            v.choice("side", &side, "the side of `beside` where the page belongs")
+            v.index("request", &request, "its number, unique in the container")
+            v.choice("side", &side, "the side of `beside` for the page")
             v.reference("beside", &beside, "the first or the last page")
-            v.value("requests", &requests, "all open requests, this one among them")
+            v.value("requests", &requests, "all open requests, including this one")
         }
     }
 
     public struct RequestEnded: EventDeclaration {
         public static let name: StaticString = "requestEnded"
-        public static let summary: StaticString = "A request for a page is over."
+        public static let summary: StaticString = "A request for a page ended."
         public static let changes: [RecordChange] = [.set("requests", to: "requests")]
         public static let check: CheckForm? = CheckForm(arguments: ["request", "outcome", "page"])
         public var request: Int?
@@ -52,7 +52,7 @@ public enum PageSourceEvents {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.index("request", &request, "its number")
             v.choice("outcome", &outcome, "how it ended")
-            v.reference("page", &page, "the page that was supplied, else null")
+            v.reference("page", &page, "the supplied page; null: none")
             v.value("requests", &requests, "the requests that are still open")
         }
     }
@@ -60,7 +60,7 @@ public enum PageSourceEvents {
     public struct PagesReleased: EventDeclaration {
         public static let name: StaticString = "pagesReleased"
         public static let summary: StaticString =
-            "Pages have left the list of a container with a data source; they can be used again."
+            "The container released pages that are far from the selected one."
         public var pages = [Handle]()
 
         public init() {}
@@ -71,7 +71,7 @@ public enum PageSourceEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("pages", &pages, "the pages that are further from the selected one than `keep`")
+            v.list("pages", &pages, "the pages further from the selected one than `keep`")
         }
     }
 }

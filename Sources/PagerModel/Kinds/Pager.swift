@@ -1,4 +1,4 @@
-/// The declaration of the pager: pages side by side, of which one is selected.
+/// The declaration of the kind `pager`: an ordered list of pages, one of which is selected.
 public enum PagerKind: KindDeclaration {
     public typealias Options = PagerOptions
 
@@ -20,12 +20,12 @@ public enum PagerKind: KindDeclaration {
             .selecting(index: "index", selected: "selected"),
         settings: [
             BookSetting(
-                flag: "paused", "whether autoAdvance is held", setBy: PagerPause.self,
+                flag: "paused", "whether autoAdvance is paused", setBy: PagerPause.self,
                 clearedBy: PagerResume.self)
         ])
 }
 
-/// What the record of a pager has besides its options.
+/// The record members of a pager besides its options.
 public struct PagerRecord: Fields, Hashable {
     public var pages: [Identifier] = []
     public var index: Int?
@@ -40,15 +40,15 @@ public struct PagerRecord: Fields, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("pages", &pages, "in order")
-        try visitor.optional("index", &index, "of the selected page")
+        try visitor.optional("index", &index, "index of the selected page")
         try visitor.optional("selected", &selected, "the selected page")
-        try visitor.required("paused", &paused, "whether autoAdvance is held")
-        try visitor.defaulted("requests", &requests, "the pages that it waits for")
+        try visitor.required("paused", &paused, "whether autoAdvance is paused")
+        try visitor.defaulted("requests", &requests, "the open requests for pages")
         try visitor.optional("back", &back, "the page that pager.back selects")
         try visitor.optional("forward", &forward, "the page that pager.forward selects")
         try visitor.defaulted(
             "autoAdvanceHeld", &autoAdvanceHeld,
-            "whether a page turn by a person holds autoAdvance, see autoAdvanceOnInteraction")
+            "whether the user's page turn has paused autoAdvance, see autoAdvanceOnInteraction")
     }
 }
 
@@ -57,7 +57,7 @@ public enum PagerDirection: String, FieldEnumeration, BitwiseCopyable {
     case horizontal, vertical
 }
 
-/// The styles with which a pager turns to later and to earlier pages.
+/// The transition styles for turns to later and to earlier pages.
 public struct PagerTransition: FieldObject, Hashable {
     public var forward = "curlUp"
     public var backward = "curlDown"
@@ -65,12 +65,12 @@ public struct PagerTransition: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("forward", &forward, "a style")
-        try visitor.defaulted("backward", &backward, "a style")
+        try visitor.defaulted("forward", &forward, "the style of turns to later pages")
+        try visitor.defaulted("backward", &backward, "the style of turns to earlier pages")
     }
 }
 
-/// Where the selected page stands among the visible ones.
+/// The position of the selected page among the visible pages.
 public enum PageAlignment: String, FieldEnumeration, BitwiseCopyable {
     case start, center
 }
@@ -102,30 +102,30 @@ public struct PagerOptions: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("wrap", &wrap, "whether the ends are joined")
-        try visitor.defaulted("transition", &transition, "the styles it turns with")
+        try visitor.defaulted("wrap", &wrap, "whether the first page follows the last one")
+        try visitor.defaulted("transition", &transition, "the transition styles of its turns")
         try visitor.defaulted(
             "duration", &duration,
-            "seconds of an animated page change; at the default a style that was added with "
-                + "transition.define brings its own")
-        try visitor.defaulted("direction", &direction, "the axis it turns along")
+            "seconds of an animated page change; with the default, a style of transition.define "
+                + "uses its own duration")
+        try visitor.defaulted("direction", &direction, "the axis of its turns")
         try visitor.defaulted("rightToLeft", &rightToLeft, "whether left and right are swapped")
         try visitor.defaulted(
-            "offscreenLimit", &offscreenLimit, "pages kept as children on each side")
+            "offscreenLimit", &offscreenLimit, "pages on each side that stay children")
         try visitor.optional(
-            "autoAdvance", &autoAdvance, "seconds at rest before the next page, or null")
+            "autoAdvance", &autoAdvance, "seconds until the next page is shown; null: never")
         try visitor.defaulted(
-            "inset", &inset, "between the pager's edges and the page's, in points")
+            "inset", &inset, "distance of the pages from the pager's edges, in points")
         try visitor.defaulted(
             "swipeEnabled", &swipeEnabled,
-            "whether a person may turn it, or in which direction alone; programs always may")
+            "whether the user may turn it, or in which direction; commands always can")
         try visitor.optional(
             "dataSource", &dataSource,
-            "requests pages when they are needed, which pager.supply gives it; null where it has "
+            "requests pages when needed, which pager.supply answers; null: the pager has "
                 + "all pages")
         try visitor.defaulted(
             "bounces", &bounces,
-            "whether a person's swipe past its end bounces; where false, the swipe turns the "
+            "whether the user's swipe past its end bounces; if false, the swipe turns the "
                 + "nearest pager around it that can turn in that direction")
         try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
         try visitor.defaulted(
@@ -133,40 +133,41 @@ public struct PagerOptions: Fields, Hashable {
             "whether autoAdvance continues with the first page after the last one")
         try visitor.defaulted(
             "reverse", &reverse,
-            "whether autoAdvance shows the previous page in place of the next one")
+            "whether autoAdvance shows the previous page instead of the next one")
         try visitor.defaulted(
             "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
-            "what a page turn by a person does to autoAdvance: nothing, it holds it for "
-                + "resumeAfter seconds, or it holds it until pager.resume")
+            "what the user's page turn does to autoAdvance: nothing, pauses it for "
+                + "resumeAfter seconds, or pauses it until pager.resume")
         try visitor.defaulted(
             "resumeAfter", &resumeAfter,
-            "seconds at rest after which autoAdvance resumes, where autoAdvanceOnInteraction is "
-                + "pause")
+            "seconds after the user's page turn until autoAdvance resumes, if "
+                + "autoAdvanceOnInteraction is pause")
         try visitor.defaulted(
             "pagesPerView", &pagesPerView,
-            "how many pages are side by side along `direction`, 1 to 12; of 2.5, the third is "
-                + "visible by half")
-        try visitor.defaulted("spacing", &spacing, "between two pages, in points")
+            "number of pages side by side along `direction`, 1 to 12; with 2.5 half of the third "
+                + "is visible")
+        try visitor.defaulted("spacing", &spacing, "distance between two pages, in points")
         try visitor.defaulted(
             "peek", &peek,
-            "what is visible of one more page at either end, in points; the other pages are that "
-                + "much smaller")
+            "visible part of one more page at either end, in points; the other pages are "
+                + "smaller by that")
         try visitor.defaulted(
             "alignment", &alignment,
-            "start: the selected page is the first visible one, and the last pages leave no room "
-                + "after them; center: it is in the middle, also the first and the last page")
+            "start: the selected page is the first visible one, but no space is left "
+                + "after the last page; center: it is in the middle, also the first and the last page"
+        )
         try visitor.defaulted(
             "step", &step,
-            "how many pages pager.next, pager.previous, pager.swipe and autoAdvance go, 1 to 100")
+            "pages per turn of pager.next, pager.previous, pager.swipe and autoAdvance, 1 to 100")
     }
 }
 
-// In this module and not beside the state, so that the compiler specializes `fields`.
+// This conformance is in the module of the options, so that the compiler specializes `fields`.
 extension PagerOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }
 
-/// One of the two ends of a pager.
+/// An end of a pager.
 public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
     case first, last
 }
@@ -175,7 +176,7 @@ public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
 extension PagerKind {
     public struct WillSelect: EventDeclaration {
         public static let name: StaticString = "willSelect"
-        public static let summary: StaticString = "Another page is about to be shown."
+        public static let summary: StaticString = "The pager is about to select another page."
         public var from = Handle.none
         public var to = Handle.none
         public var index: Int?
@@ -191,14 +192,15 @@ extension PagerKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("from", &from, "the shown page")
-            v.reference("to", &to, "the page to come")
+            v.reference("to", &to, "the page to select")
             v.index("index", &index, "its index")
         }
     }
 
     public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
-        public static let summary: StaticString = "The decision for a page; it may still be moving."
+        public static let summary: StaticString =
+            "The selected page changed; its transition may still run."
         public static let changes: [RecordChange] = [.select("pages", at: "index")]
         public var page = Handle.none
         public var index: Int?
@@ -216,13 +218,14 @@ extension PagerKind {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("page", &page, "the selected page")
             v.index("index", &index, "its index")
-            v.index("previousIndex", &previousIndex, "the index before, null where there was none")
+            v.index("previousIndex", &previousIndex, "the previous index; null: none")
         }
     }
 
     public struct DidSettle: EventDeclaration {
         public static let name: StaticString = "didSettle"
-        public static let summary: StaticString = "The pager is at rest."
+        public static let summary: StaticString =
+            "The pager's transition ended and it shows the selected page."
         public var page = Handle.none
         public var index: Int?
 
@@ -242,7 +245,7 @@ extension PagerKind {
 
     public struct DidCancel: EventDeclaration {
         public static let name: StaticString = "didCancel"
-        public static let summary: StaticString = "A swipe was taken back."
+        public static let summary: StaticString = "A swipe was cancelled."
         public var index: Int?
 
         public init() {}
@@ -253,7 +256,7 @@ extension PagerKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("index", &index, "the index that stays")
+            v.index("index", &index, "the index that remains selected")
         }
     }
 
@@ -277,14 +280,14 @@ extension PagerKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("pages", &pages, "all pages")
-            v.index("index", &index, "of the selected page, null where there is none")
+            v.index("index", &index, "index of the selected page; null: none")
         }
     }
 
     public struct Bounced: EventDeclaration {
         public static let name: StaticString = "bounced"
         public static let summary: StaticString =
-            "There is no page further that way; nothing moved."
+            "There is no further page in that direction; nothing changed."
         public var edge = PagerEdge.first
 
         public init() {}
@@ -295,7 +298,7 @@ extension PagerKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("edge", &edge, "which end")
+            v.choice("edge", &edge, "the end of the pager")
         }
     }
 }

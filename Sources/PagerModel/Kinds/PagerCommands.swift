@@ -1,4 +1,4 @@
-/// The finger's direction.
+/// The direction in which a finger moves.
 public enum SwipeDirection: String, FieldEnumeration, BitwiseCopyable {
     case left, right, up, down
 }
@@ -6,7 +6,8 @@ public enum SwipeDirection: String, FieldEnumeration, BitwiseCopyable {
 public struct PagerSetPages: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.setPages"
-    public static let summary = "Gives a pager its pages; the shown one stays if it is among them."
+    public static let summary =
+        "Sets the pages of a pager; keeps the shown page if the list contains it."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .notAChild, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
@@ -27,17 +28,17 @@ public struct PagerSetPages: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try visitor.required("pages", &pages, "all pages, in order")
         try visitor.optional("selected", &selected, "the page to show")
-        try visitor.optional("index", &index, "or its index")
+        try visitor.optional("index", &index, "or the index of the page to show")
     }
 }
 
 public struct PagerSwipe: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.swipe"
-    public static let summary = "Turns one page the way a finger does; clamped at the ends."
+    public static let summary = "Turns pages as a swipe of the user does; stops at the ends."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .unsupported, .transitionInProgress, .nothingToShow,
         .limitExceeded, .vetoed, .hierarchyInconsistency, .kindUnknown, .invalidArgument,
@@ -57,7 +58,7 @@ public struct PagerSwipe: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try visitor.required("direction", &direction, "the direction in which the finger moves")
         try motion.visit(&visitor)
     }
@@ -66,7 +67,7 @@ public struct PagerSwipe: Command {
 public struct PagerSelect: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.select"
-    public static let summary = "Shows a page, by index or by name."
+    public static let summary = "Selects a page by index or name."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .kindUnknown,
         .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
@@ -91,11 +92,11 @@ public struct PagerSelect: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
-        try visitor.optional("index", &index, "zero-based")
-        try visitor.optional("page", &page, "or the page itself")
-        try visitor.optional("transition", &motion.transition, "a style, else the pager's")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.optional("index", &index, "the page's index, from 0")
+        try visitor.optional("page", &page, "or the page's name")
+        try visitor.optional("transition", &motion.transition, "a style; default: the pager's")
+        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
         try motion.visitWithoutStyle(&visitor)
     }
 }
@@ -103,7 +104,7 @@ public struct PagerSelect: Command {
 public struct PagerNext: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.next"
-    public static let summary = "Shows the next page; clamped at the end."
+    public static let summary = "Selects the next page; stops at the end."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency,
@@ -123,8 +124,8 @@ public struct PagerNext: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -132,7 +133,7 @@ public struct PagerNext: Command {
 public struct PagerPrevious: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.previous"
-    public static let summary = "Shows the previous page; clamped at the start."
+    public static let summary = "Selects the previous page; stops at the start."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency,
@@ -152,8 +153,8 @@ public struct PagerPrevious: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -161,7 +162,7 @@ public struct PagerPrevious: Command {
 public struct PagerInsert: Command {
     public typealias Reply = NoFields
     public static let method = "pager.insert"
-    public static let summary = "Inserts a page; the shown page stays shown."
+    public static let summary = "Inserts a page; the selection does not change."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
@@ -178,16 +179,16 @@ public struct PagerInsert: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try visitor.required("page", &page, "the page to insert")
-        try visitor.required("at", &at, "its index to be")
+        try visitor.required("at", &at, "its new index")
     }
 }
 
 public struct PagerRemove: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.remove"
-    public static let summary = "Removes a page; for the shown one the next takes its place."
+    public static let summary = "Removes a page; the next one replaces the shown page."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency,
     ]
@@ -201,7 +202,7 @@ public struct PagerRemove: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try visitor.required("page", &page, "the page to remove")
     }
 }
@@ -209,7 +210,7 @@ public struct PagerRemove: Command {
 public struct PagerMove: Command {
     public typealias Reply = NoFields
     public static let method = "pager.move"
-    public static let summary = "Moves a page to another index; the shown page stays shown."
+    public static let summary = "Moves a page to another index; the selection does not change."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .indexOutOfRange,
     ]
@@ -225,16 +226,16 @@ public struct PagerMove: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try visitor.required("page", &page, "the page to move")
-        try visitor.required("to", &to, "its index to be")
+        try visitor.required("to", &to, "its new index")
     }
 }
 
 public struct PagerPause: Command {
     public typealias Reply = NoFields
     public static let method = "pager.pause"
-    public static let summary = "Holds autoAdvance."
+    public static let summary = "Pauses autoAdvance."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
     public init() {}
@@ -244,7 +245,7 @@ public struct PagerPause: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
     }
 }
 
@@ -252,7 +253,7 @@ public struct PagerResume: Command {
     public typealias Reply = NoFields
     public static let method = "pager.resume"
     public static let summary =
-        "Lets autoAdvance go on, counting from now, also where a page turn by a person holds it."
+        "Resumes autoAdvance with a new interval, also after the user's page turn paused it."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
     public init() {}
@@ -262,7 +263,7 @@ public struct PagerResume: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
     }
 }
 
@@ -281,7 +282,7 @@ public struct PagerSupply: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try answer.visit(&visitor)
     }
 }

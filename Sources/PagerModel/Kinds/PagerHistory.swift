@@ -2,7 +2,7 @@ public struct PagerBack: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.back"
     public static let summary =
-        "Goes back to a page as backBehavior says; does nothing where there is no such page."
+        "Goes back to a page by backBehavior; does nothing if there is no such page."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -21,8 +21,8 @@ public struct PagerBack: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -31,7 +31,7 @@ public struct PagerForward: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.forward"
     public static let summary =
-        "Undoes the last pager.back; does nothing where another page was selected since."
+        "Undoes the last pager.back; does nothing if another page was selected since."
     public static let errors = PagerBack.errors
     public var id: Identifier?
     public var user = false
@@ -47,16 +47,17 @@ public struct PagerForward: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the pager; may be left out where there is only one")
-        try visitor.defaulted("user", &user, "a person's act: plugins are asked [7.5]")
+        try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
+        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
         try motion.visit(&visitor)
     }
 }
 
 extension PagerKind: SelectingKindDeclaration {
-    public static let historySummary: StaticString = "Back or forward lead to another page now."
+    public static let historySummary: StaticString =
+        "The pages that back and forward select changed."
     public static let backDoc: StaticString =
-        "the page that pager.back selects, null where none"
+        "the page that pager.back selects; null: none"
     public static let forwardDoc: StaticString =
-        "the page that pager.forward selects, null where none"
+        "the page that pager.forward selects; null: none"
 }

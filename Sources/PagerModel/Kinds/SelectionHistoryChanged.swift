@@ -1,5 +1,5 @@
-/// The declaration of a kind whose containers have one selected member, and a history of selections.
-/// It has the texts for the reference, in which a member is called a page or a tab.
+/// The declaration of a kind whose containers have one selected member and a history of selections.
+/// It has the texts for the protocol reference, which call a member a page or a tab.
 public protocol SelectingKindDeclaration: KindDeclaration {
     /// The summary of `historyChanged`.
     static var historySummary: StaticString { get }
@@ -9,7 +9,7 @@ public protocol SelectingKindDeclaration: KindDeclaration {
     static var forwardDoc: StaticString { get }
 }
 
-/// The event after which `back` or `forward` select another member than before.
+/// The event that reports new targets of `back` or `forward`.
 public struct SelectionHistoryChanged<Kind: SelectingKindDeclaration>: EventDeclaration {
     public static var name: StaticString { "historyChanged" }
     public static var summary: StaticString { Kind.historySummary }

@@ -1,4 +1,4 @@
-/// What clients know of a split controller.
+/// The declaration of the kind `split`, a split view controller.
 public enum SplitKind: KindDeclaration {
     public typealias Options = SplitOptions
     public typealias Record = SplitRecord
@@ -24,17 +24,17 @@ public enum SplitKind: KindDeclaration {
         ])
 }
 
-/// `UISplitViewController.Column`.
+/// A column, as `UISplitViewController.Column`.
 public enum SplitColumn: String, FieldEnumeration, BitwiseCopyable {
     case primary, supplementary, secondary
 }
 
-/// Which controller becomes the secondary column when a split with two columns expands.
+/// The controller that becomes the secondary column when a split with two columns expands.
 public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The options of a split controller. They stand for what its delegate answers in UIKit.
+/// The options of a split view controller. They replace the answers of UIKit's delegate.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top
@@ -44,15 +44,15 @@ public struct SplitOptions: Fields, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "topColumn", &topColumn,
-            "which of three columns is on top after a collapse; those after it are not shown [8.7]")
+            "the top one of three columns after a collapse; columns after it are not shown [8.7]")
         try visitor.defaulted(
             "separateSecondary", &separateSecondary,
-            "the secondary column of two after an expansion: top, the top of the primary column's "
-                + "stack; column, the one from before the collapse [8.8]")
+            "the secondary of two columns after an expansion: top, the top of the primary's "
+                + "stack; column, the one before the collapse [8.8]")
     }
 }
 
-/// What the record of a split controller has besides its options.
+/// The record members of a split view controller besides its options.
 public struct SplitRecord: Fields, Hashable {
     public var primary: Identifier?
     public var secondary: Identifier?
@@ -63,13 +63,13 @@ public struct SplitRecord: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("primary", &primary, "the column at the side")
-        try visitor.optional("secondary", &secondary, "the other column")
+        try visitor.optional("primary", &primary, "the primary column")
+        try visitor.optional("secondary", &secondary, "the secondary column")
         try visitor.required(
             "collapsed", &collapsed, "whether the window is too narrow for two columns")
         try visitor.required("displayMode", &displayMode, "which columns are shown")
         try visitor.optional(
-            "supplementary", &supplementary, "the column between them, null with two columns")
+            "supplementary", &supplementary, "the column between them; null with two columns")
     }
 }
 
@@ -77,7 +77,7 @@ public struct SplitSetColumns: Command {
     public typealias Reply = NoFields
     public static let method = "split.setColumns"
     public static let summary =
-        "Gives a split its two or three columns, or takes them away [8.1] [8.6]."
+        "Sets or removes the two or three columns of a split [8.1] [8.6]."
     public static let errors: [ErrorName] = [
         .invalidArgument,
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
@@ -100,9 +100,9 @@ public struct SplitSetColumns: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be left out where there is only one")
-        try visitor.nullable("primary", &primary, "the primary column, null for none")
-        try visitor.nullable("secondary", &secondary, "the secondary column, null for none")
+        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
+        try visitor.nullable("primary", &primary, "the primary column; null: none")
+        try visitor.nullable("secondary", &secondary, "the secondary column; null: none")
         try visitor.optional(
             "supplementary", &supplementary,
             "the column between them; without it the split has two columns")
@@ -127,8 +127,8 @@ public struct SplitShowDetail: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be left out where there is only one")
-        try visitor.required("controller", &controller, "the secondary column to be")
+        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
+        try visitor.required("controller", &controller, "the new secondary column")
     }
 }
 
@@ -149,7 +149,7 @@ public struct SplitSetDisplayMode: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
         try visitor.required("mode", &mode, "the display mode")
     }
 }
@@ -157,7 +157,7 @@ public struct SplitSetDisplayMode: Command {
 public struct SplitShow: Command {
     public typealias Reply = NoFields
     public static let method = "split.show"
-    public static let summary = "show(_:), of a column [8.9]."
+    public static let summary = "show(_:) for a column [8.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .nothingToShow, .invalidArgument,
         .hierarchyInconsistency,
@@ -172,7 +172,7 @@ public struct SplitShow: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
         try visitor.required("column", &column, "the column to show")
     }
 }
@@ -180,7 +180,7 @@ public struct SplitShow: Command {
 public struct SplitHide: Command {
     public typealias Reply = NoFields
     public static let method = "split.hide"
-    public static let summary = "hide(_:), of a column [8.9]."
+    public static let summary = "hide(_:) for a column [8.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .nothingToShow, .invalidArgument,
         .hierarchyInconsistency,
@@ -195,16 +195,17 @@ public struct SplitHide: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be left out where there is only one")
+        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
         try visitor.required("column", &column, "the column to hide")
     }
 }
 
-/// The events of a split controller.
+/// The events of a split view controller.
 extension SplitKind {
     public struct CollapseSecondary: EventDeclaration {
         public static let name: StaticString = "collapseSecondary"
-        public static let summary: StaticString = "The secondary column goes onto the primary."
+        public static let summary: StaticString =
+            "The split collapses: the secondary column is pushed onto the primary."
         public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
         public var secondary = Handle.none
 
@@ -222,7 +223,8 @@ extension SplitKind {
 
     public struct SeparateSecondary: EventDeclaration {
         public static let name: StaticString = "separateSecondary"
-        public static let summary: StaticString = "The secondary column comes off the primary."
+        public static let summary: StaticString =
+            "The split expands: the secondary column is separated from the primary."
         public static let check: CheckForm? = CheckForm(group: "delegate", arguments: [])
         public var secondary = Handle.none
 
@@ -252,7 +254,7 @@ extension SplitKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.choice("mode", &mode, "the new one")
+            v.choice("mode", &mode, "the new display mode")
         }
     }
 
@@ -289,7 +291,7 @@ extension SplitKind {
     public struct TopColumnForCollapsing: EventDeclaration {
         public static let name: StaticString = "topColumnForCollapsing"
         public static let summary: StaticString =
-            "The delegate is asked which of three columns is on top after a collapse [8.7]."
+            "The delegate decides which of three columns is on top after a collapse [8.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var proposed = SplitColumn.secondary
         public var column = SplitColumn.secondary
@@ -303,7 +305,7 @@ extension SplitKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.choice("proposed", &proposed, "always the secondary column")
-            v.choice("column", &column, "its answer: the option `topColumn`")
+            v.choice("column", &column, "its decision: the option `topColumn`")
         }
     }
 
@@ -322,12 +324,12 @@ extension SplitKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("supplementary", &supplementary, "the column, null with two columns")
+            v.reference("supplementary", &supplementary, "the column; null with two columns")
         }
     }
 }
 
-// In this module and not beside the state, so that the compiler specializes `fields`.
+// This conformance is in the module of the options, so that the compiler specializes `fields`.
 extension SplitOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }

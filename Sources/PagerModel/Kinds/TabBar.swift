@@ -1,4 +1,4 @@
-/// What clients know of a tab bar controller.
+/// The declaration of the kind `tabBar`, a tab bar controller.
 public enum TabBarKind: KindDeclaration {
     public typealias Options = TabBarOptions
     public typealias Record = TabBarRecord
@@ -28,7 +28,7 @@ public struct TabBarOptions: Fields, Hashable {
     }
 }
 
-/// What the record of a tab bar controller has besides its options.
+/// The record members of a tab bar controller besides its options.
 public struct TabBarRecord: Fields, Hashable {
     public var controllers: [Identifier] = []
     public var index: Int?
@@ -41,20 +41,20 @@ public struct TabBarRecord: Fields, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("controllers", &controllers, "the tabs, in order")
-        try visitor.optional("index", &index, "of the selected tab")
+        try visitor.optional("index", &index, "index of the selected tab")
         try visitor.optional("selected", &selected, "the selected tab")
         try visitor.optional("back", &back, "the tab that tabBar.back selects")
         try visitor.optional("forward", &forward, "the tab that tabBar.forward selects")
         try visitor.defaulted(
             "barHidden", &barHidden,
-            "whether a controller on the stack of the selected tab hides the bar [7.9]")
+            "whether a controller on the selected tab's stack hides the bar [7.9]")
     }
 }
 
 public struct TabBarSetControllers: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.setControllers"
-    public static let summary = "Gives a tab bar its tabs; all become children at once [7.1]."
+    public static let summary = "Sets the tabs of a tab bar; all become children at once [7.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .indexOutOfRange, .notAChild, .wouldCreateCycle, .hierarchyInconsistency, .limitExceeded,
@@ -76,20 +76,20 @@ public struct TabBarSetControllers: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
+        try visitor.optional("id", &id, "the tab bar; may be omitted if there is only one")
         try visitor.required("controllers", &controllers, "all tabs, in order")
         try visitor.optional(
             "selected", &selected,
-            "the tab to show; else the selected one, else the one at its index, else the first [7.8]"
+            "the tab to show; default: the selected one, the one at its index, or the first [7.8]"
         )
-        try visitor.optional("index", &index, "or its index")
+        try visitor.optional("index", &index, "or the index of the tab to show")
     }
 }
 
 public struct TabBarSelect: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.select"
-    public static let summary = "Selects a tab, by index or by name."
+    public static let summary = "Selects a tab by index or name."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .indexOutOfRange, .notAChild, .transitionInProgress,
         .limitExceeded, .vetoed, .hierarchyInconsistency, .kindUnknown, .invalidArgument,
@@ -113,13 +113,13 @@ public struct TabBarSelect: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
-        try visitor.optional("index", &index, "zero-based")
-        try visitor.optional("controller", &controller, "or the tab itself")
+        try visitor.optional("id", &id, "the tab bar; may be omitted if there is only one")
+        try visitor.optional("index", &index, "the tab's index, from 0")
+        try visitor.optional("controller", &controller, "or the tab's name")
         try visitor.defaulted(
             "user", &user,
-            "a tap: plugins are asked, the delegate is called, and on the selected tab it pops "
-                + "the stack to its root [7.5]")
+            "a tap: plugins decide, the delegate is called, and a tap on the selected tab pops "
+                + "its stack to the root [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -129,7 +129,7 @@ extension TabBarKind {
     public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
         public static let summary: StaticString =
-            "A person has tapped a tab: the delegate is called [7.5]."
+            "The user tapped a tab: the delegate is called [7.5]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var index: Int?
@@ -150,7 +150,7 @@ extension TabBarKind {
 
     public struct SelectionChanged: EventDeclaration {
         public static let name: StaticString = "selectionChanged"
-        public static let summary: StaticString = "Another tab is selected."
+        public static let summary: StaticString = "The selected tab changed."
         public static let changes: [RecordChange] = [.select("controllers", at: "index")]
         public static let check: CheckForm? = nil
         public var controller = Handle.none
@@ -165,7 +165,7 @@ extension TabBarKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "the selected tab, null where there is none")
+            v.reference("controller", &controller, "the selected tab; null: none")
             v.index("index", &index, "its index")
         }
     }
@@ -195,7 +195,7 @@ extension TabBarKind {
 extension TabBarKind {
     public struct BarHiddenChanged: EventDeclaration {
         public static let name: StaticString = "barHiddenChanged"
-        public static let summary: StaticString = "The bar is hidden, or shown again [7.9]."
+        public static let summary: StaticString = "The bar was hidden or shown [7.9]."
         public static let changes: [RecordChange] = [.set("barHidden", to: "hidden")]
         public var hidden = false
 

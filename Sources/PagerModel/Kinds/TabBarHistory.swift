@@ -2,7 +2,7 @@ public struct TabBarBack: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.back"
     public static let summary =
-        "Goes back to a tab as backBehavior says; does nothing where there is no such tab."
+        "Goes back to a tab by backBehavior; does nothing if there is no such tab."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -22,9 +22,9 @@ public struct TabBarBack: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
+        try visitor.optional("id", &id, "the tab bar; may be omitted if there is only one")
         try visitor.defaulted(
-            "user", &user, "a person's act: plugins are asked, the delegate is called [7.5]")
+            "user", &user, "an action of the user: plugins decide, the delegate is called [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -33,7 +33,7 @@ public struct TabBarForward: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.forward"
     public static let summary =
-        "Undoes the last tabBar.back; does nothing where another tab was selected since."
+        "Undoes the last tabBar.back; does nothing if another tab was selected since."
     public static let errors = TabBarBack.errors
     public var id: Identifier?
     public var user = false
@@ -50,17 +50,18 @@ public struct TabBarForward: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar; may be left out where there is only one")
+        try visitor.optional("id", &id, "the tab bar; may be omitted if there is only one")
         try visitor.defaulted(
-            "user", &user, "a person's act: plugins are asked, the delegate is called [7.5]")
+            "user", &user, "an action of the user: plugins decide, the delegate is called [7.5]")
         try motion.visit(&visitor)
     }
 }
 
 extension TabBarKind: SelectingKindDeclaration {
-    public static let historySummary: StaticString = "Back or forward lead to another tab now."
+    public static let historySummary: StaticString =
+        "The tabs that back and forward select changed."
     public static let backDoc: StaticString =
-        "the tab that tabBar.back selects, null where none"
+        "the tab that tabBar.back selects; null: none"
     public static let forwardDoc: StaticString =
-        "the tab that tabBar.forward selects, null where none"
+        "the tab that tabBar.forward selects; null: none"
 }

@@ -1,25 +1,28 @@
 internal import PagerModel
 
-/// How many events libzmq may hold for one subscriber that does not take them: its high-water mark.
+/// The high-water mark of the events socket: the number of events that libzmq queues for one slow
+/// subscriber.
 ///
-/// libzmq counts messages, not bytes, and each pipe of a subscriber has places of its own. So the
-/// mark follows the size of the latest events and the number of subscribers: what waits for one is
-/// at most twice what can be replayed to it, and the places of all are bounded together.
+/// libzmq counts messages instead of bytes, and each subscriber's pipe has its own entries.
+/// Therefore the mark depends on the size of the latest events and the number of subscribers: the
+/// queue of one subscriber has at most twice the size of a full replay, and the entries of all
+/// queues are bounded together.
 struct AdaptiveHighWaterMark {
     private(set) var events = Limits.queuedEvents
 
     var isHighest: Bool { events == Limits.queuedEvents }
 
-    /// An event is two messages of libzmq's, each of which takes 64 bytes in a pipe.
+    /// The size of an event's entries in a pipe: two libzmq messages of 64 bytes each.
     static let placeBytes = 128
-    /// What is assumed of small events.
+    /// The assumed minimum size of an event in bytes.
     private static let leastBytes = 512
-    /// However large the events, so many may wait.
+    /// The minimum mark, however large the events are.
     private static let least = 16
 
-    /// The mark for events like those that are kept. Returns whether it has changed.
+    /// Adapts the mark to the size of the kept events. Returns whether it has changed.
     ///
-    /// It falls at once and rises by a fifth at the least: each change is told to every pipe. O(1).
+    /// The mark falls at once and rises in steps of at least a fifth, because each change is sent
+    /// to every pipe. O(1).
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
         if history.count > 0 {
@@ -38,7 +41,8 @@ struct AdaptiveHighWaterMark {
         return true
     }
 
-    /// Down to four significant bits, so that small changes are none.
+    /// Returns the number rounded down to four significant bits, so that small changes have no
+    /// effect.
     private static func rounded(_ number: Int) -> Int {
         let step = max(1, 1 << max(0, Int.bitWidth - number.leadingZeroBitCount - 4))
         return number / step * step

@@ -5,35 +5,35 @@ internal import PagerWire
 
 /// The transactions whose events can be replayed, oldest first.
 ///
-/// They are bounded in number of events and in bytes. The latest transaction is kept whatever its
+/// The number of events and their bytes are bounded. The latest transaction is kept whatever its
 /// size.
 struct EventHistory: Sendable {
     private(set) var transactions: Deque<Transaction> = []
-    /// Of all events.
+    /// The number of events.
     private(set) var count = 0
-    /// The memory that they take, about.
+    /// The approximate memory of the transactions in bytes.
     private(set) var bytes = 0
-    /// An upper bound of a replay of all of them.
+    /// An upper bound for the size of a complete replay in bytes.
     private(set) var publishedBytes = 0
     private let limit: Int
-    /// The bound of `bytes`, and of `publishedBytes`.
+    /// The bound of `bytes` and of `publishedBytes`.
     var mostBytes = Limits.retainedBytes
 
     init(limit: Int = Limits.retainedEvents) {
         self.limit = limit
     }
 
-    /// A history with the same bound and no events.
+    /// A history with the same bounds and no events.
     var emptied: EventHistory {
         var history = EventHistory(limit: limit)
         history.mostBytes = mostBytes
         return history
     }
 
-    /// The seq of the oldest event that is kept, 0 for none.
+    /// The seq of the oldest kept event, or 0 if there is none.
     var oldest: Int { transactions.first?.firstSeq ?? 0 }
 
-    /// The seq of the newest event, 0 for none.
+    /// The seq of the newest event, or 0 if there is none.
     var newest: Int { transactions.last?.lastSeq ?? 0 }
 
     mutating func append(_ transaction: Transaction) {
@@ -50,8 +50,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Calls the body for each event after `since` whose topic has the prefix, until it returns
-    /// false. O(log transactions + events of the transactions after it).
+    /// Calls `body` for each event after `since` whose topic has the prefix, until it returns
+    /// false. O(log transactions + events of the later transactions).
     func replay(
         since: Int, prefix: [UInt8], _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
@@ -64,8 +64,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Calls the body for each event after `since` about a controller of one of the hosted kinds,
-    /// until it returns false. O(log transactions + events of the transactions after it).
+    /// Calls `body` for each event after `since` about a controller of one of the hosted kinds,
+    /// until it returns false. O(log transactions + events of the later transactions).
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
@@ -98,7 +98,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Forgets which events were for the hosts of these kinds. The events stay. O(transactions).
+    /// Removes the information that events were delivered to the plugins of these kinds. The events
+    /// stay. O(transactions).
     mutating func forgetDeliveries(of kinds: Set<Int>) {
         for index in transactions.indices
         where transactions[index].deliveries.contains(where: { kinds.contains($0.kind) }) {

@@ -1,12 +1,12 @@
 internal import PagerModel
 internal import PagerWire
 
-/// Computes how many bytes events take as they are published, without encoding them.
+/// Computes the published size of events in bytes without encoding them.
 ///
-/// The result is an upper bound that does not depend on who has subscribed: it decides what a batch
-/// may do and what is kept for replay, and a restart must decide the same.
+/// The result is an upper bound that does not depend on subscriptions. It decides what a batch may
+/// do and what is kept for replay, and a replay of the journal must decide the same.
 struct EventMeasure: Sendable {
-    /// How far a log has been measured.
+    /// The position up to which a log has been measured.
     struct Place: Sendable {
         var events = 0
         var details = 0
@@ -21,23 +21,24 @@ struct EventMeasure: Sendable {
         }
     }
 
-    /// Of one event with the longest names and numbers: topic 110, heading 270, fields 176.
+    /// The size of an event with the longest names and numbers: topic 110, heading 270, fields 176.
     static let eventBytes = 576
-    /// What a transition's `began` has beside that: names, style and curve.
+    /// The additional size of a transition's `began`: names, style and curve.
     static let detailBytes = 576
-    /// One option of a transition.
+    /// The size of one option of a transition.
     static let optionBytes = 28
-    /// What a controller's `created` has beside its texts and the fields of its kind.
+    /// The additional size of a controller's `created`, without its texts and the fields of its
+    /// kind.
     static let creationBytes = 1_024
 
-    /// The tracks of each style that has been asked for.
+    /// The tracks of each style that has been measured, with their size.
     private var styles: [(tracks: Tracks, bytes: Int)?] = []
 
     init() {}
 
-    /// The bytes of the events behind `place`. O(what lies beside these events).
+    /// Returns the size of the events after `place`. O(attachments of these events).
     ///
-    /// - Parameter cause: of the longest cause in them, as `bytes(of:)` gives it.
+    /// - Parameter cause: The size of the longest cause in them, from `bytes(of:)`.
     mutating func bytes(
         of log: EventLog, since place: Place = Place(), _ context: some EventContext, cause: Int
     ) -> Int {
@@ -52,7 +53,7 @@ struct EventMeasure: Sendable {
         return bytes
     }
 
-    /// The bytes of a cause in each of its events.
+    /// Returns the size of a cause in each of its events.
     static func bytes(of cause: EventCause?) -> Int {
         guard let cause else { return 0 }
         return 32 + cause.client.utf8.count + JSONLength.of(cause.id)

@@ -2,14 +2,14 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The events of one transaction with their numbers.
+/// The numbered events of one transaction.
 struct NumberedEvents {
     var events: [Transaction.Event] = []
     var categories: EventCategories = []
-    /// Where events of another cause than the transaction's begin.
+    /// The indexes at which events with another cause than the transaction's begin.
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
-    /// The bytes of the longest cause among them.
+    /// Returns the size of the longest cause among them.
     func bytesOfCauses(_ own: EventCause?) -> Int {
         otherCauses.reduce(EventMeasure.bytes(of: own)) {
             max($0, EventMeasure.bytes(of: $1.cause))
@@ -18,7 +18,7 @@ struct NumberedEvents {
 }
 
 extension EventRecorder {
-    /// Numbers the events of a transaction. O(events).
+    /// Assigns numbers to the events of a transaction. O(events).
     mutating func number(
         _ log: EventLog, _ scene: Scene, _ context: some EventContext, _ own: EventCause?
     ) -> NumberedEvents {
@@ -27,11 +27,11 @@ extension EventRecorder {
         var result = NumberedEvents()
         result.events.reserveCapacity(events.count)
         var marks = 0
-        // Moved out while it is changed, so that no access asks whether it is shared.
+        // The array is moved out while it changes, so that accesses need no uniqueness check.
         var latest: [Int] = []
         swap(&latest, &self.latest)
         for (index, record) in events.enumerated() {
-            // Most transactions are of one request.
+            // Most transactions belong to one request.
             if marks < origins.count { look(at: &marks, origins, index, own, &result) }
             let category = record.category
             result.categories.formUnion(EventCategories(category))
@@ -51,12 +51,13 @@ extension EventRecorder {
             }
         }
         self.latest = latest
-        // Commands that were carried out or dropped without an event wait no longer either.
+        // Queued commands that were executed or dropped without an event are no longer waiting
+        // either.
         for mark in origins[marks...] where mark.origin != 0 { _ = leave(mark.origin) }
         return result
     }
 
-    /// Finds out whether the events from here on are another request's.
+    /// Determines whether the following events belong to another request.
     private mutating func look(
         at marks: inout Int, _ origins: [(index: Int, origin: UInt64)], _ index: Int,
         _ own: EventCause?, _ numbered: inout NumberedEvents
@@ -86,7 +87,7 @@ extension EventRecorder {
         }
     }
 
-    /// One command of a request waits no longer.
+    /// Removes one waiting command of a request and returns the request's cause.
     private mutating func leave(_ origin: UInt64) -> EventCause? {
         guard let entry = waiting[origin] else { return nil }
         waiting[origin] =
@@ -94,7 +95,8 @@ extension EventRecorder {
         return entry.cause
     }
 
-    /// The cause of a deadline's transaction: that of the transition that ends in it.
+    /// Returns the cause of a deadline's transaction, which is that of the transition that ends in
+    /// it.
     func inherited(_ scene: Scene) -> EventCause? {
         guard !causes.isEmpty else { return nil }
         let traits = scene.events.traits
@@ -107,18 +109,18 @@ extension EventRecorder {
 }
 
 extension EventTraits {
-    /// Those for which the recorder keeps causes.
+    /// The traits for which the recorder stores causes.
     fileprivate static var noted: EventTraits {
         [.beginsTransition, .endsTransition, .queuesCommand]
     }
 }
 
-/// Replay.
+/// Replay of events.
 extension EventRecorder {
-    /// Forgets all events: none can be replayed.
+    /// Discards all events, so that none can be replayed.
     mutating func forgetEvents() { history = history.emptied }
 
-    /// Calls the body for each event after `since` whose topic has the prefix, until it returns
+    /// Calls `body` for each event after `since` whose topic has the prefix, until it returns
     /// false.
     func replay(
         since: Int, prefix: [UInt8], _ scene: Scene,
@@ -127,12 +129,12 @@ extension EventRecorder {
         history.replay(since: since, prefix: prefix, names(scene), body)
     }
 
-    /// Whether every event after `since` can still be replayed.
+    /// Returns whether every event after `since` can still be replayed.
     func reaches(backTo since: Int) -> Bool {
         since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
-    /// Calls the body for each event after `since` about a controller of one of the hosted kinds,
+    /// Calls `body` for each event after `since` about a controller of one of the hosted kinds,
     /// until it returns false.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ scene: Scene,

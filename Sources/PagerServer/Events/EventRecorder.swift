@@ -2,27 +2,27 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// Numbers the events of transactions, encodes those with subscribers, and keeps all for replay.
+/// Numbers the events of transactions, encodes those with subscribers, and keeps all of them for
+/// replay.
 struct EventRecorder {
-    /// The seq of the last event, 0 for none.
+    /// The seq of the last event, or 0 if there is none.
     var seq = 0
     /// The seq of the last event of each category.
     var latest: [Int]
     var history: EventHistory
-    /// Bytes of all events so far, as `measure` counts them.
+    /// The total size of all events so far, as computed by `measure`.
     private(set) var publishedBytes = 0
     var measure = EventMeasure()
     var ofSubject = LastSequenceTable()
     var causes: [TransitionID: EventCause] = [:]
     var subjects = SubjectNames()
     private var encoder: EventEncoder
-    /// The categories with subscribers. Events of the others are not encoded.
+    /// The categories with subscribers. Events of other categories are not encoded.
     var wanted = EventCategories.all
-    /// The causes of commands that wait in a queue, by the number of their request, and how many
-    /// of each wait.
+    /// The causes of queued commands and the number of commands of each, by request number.
     var waiting: [UInt64: Waiting] = [:]
     var nextOrigin: UInt64 = 1
-    /// Whether any kind is hosted by a plugin, so that events are looked at for its host.
+    /// Whether plugins host any kinds, so that their events must be found.
     var hostsKinds = false
 
     struct Waiting {
@@ -36,12 +36,12 @@ struct EventRecorder {
         history = EventHistory(limit: limit)
     }
 
-    /// Closes the transaction of what the scene has done since the last call.
+    /// Ends the transaction of everything that the scene has done since the last call.
     ///
-    /// Events of a transition have the cause of the request that began it, events without any
+    /// Events of a transition have the cause of the request that started it. Events without any
     /// cause have `otherwise`.
     ///
-    /// - Parameter isTraced: whether the events of all categories are encoded.
+    /// - Parameter isTraced: Whether the events of all categories are encoded.
     mutating func record(
         _ scene: inout Scene, cause: EventCause?, otherwise: EventCause? = nil,
         isTraced: Bool = false
@@ -49,9 +49,9 @@ struct EventRecorder {
         var publication = Publication(firstSeq: seq + 1)
         let wanted = isTraced ? .all : wanted
         scene.drain { scene in
-            // A transaction without effect is in no journal, so it must not count.
+            // A transaction without effect is not in the journal, so it must not be counted.
             if scene.log.isEmpty && scene.log.origins.isEmpty { return }
-            // A closure that uses the recorder, such as that of `??`, would copy it.
+            // A closure that captures the recorder, such as that of `??`, would copy it.
             var cause = cause
             if cause == nil, !causes.isEmpty { cause = inherited(scene) }
             if cause == nil { cause = otherwise }
@@ -61,7 +61,7 @@ struct EventRecorder {
         return publication
     }
 
-    /// Records an event of a plugin as a transaction of its own.
+    /// Records an event of a plugin as a separate transaction.
     mutating func record<E: CoreEvent>(
         _ event: E, of plugin: String, _ scene: Scene, cause: EventCause?
     ) -> Publication {
@@ -93,7 +93,7 @@ struct EventRecorder {
         return publication
     }
 
-    /// Encodes the events that have subscribers, or a plugin to receive them.
+    /// Encodes the events that have subscribers or that a plugin receives.
     private mutating func encode(
         _ transaction: Transaction, _ log: EventLog, _ wanted: EventCategories,
         _ context: some EventContext, _ publication: inout Publication
@@ -106,20 +106,20 @@ struct EventRecorder {
 
     func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, others: subjects) }
 
-    /// Forgets a plugin, and in the history that it hosted these kinds.
+    /// Removes a plugin's kinds from the deliveries in the history.
     mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }
 }
 
-/// The events of one transaction that go out now.
+/// The events of one transaction that are published now.
 struct Publication {
     var events: EncodedEvents
     var deliveries: [Transaction.Delivery] = []
-    /// Hosted controllers whose views have loaded.
+    /// The hosted controllers whose views have loaded.
     var loaded: [Handle] = []
 
     init(firstSeq: Int) { events = EncodedEvents(firstSeq: firstSeq) }
 
-    /// Finds the events that the hosts of their subjects receive.
+    /// Finds the events that the plugins of their subjects receive.
     fileprivate mutating func direct(_ events: [Transaction.Event], _ scene: Scene) {
         let traits = scene.events.traits
         for (index, event) in events.enumerated() {

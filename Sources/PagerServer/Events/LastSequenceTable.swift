@@ -2,12 +2,12 @@ internal import PagerModel
 
 /// The seq of the last event of each subject in each category.
 ///
-/// Asked and changed once for each event, so it is a table of its own: places next to each other,
-/// no hashing of several fields, 16 bytes a chain.
+/// It is read and changed once for each event, so it is a special hash table with open addressing:
+/// 16 bytes per entry and one hash of all fields.
 struct LastSequenceTable: Sendable {
     fileprivate struct Place: BitwiseCopyable, Sendable {
         var subject: Handle
-        /// The seq and, in the lowest bits, the category; 0 where the place is free.
+        /// The seq with the category in the lowest bits. 0 for a free entry.
         var content: UInt64
 
         var category: Int { Int(content & Place.categories) }
@@ -28,13 +28,13 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// A power of two of places, of which at most three quarters are taken.
+    /// The entries. Their number is a power of two, and at most three quarters are used.
     private var places = [Place](repeating: Place(), count: 64)
     private(set) var count = 0
 
     init() {}
 
-    /// Makes room for so many new chains. O(1) on average.
+    /// Reserves memory for new entries. Amortised O(1).
     mutating func reserve(_ chains: Int) {
         var capacity = places.count
         while (count + chains) * 4 > capacity * 3 { capacity *= 2 }
@@ -46,10 +46,10 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// Notes a subject's newest event of a category, for which room has been reserved.
+    /// Records a subject's newest event of a category. The memory must have been reserved.
     ///
-    /// - Parameter seq: above 0.
-    /// - Returns: the seq before it, 0 for none.
+    /// - Parameter seq: The number of the event, above 0.
+    /// - Returns: The previous seq, or 0 if there is none.
     @inline(__always)
     mutating func replace(_ seq: Int, of subject: Handle, _ category: Int) -> Int {
         let index = find(subject, category)
@@ -59,7 +59,7 @@ struct LastSequenceTable: Sendable {
         return previous
     }
 
-    /// Ends a subject's chains in all categories.
+    /// Removes a subject's entries of all categories.
     mutating func forget(_ subject: Handle, categories: Int) {
         for category in 0..<categories {
             let index = find(subject, category)
@@ -67,7 +67,7 @@ struct LastSequenceTable: Sendable {
         }
     }
 
-    /// Where a chain is, or could be put.
+    /// Returns the index of an entry, or the index where it can be inserted.
     @inline(__always)
     private func find(_ subject: Handle, _ category: Int) -> Int {
         let mask = places.count &- 1
@@ -88,7 +88,7 @@ struct LastSequenceTable: Sendable {
         return Int(truncatingIfNeeded: hash >> 32) & (places.count &- 1)
     }
 
-    /// Frees a place and moves up those that stand behind it for want of a better one.
+    /// Frees an entry and moves up the following entries that hash to earlier indexes.
     private mutating func free(_ index: Int) {
         let mask = places.count &- 1
         var hole = index
@@ -107,7 +107,7 @@ struct LastSequenceTable: Sendable {
 }
 
 extension LastSequenceTable {
-    /// One chain, as it stands in the archive.
+    /// The key of an entry in an archive.
     struct Chain: Hashable {
         let subject: Handle
         let category: UInt8
@@ -120,7 +120,7 @@ extension LastSequenceTable {
         }
     }
 
-    /// All of them.
+    /// All entries of the table.
     var chains: [Chain: Int] {
         var chains: [Chain: Int] = [:]
         chains.reserveCapacity(count)

@@ -2,26 +2,27 @@ internal import PagerModel
 internal import PagerWire
 internal import ZMQ
 
-/// The events socket: welcomes each subscription, then sends what the turns leave behind.
+/// The events socket: it welcomes each subscription, then publishes the events of transactions.
 ///
-/// XPUB_MANUAL: the welcome is sent before the subscription is let in, so that no event can
-/// overtake it. PUB drops for who cannot keep up; seq and prev of the events tell the loser.
+/// The socket is in mode XPUB_MANUAL: the welcome is sent before the subscription is applied, so
+/// that no event precedes it. PUB drops messages of slow subscribers; a subscriber detects that by
+/// `seq` and `prev` of the events.
 struct Publisher: ~Copyable {
     let socket: Socket
     private(set) var connections: Connections
     private var subscriptions: Subscriptions
     private var mark = AdaptiveHighWaterMark()
-    /// Whether libzmq is still to be told the mark, or connections that are new.
+    /// Whether `mark` must still be set in libzmq or applied to new connections.
     private var isMarkDue = false
-    /// Connections that were cut off for the prefixes that they subscribe to, as far as it was told.
+    /// The number of connections closed because of their prefixes, as far as they have been logged.
     private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
 
-    /// Subscriptions taken before the other sockets are looked at again.
+    /// The maximum number of subscriptions handled before the other sockets are checked.
     private static let burst = 256
-    /// Subscriptions of one connection that libzmq reads ahead. It keeps all that it has read, so
-    /// that this is how far a connection can exceed the limits.
+    /// The number of subscriptions that libzmq reads ahead for one connection. libzmq stores
+    /// everything that it has read, so a connection can exceed the limits by that many.
     private static let unreadSubscriptions: Int32 = 4
 
     init(
@@ -39,7 +40,7 @@ struct Publisher: ~Copyable {
         subscriptions = Subscriptions(events)
     }
 
-    /// Takes the subscriptions that have come.
+    /// Handles the subscriptions that have arrived.
     mutating func welcome(_ service: inout Service) throws(ZMQError) {
         for _ in 0..<Self.burst {
             guard try socket.receive(into: &message, wait: false) else { break }
@@ -49,14 +50,14 @@ struct Publisher: ~Copyable {
             let isAnswered = Self.isAnswered(prefix)
             let descriptor = message.connectionDescriptor
             try takeNote(&service)
-            // The connection ended before its message was read: there is no subscriber to serve.
+            // The connection ended before its message was read, so there is no subscriber.
             let connection = connections.openNumber(of: descriptor)
             if descriptor != nil, connection == nil { continue }
             if first == 1 {
                 let isWelcome = subscriptions.add(prefix, by: connection, isAnswered: isAnswered)
                 cutOversubscribed()
                 guard isWelcome else { continue }
-                // A connection begins with the mark that the socket was bound with.
+                // A connection starts with the mark that the socket was bound with.
                 if !mark.isHighest { isMarkDue = true }
                 try socket.set(.subscribe, prefix)
                 try send(prefix, welcome(prefix, service))
@@ -67,21 +68,22 @@ struct Publisher: ~Copyable {
                 service.wanted = subscriptions.categories
             }
         }
-        // Once for all that have come: libzmq tells each of its pipes every time.
+        // The mark is set once for all new connections, because libzmq sends it to every pipe each
+        // time.
         try setMark(&service)
     }
 
-    /// Ends the connections with the most prefixes where there are far too many in all.
+    /// Closes the connections with the most prefixes if there are far too many in total.
     ///
-    /// libzmq keeps each prefix that a peer sends for as long as its connection lasts, whether or not
-    /// the subscription has been let in. So to ignore them is not enough.
+    /// libzmq stores each prefix of a peer as long as its connection exists, even if the
+    /// subscription is ignored. Therefore ignoring is not enough.
     private mutating func cutOversubscribed() {
         for connection in subscriptions.excess() {
             connections.cutOversubscribed(connection, at: MachineClock.monotonic())
         }
     }
 
-    /// Takes note of who has come and gone.
+    /// Handles connections that have begun or ended.
     mutating func takeNote(_ service: inout Service) throws(ZMQError) {
         var ended: [Int] = []
         try connections.takeNote { _, connection in ended.append(connection) }
@@ -96,7 +98,7 @@ struct Publisher: ~Copyable {
         try setMark(&service)
     }
 
-    /// Adds what `server.stats` tells of subscribers.
+    /// Adds the statistics of subscribers.
     func add(to statistics: inout DaemonStatistics) {
         statistics.subscribers = connections.counts.open
         statistics.subscriptions = subscriptions.accepted
@@ -107,8 +109,8 @@ struct Publisher: ~Copyable {
         statistics.queuedEventLimit = mark.events
     }
 
-    /// A warning where connections have been cut off for the prefixes that they subscribe to, once
-    /// for each of them.
+    /// Returns a warning about connections that were closed because of their prefixes, once for
+    /// each of them.
     mutating func oversubscription() -> String? {
         let count = connections.oversubscribed - oversubscribed
         guard count > 0 else { return nil }
@@ -120,11 +122,11 @@ struct Publisher: ~Copyable {
             """
     }
 
-    /// Tells libzmq the mark, once that is safe.
+    /// Sends the mark to libzmq as soon as that is safe.
     ///
-    /// Up to 4.3.5 it sends the mark along each of its pipes without a look at whether the other
-    /// end has been freed, as that of a connection is while it is taken down: the process would
-    /// crash (libzmq's issue 4524). Until then more, or fewer, may wait than should.
+    /// libzmq up to 4.3.5 sends the mark to each of its pipes without a check whether the other end
+    /// has been freed, as happens while a connection is being closed: the process would crash
+    /// (libzmq issue 4524). Until then the queues may be longer or shorter than intended.
     private mutating func setMark(_ service: inout Service) throws(ZMQError) {
         guard isMarkDue else { return }
         try takeNote(&service)
@@ -133,7 +135,8 @@ struct Publisher: ~Copyable {
         isMarkDue = false
     }
 
-    /// The first frame of a welcome is chosen by the peer: only what a topic can hold.
+    /// Returns whether a prefix may be the first frame of a welcome. The peer chooses it, so it
+    /// must only contain characters of topics.
     static func isAnswered(_ prefix: [UInt8]) -> Bool {
         prefix.count <= Limits.prefixBytes
             && prefix.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }
@@ -162,7 +165,7 @@ struct Publisher: ~Copyable {
         json.integer(service.point.seq)
     }
 
-    /// Sends the events of all turns since the last call.
+    /// Publishes the events of all transactions since the last call.
     mutating func publish(_ service: inout Service) throws(ZMQError) {
         if service.outbox.isEmpty { return }
         if mark.follow(service.recorder.history, subscribers: connections.counts.open) {
@@ -179,9 +182,9 @@ struct Publisher: ~Copyable {
         service.outbox.removeAll(keepingCapacity: true)
     }
 
-    /// The events that are not counted: heartbeat and shutdown.
+    /// Publishes events without a number: heartbeat and shutdown.
     ///
-    /// - Parameter time: the daemon's, which heartbeats tell.
+    /// - Parameter time: The time of the daemon's clock, for heartbeats.
     mutating func announce(
         _ event: String, _ service: Service, at time: Instant? = nil
     ) throws(ZMQError) {

@@ -2,9 +2,9 @@ internal import Containment
 internal import DequeModule
 internal import PagerModel
 
-/// The names of subjects that the scene does not know: plugins, and subjects that are gone.
+/// The names of subjects that the scene does not know: plugins and destroyed subjects.
 ///
-/// The name of a subject that is gone is needed for as long as one of its events can be replayed.
+/// The name of a destroyed subject is needed as long as one of its events can be replayed.
 struct SubjectNames: Sendable {
     struct Ended: Sendable {
         var seq: Int
@@ -12,13 +12,13 @@ struct SubjectNames: Sendable {
     }
 
     var names: [Handle: String] = [:]
-    /// The subjects that are gone, with the seq of their last event, oldest first.
+    /// The destroyed subjects with the seq of their last event, oldest first.
     var ended: Deque<Ended> = []
-    /// The handles of plugins lie in slot 0, which the scene gives to nobody.
+    /// The handles of plugins. They use slot 0, which a scene never uses.
     var plugins: [String: Handle] = [:]
     var nextPlugin: UInt32 = 1
 
-    /// The handle that stands for a plugin in its events.
+    /// Returns the handle that represents a plugin in its events.
     mutating func handle(ofPlugin name: String) -> Handle {
         if let handle = plugins[name] { return handle }
         let handle = Handle(slot: 0, generation: nextPlugin)
@@ -34,7 +34,7 @@ struct SubjectNames: Sendable {
         ended.append(Ended(seq: seq, subject: subject))
     }
 
-    /// Removes the names of subjects that were gone before the oldest event.
+    /// Removes the names of subjects that were destroyed before the oldest event.
     mutating func forget(before oldest: Int) {
         while let first = ended.first, first.seq < oldest {
             names[first.subject] = nil
@@ -43,7 +43,7 @@ struct SubjectNames: Sendable {
     }
 }
 
-/// The names of all subjects that the kept events speak of.
+/// The names of all subjects of the kept events.
 struct NamesOfAll: EventContext {
     let scene: Scene
     let others: SubjectNames

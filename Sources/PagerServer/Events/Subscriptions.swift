@@ -1,32 +1,34 @@
 internal import PagerModel
 
-/// The subscriptions of each connection, by its number. A subscription beyond a limit is ignored.
+/// The subscriptions of each connection by connection number. Subscriptions beyond a limit are
+/// ignored.
 struct Subscriptions {
     private struct Own {
-        /// Those that are welcomed, repeated ones included.
+        /// The number of accepted subscriptions, including repeated ones.
         var count = 0
-        /// How often each prefix is welcomed: 0 for one that is ignored, which libzmq keeps all the
-        /// same.
+        /// The number of accepted subscriptions for each prefix. 0 for an ignored prefix, which
+        /// libzmq stores nevertheless.
         var ofPrefix: [[UInt8]: Int] = [:]
-        /// Of these prefixes.
+        /// The size of the connection's prefixes in bytes.
         var bytes = 0
-        /// Prefixes that are ignored.
+        /// The number of ignored prefixes.
         var ignored = 0
-        /// Whether the connection is to end because of them: they count no longer.
+        /// Whether the connection is being closed because of its prefixes, which then no longer
+        /// count.
         var isExcessive = false
     }
 
     private var ofConnection: [Int: Own] = [:]
     private var tree = PrefixTree()
-    /// Prefixes of all connections: one that several have counts for each.
+    /// The number of prefixes of all connections. A prefix of several connections counts for each.
     private var held = 0
     private let events: DeclaredEvents
-    /// By the index of the category.
+    /// The number of subscriptions by category index.
     private var ofCategory: [Int]
-    /// Those of connections that are not known, which are never known to have ended.
+    /// The categories subscribed by unknown connections, whose end is never noticed.
     private var lasting: EventCategories = []
     private(set) var count = 0
-    /// Since the start.
+    /// The number of accepted subscriptions since the start.
     private(set) var accepted = 0
     private(set) var ignored = 0
 
@@ -35,17 +37,17 @@ struct Subscriptions {
         ofCategory = Array(repeating: 0, count: events.indexCount)
     }
 
-    /// The categories of which somebody may hear an event.
+    /// The categories with at least one subscriber.
     var categories: EventCategories {
         events.allCategories.filter { ofCategory[$0.index] > 0 }
             .reduce(into: lasting) { $0.insert(EventCategories($1)) }
     }
 
-    /// What bounds the prefixes of all connections.
+    /// The measure that bounds the prefixes of all connections.
     var places: Int { tree.places + held }
 
-    /// Adds a subscription. Returns false where it is ignored: it is one too many, or its prefix is
-    /// none that is answered. One whose connection is not known counts for none. O(bytes).
+    /// Adds a subscription. Returns false if it is ignored because of a limit or an invalid prefix.
+    /// A subscription of an unknown connection does not count towards limits. O(bytes).
     mutating func add(_ prefix: [UInt8], by connection: Int?, isAnswered: Bool = true) -> Bool {
         guard let connection else {
             guard isAnswered else { return false }
@@ -89,9 +91,9 @@ struct Subscriptions {
                 || own.bytes <= Limits.sparedSubscriptionBytes)
     }
 
-    /// The connections to be ended because all of them have twice as many prefixes as they may:
-    /// those with ignored ones, and where the others still have too many, those with the most bytes.
-    /// Empty while there are fewer. O(bytes of all prefixes) where there are any.
+    /// Returns the connections to close if all together have twice as many prefixes as allowed:
+    /// first those with ignored prefixes, then those with the most bytes. Usually empty. O(bytes of
+    /// all prefixes) if not empty.
     mutating func excess() -> [Int] {
         guard places > 2 * Limits.subscriptionPlaces else { return [] }
         var excess: [Int] = []
@@ -107,13 +109,13 @@ struct Subscriptions {
         return excess
     }
 
-    /// Takes the prefixes of a connection out of what counts for all.
+    /// Removes the prefixes of a connection from the common counts.
     private mutating func release(_ own: Own) {
         for prefix in own.ofPrefix.keys { tree.remove(prefix) }
         held -= own.ofPrefix.count
     }
 
-    /// Removes a subscription that this connection has. O(bytes).
+    /// Removes a subscription of a connection. O(bytes).
     mutating func remove(_ prefix: [UInt8], by connection: Int?) {
         guard let connection, ofConnection[connection]?.isExcessive == false,
             let number = ofConnection[connection]?.ofPrefix[prefix]
@@ -132,7 +134,7 @@ struct Subscriptions {
         held -= 1
     }
 
-    /// Removes all that a connection had, which has ended. O(bytes of its prefixes).
+    /// Removes all subscriptions of a connection that has ended. O(bytes of its prefixes).
     mutating func forget(_ connection: Int) {
         guard let own = ofConnection.removeValue(forKey: connection) else { return }
         for (prefix, number) in own.ofPrefix { change(-number, prefix) }

@@ -4,7 +4,7 @@ internal import PagerWire
 
 /// One command or deadline and all its events, as the history keeps them.
 ///
-/// Names are not in here: a context has them when the events are encoded.
+/// It contains no names. A context provides them when the events are encoded.
 struct Transaction: Sendable {
     /// An event with the numbers that order it among all events.
     struct Event: Sendable, BitwiseCopyable {
@@ -17,8 +17,8 @@ struct Transaction: Sendable {
     struct Delivery: Sendable, BitwiseCopyable {
         /// The event's index in the transaction.
         let index: Int
-        /// The place of the kind in the scene when the event happened: the id can be given to a
-        /// controller of another kind later.
+        /// The index of the kind when the event happened. A controller of another kind may reuse
+        /// the id later.
         let kind: Int
     }
 
@@ -26,17 +26,17 @@ struct Transaction: Sendable {
     let revision: Int
     let time: Instant
     let cause: EventCause?
-    /// Where events of another cause begin: of a command that had waited.
+    /// The indexes at which events with another cause begin, which is that of a queued command.
     let otherCauses: [(index: Int, cause: EventCause?)]
     let events: [Event]
     let attachments: EventAttachments
     var deliveries: [Delivery]
-    /// An upper bound of the bytes of all its events when they are encoded.
+    /// An upper bound for the encoded size of all its events in bytes.
     let publishedBytes: Int
 
     var lastSeq: Int { firstSeq + events.count - 1 }
 
-    /// The memory that it takes, about. O(its texts, lists and values).
+    /// The approximate memory in bytes. O(its texts, lists and values).
     var bytes: Int {
         MemoryLayout<Self>.stride + events.count * MemoryLayout<Event>.stride
             + deliveries.count * MemoryLayout<Delivery>.stride + attachments.bytes
@@ -49,9 +49,9 @@ struct Transaction: Sendable {
     }
 }
 
-/// Events of one transaction in the bytes that are published.
+/// Events of one transaction in published form.
 package struct EncodedEvents: Sendable {
-    /// Of the transaction, whether its first event is among them or not.
+    /// The seq of the first event of the transaction, even if that is not included.
     package let firstSeq: Int
     var bytes: [UInt8] = []
     var frames: [EventFrames] = []
@@ -67,10 +67,10 @@ package struct EncodedEvents: Sendable {
     }
 }
 
-/// Publishing, deliveries to plugins and `events.replay` encode transactions by this alone.
+/// The encoding of transactions for publishing, deliveries to plugins and `events.replay`.
 extension EventEncoder {
-    /// Encodes those events of a transaction for which `isWanted(index, category)` is true.
-    /// O(events + bytes).
+    /// Encodes the events of a transaction for which `isWanted(index, category)` is true. O(events
+    /// + bytes).
     mutating func encode(
         _ transaction: Transaction, _ context: some EventContext, _ log: EventLog,
         where isWanted: (Int, EventCategory) -> Bool

@@ -1,9 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// The places that the archive's categories have now; a daemon with other kinds has others.
+/// A mapping from the archive's event categories to those of this daemon, which may have other
+/// kinds.
 struct CategoryPlaces {
-    /// By the place in the archive, nil for the category of a kind that is not there any more.
+    /// The index of each category of the archive. Nil for the category of a kind that does not
+    /// exist.
     private var places: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {
@@ -15,7 +17,7 @@ struct CategoryPlaces {
         }
     }
 
-    /// By index; a text without characters where no category has it.
+    /// Returns the category names by index. Empty for an unused index.
     private static func names(_ events: DeclaredEvents) -> [String] {
         var names = Array(repeating: "", count: events.indexCount)
         for category in events.allCategories {
@@ -60,7 +62,8 @@ extension LastSequenceTable.Chain: Archived {
     }
 }
 
-/// The places that the archive's kinds have in the scene, which may have others before them.
+/// A mapping from the archive's kinds to those of the scene, which may have additional kinds before
+/// them.
 struct KindPlaces {
     private var places: [Int?]
 

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// A process that went on with a history, and where it began.
+/// A process that has continued a history, and the seq at which it started.
 struct Boot: FieldObject, Hashable, Sendable {
     var boot = ""
     var seq = 0
@@ -13,35 +13,35 @@ struct Boot: FieldObject, Hashable, Sendable {
     }
 
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("boot", &boot, "of the process")
-        try visitor.required("seq", &seq, "of the last event before it began")
+        try visitor.required("boot", &boot, "the id of the process")
+        try visitor.required("seq", &seq, "the seq of the last event before it began")
     }
 }
 
-/// The processes that have gone on with a history, the present one last.
+/// The processes that have continued a history, the present one at the end.
 ///
-/// They tell a client whether what it knows is in this log. A process whose successor began at seq
-/// 26 reached 26 here. A client that knows event 52 of that process knows another log: this one was
-/// put back from a backup, or lost its end with the power.
+/// They tell a client whether its events are of this log. For example, a process whose successor
+/// started at seq 26 ended at 26 in this log. A client that received event 52 of that process has
+/// another log: this one was restored from a backup, or lost its end in a power failure.
 struct Boots: Sendable {
-    /// The present process.
+    /// The id of the present process.
     private let own: String
-    /// Oldest first; of those before the oldest nothing is known.
+    /// The processes, oldest first. Earlier ones are unknown.
     private(set) var list: [Boot] = []
 
     init(_ own: String) { self.own = own }
 
-    /// Where the present process began.
+    /// The seq at which the present process started.
     var bootSeq: Int { list.last?.boot == own ? list.last?.seq ?? 0 : 0 }
 
-    /// Notes that the present process goes on from here.
+    /// Records that the present process continues from this seq.
     mutating func begin(at seq: Int) -> Boot {
         let boot = Boot(own, at: seq)
         append([boot])
         return boot
     }
 
-    /// Takes what a journal tells; false where it cannot be.
+    /// Adds the processes of a journal. Returns false if they are invalid.
     mutating func take(_ found: [Boot]) -> Bool {
         let bounds = [list.last?.seq ?? 0] + found.map(\.seq)
         let isInOrder = zip(bounds, bounds.dropFirst()).allSatisfy { $0 <= $1 }
@@ -57,10 +57,10 @@ struct Boots: Sendable {
         list.removeFirst(max(0, list.count - Limits.boots))
     }
 
-    /// Whether a process had published the event `seq` of this log, and not another one with that
-    /// number. O(boots).
+    /// Returns whether a process had published event `seq` of this log, and not another event with
+    /// that number. O(boots).
     ///
-    /// - Parameter latest: the last event of this log.
+    /// - Parameter latest: The seq of the last event of this log.
     func reached(_ seq: Int, in boot: String, latest: Int) -> Bool {
         if boot == own { return seq <= latest }
         guard let index = list.lastIndex(where: { $0.boot == boot }) else { return false }

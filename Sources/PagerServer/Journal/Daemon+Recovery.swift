@@ -6,18 +6,18 @@ package import PagerModel
 internal import PagerWire
 
 extension Daemon {
-    /// Recovers a damaged journal, without a daemon. A journal that is whole stays as it is.
+    /// Recovers a damaged journal without starting a daemon. An intact journal is not changed.
     ///
     /// - Parameters:
-    ///   - uikit: the release; nil for the one in the file, else 18.
-    ///   - clock: nil for the one in the file, else the real clock.
-    /// - Returns: sentences that say what is restored and what is lost.
-    /// - Throws: `StartProblem` where there is no journal, a daemon has it, or it cannot be replaced.
+    ///   - uikit: The iOS release. Nil for the one in the file, or 18.
+    ///   - clock: The clock. Nil for the one in the file, or the real clock.
+    /// - Returns: Sentences that describe what was restored and what was lost.
+    /// - Throws: `StartProblem` if there is no journal, a daemon uses it, or it cannot be replaced.
     package static func recoverJournal(
         of configuration: Configuration, uikit: Int?, clock: ClockMode?
     ) throws -> [String] {
         guard let path = try Journal.path(chosenBy: configuration) else {
-            throw StartProblem("--journal none is no file; there is nothing to recover")
+            throw StartProblem("--journal none names no file; there is nothing to recover")
         }
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -44,7 +44,7 @@ extension Daemon {
         return restored.warnings
     }
 
-    /// A sentence where the journal needs no recovery, nil where it does.
+    /// Returns a sentence if the journal needs no recovery, otherwise nil.
     private static func wholeness(
         of journal: borrowing Journal, _ identity: Service.Identity,
         _ configuration: Configuration
@@ -52,7 +52,8 @@ extension Daemon {
         do {
             let restored = try journal.replay(identity, adding: configuration.additions)
             if restored.isCut { return nil }
-            return "the journal \(journal.path) is whole, up to seq \(restored.service.point.seq); "
+            let seq = restored.service.point.seq
+            return "the journal \(journal.path) is intact, up to seq \(seq); "
                 + "there is nothing to recover"
         } catch let problem as StartProblem where problem.isRecoverable {
             return nil

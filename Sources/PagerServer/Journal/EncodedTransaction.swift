@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// A transaction as snapshots held it before events were archived as records: the bytes that were
-/// published.
+/// A transaction in older snapshots, which stored the published bytes instead of records.
 ///
-/// They are read and dropped. A client that asks for them is told that they are forgotten.
+/// Such transactions are read and dropped. A client that requests them gets a gap with the reason
+/// `forgotten`.
 struct EncodedTransaction {
     private var first = 0
     private var bytes: [UInt8] = []

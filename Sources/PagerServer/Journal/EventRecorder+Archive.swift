@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerWire
 
 extension EventRecorder {
-    /// Left out: the encoder, which holds nothing between two transactions.
+    /// Archives the recorder without its encoder, which is empty between two transactions.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         archive.visit(counter: &seq)
         let categories = CategoryPlaces(scene.events, &archive)
@@ -39,7 +39,7 @@ extension EventRecorder {
         }
     }
 
-    /// The chains of plugins, as they were archived before plugins had handles.
+    /// Archives the entries of plugins in the form of older snapshots, when plugins had no handles.
     private mutating func visitChainsOfPlugins(
         _ chains: inout [LastSequenceTable.Chain: Int], _ past: ClosedRange<Int>,
         _ archive: inout Archive
@@ -74,9 +74,10 @@ extension SubjectNames {
 }
 
 extension EventHistory {
-    /// How many are kept is for the present daemon to say. All are written.
+    /// Archives all kept events. The limits of the present daemon decide how many are kept after
+    /// reading.
     ///
-    /// Events whose declarations have changed cannot be read: then none is kept.
+    /// Events whose declarations have changed cannot be read; in that case no events are kept.
     fileprivate mutating func visit(
         _ archive: inout Archive, _ kinds: KindPlaces, _ events: DeclaredEvents
     ) {
@@ -98,10 +99,10 @@ extension EventHistory {
     }
 }
 
-/// The numbers that the archive's events have now.
+/// A mapping from the archive's event numbers to those of this daemon.
 private struct EventNumbers {
     let events: DeclaredEvents
-    /// By the number in the archive; nil for an event that is not declared as it was.
+    /// The number of each event of the archive. Nil for an event whose declaration has changed.
     private var numbers: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {
@@ -116,7 +117,7 @@ private struct EventNumbers {
 }
 
 extension [String] {
-    /// Where the text at a place of another list is in this one, most often at the same place.
+    /// Returns the index of the text at an index of another list, which usually is the same index.
     fileprivate func firstIndex(of others: [String], at place: Int) -> Int? {
         if place < count, self[place] == others[place] { return place }
         return firstIndex { $0 == others[place] }
@@ -130,7 +131,7 @@ extension Transaction {
             attachments: EventAttachments(), deliveries: [], publishedBytes: 0)
     }
 
-    /// Returns whether all its events are declared as they were.
+    /// Archives the transaction. Returns whether the declarations of all its events are unchanged.
     fileprivate mutating func visit(
         _ archive: inout Archive, _ kinds: KindPlaces, _ numbers: EventNumbers
     ) -> Bool {

@@ -1,7 +1,7 @@
 internal import PagerPlugins
 internal import PagerModel
 
-/// A plugin that the configuration names, as far as the state depends on it.
+/// The part of a configured plugin that affects the state.
 struct ExpectedPlugin: FieldObject, Hashable {
     var name = Identifier(unchecked: "plugin")
     var kinds: [Identifier] = []
@@ -17,7 +17,7 @@ struct ExpectedPlugin: FieldObject, Hashable {
 
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("name", &name, "its name")
-        try visitor.required("kinds", &kinds, "kinds of controllers that it hosts")
-        try visitor.required("grants", &grants, "what it may do with what is not its own")
+        try visitor.required("kinds", &kinds, "the kinds it hosts")
+        try visitor.required("grants", &grants, "its permissions beyond the controllers it hosts")
     }
 }

@@ -6,16 +6,17 @@ internal import PagerPaths
 internal import PagerWire
 
 extension Journal {
-    /// A service as the last daemon left it.
+    /// A service in the state in which the last daemon left it.
     struct Restored {
         var service: Service
-        /// When the last record was written, on the daemon's clock.
+        /// The time of the last record on the daemon's clock.
         var time: Instant
-        /// Sentences about what is lost: the cut end of the file, commands that are refused now.
+        /// Sentences about losses: the truncated end of the file, and commands that are refused
+        /// now.
         var warnings: [String] = []
-        /// How the file is written on.
+        /// The way in which the file is continued.
         var ending = Ending.continued(at: 0, snapshot: (0, 0))
-        /// Unix time of the clock's zero, where the file does not tell.
+        /// The Unix time of the clock's zero, if the file does not contain it.
         var epoch: Double?
         /// Whether the end of the file is damaged.
         var isCut = false
@@ -28,20 +29,20 @@ extension Journal {
         }
     }
 
-    /// How a file is written on after it was read.
+    /// The way in which a file is continued after it was read.
     enum Ending {
-        /// After its last whole record.
+        /// New records are appended after the last valid record.
         case continued(at: Int, snapshot: (end: Int, records: Int))
-        /// The file is new.
+        /// The file was created now.
         case new
-        /// A new file with a seal takes its place, since it has none. The history goes on.
+        /// A new file with a seal replaces the file, which has none. The history continues.
         case sealed
-        /// A new file with a new history takes its place. The old one is kept beside it under its
-        /// own name with this one added, where there is one.
+        /// A new file with a new history replaces the file. If a suffix is given, the old file is
+        /// kept with this suffix.
         case history(keepingFileAs: String?)
     }
 
-    /// The journal that the configuration names, nil for none.
+    /// Opens the journal of the configuration. Returns nil if it has none.
     ///
     /// - Throws: `StartProblem`.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> Journal? {
@@ -50,7 +51,7 @@ extension Journal {
         }
     }
 
-    /// The file that the configuration names, nil for none.
+    /// Returns the path of the configuration's journal, or nil if it has none.
     ///
     /// - Throws: `StartProblem`.
     static func path(chosenBy configuration: Configuration) throws(StartProblem) -> String? {
@@ -74,16 +75,16 @@ extension Journal {
         return directory.journal(name)
     }
 
-    /// Reads the file into a service, and makes the file ready for the records to come.
+    /// Reads the file into a service and prepares the file for new records.
     ///
-    /// The service continues the history of the file. It begins a new one where the end of the file
-    /// is cut off and may have been told to clients, where the file is of an older behaviour, and
-    /// where it was recovered.
+    /// The service continues the history of the file. It starts a new history if the end of the
+    /// file is lost and may have been published, if the file is of an older behaviour, or after a
+    /// recovery.
     ///
-    /// A record that a kill has cut was told to nobody, for its events go out after it is written. A
-    /// loss of power may have taken records that followed it.
+    /// A record that a kill truncated was not published, because events are published after the
+    /// record is written. A power failure may also have lost records that followed it.
     ///
-    /// - Parameter recovering: whether a damaged journal is recovered, and not refused.
+    /// - Parameter recovering: Whether a damaged journal is recovered instead of refused.
     /// - Throws: `StartProblem`.
     mutating func restore(
         _ identity: inout Service.Identity, adding additions: Plugins, recovering: Bool = false
@@ -115,7 +116,7 @@ extension Journal {
         return restored
     }
 
-    /// What can be trusted of a damaged file. The file is not touched.
+    /// Returns the trustworthy part of a damaged file. The file is not changed.
     ///
     /// - Throws: `StartProblem`.
     func recovered(
@@ -126,7 +127,7 @@ extension Journal {
         ).restored()
     }
 
-    /// Replays the whole file. The file is not touched.
+    /// Replays the whole file. The file is not changed.
     ///
     /// - Throws: `StartProblem`.
     func replay(
@@ -146,7 +147,7 @@ extension Journal {
         if history.seal != .none { identity.seal = history.seal }
         identity.epoch = history.epoch
         var service = Service(identity, adding: additions)
-        // What is restored goes out to nobody.
+        // Restored events are not published.
         service.wanted = []
         restoring.isExact = history.behaviour == Service.behaviour
         try restoring.restore(&service, from: bytes)
@@ -159,7 +160,7 @@ extension Journal {
             restored.isCut = true
             if restoring.isUnfinished, lock.outlivedLastDaemon {
                 restored.warnings.append(
-                    warning + "; no client was told of that record, and the history goes on")
+                    warning + "; that record was not published, and the history continues")
             } else {
                 restored.ending = .history(keepingFileAs: nil)
                 restored.warnings.append(warning)
@@ -170,16 +171,16 @@ extension Journal {
             restored.warnings.append(
                 "the journal \(path) was written by pagerd \(history.version) with behaviour "
                     + "\(history.behaviour), and this one has behaviour \(Service.behaviour): "
-                    + "\(restoring.snapshot.records) records were carried out again, and "
+                    + "\(restoring.snapshot.records) records were replayed, and "
                     + "\(restoring.refused.count) of their commands are refused now")
             restored.warnings += restoring.refused.map { "refused now: \($0)" }
         }
         return restored
     }
 
-    /// Gives a service a new history, and puts a file that begins with it in the journal's place.
+    /// Starts a new history, and replaces the journal by a file that begins with it.
     ///
-    /// - Throws: `StartProblem`; then the file is what it was.
+    /// - Throws: `StartProblem`. The file is then unchanged.
     mutating func beginHistory(
         _ restored: inout Restored, keepingFileAs suffix: String?
     ) throws(StartProblem) {
@@ -193,10 +194,11 @@ extension Journal {
             "a new history begins: \(history), after seq \(point.seq); clients take a snapshot")
     }
 
-    /// Room for one message and what comes of it besides. Returns what keeps it from that.
+    /// Reserves journal space for one message and its additional records. Returns the error that
+    /// prevents it, or nil.
     mutating func makeRoom(for bytes: Int) -> String? { reserve(bytes + PendingRecords.room) }
 
-    /// Writes what has been accepted.
+    /// Writes the records of accepted messages.
     ///
     /// - Throws: `StartProblem`.
     mutating func record(_ service: inout Service) throws(StartProblem) {
@@ -207,7 +209,7 @@ extension Journal {
 }
 
 extension Journal {
-    /// Opens the file as the configuration says.
+    /// Opens the file as the configuration requires.
     ///
     /// - Throws: `StartProblem`.
     init(
@@ -219,11 +221,10 @@ extension Journal {
 }
 
 extension Service {
-    /// Begins a new history with the state as it is.
+    /// Starts a new history with the current state.
     ///
-    /// `seq`, `revision` and the clock go on, and remembered replies stay. The events of the old
-    /// history can no longer be replayed: what was published and what the state comes from may
-    /// differ.
+    /// `seq`, `revision` and the clock continue, and remembered replies stay. The events of the old
+    /// history can no longer be replayed, because the published events may not match the state.
     mutating func beginHistory(_ history: String, epoch: Double? = nil) {
         identity.history = history
         if let epoch { identity.epoch = epoch }
@@ -231,8 +232,8 @@ extension Service {
         recorder.forgetEvents()
     }
 
-    /// What the start brings: those who were connected are not, the configuration's plugins are
-    /// expected, the book is shown.
+    /// Applies the effects of a start: disconnects plugins, expects the configured ones, and shows
+    /// the book.
     ///
     /// - Throws: `CommandError` of a command of the book.
     mutating func begin(_ configuration: Configuration, isRestored: Bool, at time: Instant) throws {
@@ -243,8 +244,8 @@ extension Service {
         if let book = configuration.book { try show(book) }
     }
 
-    /// Shows a book over what there is. Where what there is refuses the changes, as reactions and
-    /// the number of styles can make it, the book replaces it.
+    /// Reconciles the state with a book. If commands are refused, for example because of reactions
+    /// or the number of styles, the book replaces the state.
     private mutating func show(
         _ book: (RunningState, _ replacing: Bool) throws -> BookCommands
     ) throws {
@@ -263,7 +264,7 @@ extension Service {
         }
     }
 
-    /// This process goes on with the history from here.
+    /// Records that this process continues the history from here.
     private mutating func beginBoot() {
         let boot = boots.begin(at: point.seq)
         record(.boots, Value([boot]))

@@ -4,35 +4,38 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Brings a service to where the last daemon with this journal left it.
+/// Restores a service from the journal of the last daemon.
 struct JournalReplayer {
     let path: String
-    /// That of the records that count.
+    /// The seal of valid records.
     private var seal: JournalSeal
-    /// Whether each record must lead to where it led when it was written. The records of another
+    /// Whether each record must lead to the same state as when it was written. Records of another
     /// behaviour need not.
     var isExact = true
-    /// The byte of the first record that counts.
+    /// The byte of the first valid record.
     private let start: Int
-    /// Bytes up to the end of the last whole record.
+    /// The number of bytes up to the end of the last complete record.
     private(set) var end: Int
-    /// Records of the state that were carried out again: neither the file's first nor those of boots.
+    /// The number of replayed records of the state, without the file's first record and those of
+    /// boots.
     private(set) var records = 0
-    /// Where the snapshot ends, and how many records follow it.
+    /// The end of the snapshot and the number of records after it.
     private(set) var snapshot = (end: 0, records: 0)
-    /// When the last record was written, on the daemon's clock.
+    /// The time of the last record on the daemon's clock.
     private(set) var time = Instant.zero
-    /// What is wrong with the end of the file, and that it is cut off.
+    /// A warning about a damaged end of the file, which is truncated.
     private(set) var warning: String?
-    /// Whether that is a record that was never written to its end.
+    /// Whether the damaged end is a record that was never written completely.
     private(set) var isUnfinished = false
     /// A sentence for each command that was accepted when it was written and is refused now. Empty
     /// while `isExact`.
     private(set) var refused: [String] = []
-    /// Where the state was after the last record, by the record.
+    /// The state after the last record, according to the record.
     private var recorded = StatePoint(seq: 0, revision: 0)
 
-    /// - Parameter start: the byte of the first record that counts.
+    /// Creates a replayer.
+    ///
+    /// - Parameter start: The byte of the first valid record.
     init(path: String, at start: Int = 0, sealed seal: JournalSeal = .none) {
         self.path = path
         self.seal = seal
@@ -40,19 +43,19 @@ struct JournalReplayer {
         end = start
     }
 
-    /// The history that the file continues, nil for an empty file.
+    /// Returns the history that the file continues, or nil for an empty file.
     ///
-    /// - Throws: `StartProblem` for what is no journal, is damaged, or cannot be continued by such a
-    ///   daemon.
+    /// - Throws: `StartProblem` for a file that is not a journal, is damaged, or cannot be
+    ///   continued by this daemon.
     mutating func history(
         in bytes: FileBytes, for identity: Service.Identity
     ) throws(StartProblem) -> JournalHistory? {
-        // Only an empty file is new. Another one that cannot be read may hold data.
+        // Only an empty file is new. Another unreadable file may contain data.
         if bytes.isEmpty { return nil }
         guard let first = try? JournalRecord(in: bytes, at: 0), first.kind == .history else {
             guard JournalScan.isJournal(bytes) else { throw Self.foreign(path) }
             throw StartProblem(
-                "the journal \(path) is damaged at byte 0, where it says whose it is",
+                "the journal \(path) is damaged at byte 0, in its header",
                 isRecoverable: true)
         }
         let history = try JournalHistory(first.body, of: path)
@@ -63,12 +66,13 @@ struct JournalReplayer {
 
     static func foreign(_ path: String) -> StartProblem {
         StartProblem(
-            "\(path) is no journal of pagerd; name another --journal, or move it away")
+            "\(path) is not a journal of pagerd; name another --journal, or move it away")
     }
 
-    /// Carries out the records again.
+    /// Replays the records.
     ///
-    /// - Throws: `StartProblem` with the byte of a record that is damaged or leads elsewhere.
+    /// - Throws: `StartProblem` with the byte of a record that is damaged or leads to another
+    ///   state.
     mutating func restore(
         _ service: inout Service, from bytes: FileBytes
     ) throws(StartProblem) {
@@ -85,8 +89,8 @@ struct JournalReplayer {
         }
     }
 
-    /// What the next record tells is cut short where the journal says so, and by another behaviour
-    /// also where the limits say so now.
+    /// Repeats the cuts of the next record. With another behaviour the current limits apply as
+    /// well.
     private func prepare(_ service: inout Service) {
         if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }
@@ -109,9 +113,9 @@ struct JournalReplayer {
         }
     }
 
-    /// The record at the end of those that were read; nil where there is none.
+    /// Returns the next record, or nil at the end.
     ///
-    /// - Throws: `StartProblem` where records stand behind a damaged one.
+    /// - Throws: `StartProblem` if a damaged record is followed by other records.
     private mutating func next(in bytes: FileBytes) throws(StartProblem)
         -> JournalRecord?
     {
@@ -125,23 +129,24 @@ struct JournalReplayer {
                     "the journal \(path) is damaged at byte \(end), and whole again from byte "
                         + "\(place) on", isRecoverable: true)
             }
-            // It was whole on the disk before the file took its place: no crash has cut it.
+            // The snapshot was synced to the disk before the file replaced the previous one, so
+            // this damage is not due to a crash.
             if error != .nothing, JournalRecord.isSnapshot(in: bytes, at: end) {
                 throw StartProblem(
                     "the journal \(path) has lost the end of the snapshot at byte \(end), and "
-                        + "nothing stands before it", isRecoverable: true)
+                        + "no records precede it", isRecoverable: true)
             }
             if error != .nothing {
                 isUnfinished = JournalRecord.isUnfinished(in: bytes, at: end)
                 warning =
                     "the journal \(path) ends in the middle of a record at byte \(end), as after "
-                    + "a crash; the \(bytes.count - end) bytes from there on are cut off"
+                    + "a crash; the \(bytes.count - end) bytes from there on are removed"
             }
             return nil
         }
         guard record.kind != .history || end == start else {
             throw StartProblem(
-                "the journal \(path) has another journal behind it, from byte \(end) on",
+                "the journal \(path) is followed by another journal, from byte \(end) on",
                 isRecoverable: true)
         }
         return record

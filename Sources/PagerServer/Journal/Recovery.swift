@@ -4,32 +4,33 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Brings back as much of a damaged journal as can be trusted.
+/// The recovery of a damaged journal.
 ///
-/// That is the state at the last consistent point: after the last whole snapshot that this pagerd
-/// reads, and the whole records that follow it directly. Without a snapshot it is the state after
-/// the records at the beginning of the file, up to the first damaged one. A record behind a damaged
-/// one builds on what is lost, and so it does not count.
+/// It restores the state at the last consistent point: after the last intact snapshot that this
+/// version reads and the intact records that directly follow it. Without a snapshot, it is the
+/// state after the records at the beginning of the file, up to the first damaged one. Records after
+/// a damaged one depend on lost state, so they do not count.
 struct Recovery {
     let path: String
     private let bytes: FileBytes
     private let scan: JournalScan
     private let identity: Service.Identity
     private let additions: Plugins
-    /// The file's first record; nil where it cannot be read.
+    /// The file's first record. Nil if it cannot be read.
     private let header: JournalHistory?
     private let isSealKnown: Bool
 
-    /// Whole records that may be replayed.
+    /// A range of intact records that may be replayed.
     private struct Stretch {
         var bytes: Range<Int>
         var seal: JournalSeal
-        /// Whether it begins with a snapshot, or directly behind the file's first record. Otherwise
-        /// records may be lost before it, and each one must lead to where it led.
+        /// Whether the range begins with a snapshot or directly after the file's first record.
+        /// Otherwise records before it may be lost, and each record must lead to its recorded
+        /// state.
         var isProven = true
     }
 
-    /// The state that a stretch leads to.
+    /// The state after the records of a range.
     private struct Outcome {
         var service: Service
         var restoring: JournalReplayer
@@ -38,8 +39,11 @@ struct Recovery {
         var records: Int { restoring.records }
     }
 
-    /// - Parameter seal: as for `JournalScan`.
-    /// - Throws: `StartProblem` for what is no journal, or is not damaged but another daemon's.
+    /// Scans the file.
+    ///
+    /// - Parameter seal: The seal as for `JournalScan`.
+    /// - Throws: `StartProblem` for a file that is not a journal, or that is intact but belongs to
+    ///   another daemon.
     init(
         _ path: String, _ bytes: FileBytes, sealed seal: JournalSeal?,
         for identity: Service.Identity, adding additions: Plugins
@@ -60,7 +64,7 @@ struct Recovery {
         self.identity = identity
     }
 
-    /// The state at the last consistent point, with a sentence that says what is lost.
+    /// Returns the state at the last consistent point, with a sentence about the losses.
     func restored() -> Journal.Restored {
         let outcome = stretches.lazy.compactMap { replay($0) }.first { $0.records > 0 }
         let restoring = outcome?.restoring ?? JournalReplayer(path: path)
@@ -69,7 +73,7 @@ struct Recovery {
         restored.warnings = [account(outcome)]
         restored.warnings += restoring.refused.map { "refused now: \($0)" }
         restored.ending = .history(keepingFileAs: "damaged")
-        // Without the header the clock goes on from the last record.
+        // Without the header the clock continues from the last record.
         restored.epoch = header == nil ? MachineClock.unixTime() - restoring.time.seconds : nil
         return restored
     }
@@ -80,7 +84,7 @@ struct Recovery {
         return service
     }
 
-    /// What may be replayed, the latest snapshot first.
+    /// The ranges that may be replayed, the latest snapshot first.
     private var stretches: [Stretch] {
         var stretches: [Stretch] = []
         for run in scan.runs.reversed() {
@@ -102,7 +106,7 @@ struct Recovery {
             var exact = outcome(of: stretch)
             if run(&exact, to: stretch.bytes.upperBound) { return exact }
             if !stretch.isProven {
-                // Up to the record that leads elsewhere.
+                // The range ends before the record that leads to another state.
                 let end = exact.restoring.end
                 var part = outcome(of: stretch)
                 return end > stretch.bytes.lowerBound && run(&part, to: end) ? part : nil
@@ -121,7 +125,7 @@ struct Recovery {
             start: start)
     }
 
-    /// Whether all records up to a byte could be carried out again.
+    /// Replays all records up to a byte. Returns whether that succeeded.
     private func run(_ outcome: inout Outcome, to end: Int) -> Bool {
         let part = bytes[..<end]
         outcome.service.wanted = []
@@ -136,7 +140,7 @@ struct Recovery {
 }
 
 extension Recovery {
-    /// What is damaged, restored and lost.
+    /// Returns a description of the damage, the restored state and the losses.
     private func account(_ outcome: Outcome?) -> String {
         "the journal \(path) \(damage). \(restoredText(outcome)) \(lostText(outcome))"
     }
@@ -148,7 +152,7 @@ extension Recovery {
     private var damage: String {
         if scan.runs.isEmpty, !isSealKnown {
             return
-                "has no readable first record, which tells the seal of the others, and the seal is "
+                "has no readable first record with the seal of the others, and the seal is "
                 + "not in \(JournalLock.path(of: path)) either: a peer may have sent what looks like "
                 + "records"
         }
@@ -156,10 +160,10 @@ extension Recovery {
             return "has no whole record in its \(bytes.count) bytes"
         }
         if scan.damages.isEmpty, scan.runs.count > 1 {
-            return "has another journal behind it, from byte \(scan.runs[1].bytes.lowerBound) on"
+            return "is followed by another journal, from byte \(scan.runs[1].bytes.lowerBound) on"
         }
         guard !scan.damages.isEmpty else {
-            return "is whole, but its commands lead elsewhere with this pagerd"
+            return "is intact, but its commands lead to another state with this pagerd"
         }
         let places = scan.damages.prefix(3).map { "from byte \($0.lowerBound) to \($0.upperBound)" }
         let rest = scan.damages.count - places.count
@@ -169,7 +173,7 @@ extension Recovery {
 
     private func restoredText(_ outcome: Outcome?) -> String {
         guard let outcome else {
-            return "Nothing can be restored: the daemon begins with nothing."
+            return "Nothing can be restored: the daemon starts with an empty state."
         }
         let (records, point) = (outcome.records, outcome.service.point)
         let snapshot = outcome.restoring.snapshot.end > 0
@@ -184,7 +188,7 @@ extension Recovery {
     private func lostText(_ outcome: Outcome?) -> String {
         guard let outcome else {
             let records = scan.runs.reduce(0) { $0 + $1.records }
-            return "All that the file held is lost"
+            return "The whole content of the file is lost"
                 + (records > 0 ? ", also \(Self.counted(records)) that can still be read." : ".")
         }
         let end = outcome.restoring.end
@@ -192,31 +196,31 @@ extension Recovery {
         if let last = behind.last {
             let records = behind.reduce(0) { $0 + $1.records }
             if scan.damages.isEmpty {
-                return "The \(Self.counted(records)) from byte \(end) on are not carried out."
+                return "The \(Self.counted(records)) from byte \(end) on are not replayed."
             }
             return
-                "What stood from byte \(end) on is lost, also \(Self.counted(records)) behind the "
-                + "damage, up to seq \(last.last.seq): they build on what is damaged."
+                "Everything from byte \(end) on is lost, also \(Self.counted(records)) after the "
+                + "damage, up to seq \(last.last.seq), which depend on the damaged bytes."
         }
         if scan.damages.contains(where: { $0.lowerBound >= end }) {
-            return "What stood from byte \(end) on is lost."
+            return "Everything from byte \(end) on is lost."
         }
         let isComplete = header != nil || outcome.restoring.snapshot.end > 0
-        return isComplete ? "No command is lost." : "What stood in the damaged bytes is lost."
+        return isComplete ? "No command is lost." : "The content of the damaged bytes is lost."
     }
 }
 
 extension JournalHistory {
-    /// The first record of a damaged file; nil where it cannot be read.
+    /// Returns the first record of a damaged file, or nil if it cannot be read.
     ///
-    /// - Throws: `StartProblem` where a newer pagerd wrote the journal.
+    /// - Throws: `StartProblem` if a newer version wrote the journal.
     static func found(
         in bytes: FileBytes, _ scan: JournalScan, _ path: String
     ) throws(StartProblem) -> JournalHistory? {
         if let first = try? JournalRecord(in: bytes, at: 0), first.kind == .history {
             return try JournalHistory(first.body, of: path)
         }
-        // Where no more than the numbers before it are damaged, the text is whole.
+        // If only the numbers before the text are damaged, the text is still intact.
         guard let end = scan.damages.first?.upperBound, scan.damages.first?.lowerBound == 0,
             end > JournalRecord.headerBytes
         else { return nil }

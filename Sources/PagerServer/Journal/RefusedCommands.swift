@@ -1,12 +1,12 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The commands of a request that were refused, for a person to read.
+/// A readable list of the refused commands of a request.
 struct RefusedCommands {
     private let request: Value
     private let reply: Value
 
-    /// Bytes of a command's parameters that a sentence shows.
+    /// The maximum size of a command's parameters in a sentence, in bytes.
     private static let shown = 120
 
     init(_ request: Value?, reply: Value?) {
@@ -14,9 +14,9 @@ struct RefusedCommands {
         self.reply = reply ?? .null
     }
 
-    /// A sentence for each one.
+    /// Returns a sentence for each refused command.
     ///
-    /// - Parameter includesBatch: whether the refused commands of a batch count that was accepted.
+    /// - Parameter includesBatch: Whether to include refused commands of an accepted batch.
     func sentences(ofBatch includesBatch: Bool) -> [String] {
         if let error = reply["error"] {
             return [Self.sentence(request["method"], request["params"], error)]

@@ -3,7 +3,7 @@ internal import Containment
 package import PagerModel
 internal import PagerWire
 
-/// All of a service that outlives the daemon: what a snapshot of the journal holds.
+/// The persistent state of a service, which is the content of a journal snapshot.
 extension Service {
     mutating func visit(
         _ archive: inout Archive, migrations: [SnapshotMigration] = SnapshotMigration.all
@@ -31,7 +31,7 @@ extension Peer: Archived {
 }
 
 extension Service {
-    /// The first records of a journal of this state. A compaction asks for them on its own thread.
+    /// The first records of a journal of this state. A compaction computes them on its own thread.
     var journalBeginning: JournalBeginning {
         { [self] hasSnapshot in records(withSnapshot: hasSnapshot) }
     }
@@ -41,7 +41,8 @@ extension Service {
         var pendingRecords = PendingRecords(sealing: identity.seal, at: point)
         pendingRecords.add(.history, at: present, point, json: Value(JournalHistory(identity)))
         guard hasSnapshot else { return pendingRecords.bytes }
-        // Before the snapshot, with which the file ends that has lost nothing.
+        // This record precedes the snapshot, because a file is complete only if it ends with the
+        // snapshot.
         pendingRecords.add(
             .boots, at: present, StatePoint(seq: 0, revision: 0), json: Value(boots.list))
         Archive.writing({ service.visit(&$0) }) { archive in

@@ -5,11 +5,12 @@ internal import PagerWire
 internal import SystemCalls
 
 extension Service {
-    /// The number of the daemon's behaviour: which events and which state commands lead to.
+    /// The version of the daemon's behaviour, that is of the events and states that commands lead
+    /// to.
     ///
-    /// It is raised with every change of events or state. A journal holds commands and not what they
-    /// did, so the commands of an older number may lead elsewhere now. `BehaviourTests` refuses a
-    /// change without a new number.
+    /// It is increased with every change of events or states. A journal contains commands instead
+    /// of their effects, so the commands of an older version may lead to another state.
+    /// `BehaviourTests` fails for a change without a new version.
     package static let behaviour = 11
 }
 
@@ -28,7 +29,7 @@ extension JournalHistory {
 
     /// Reads the body of a record.
     ///
-    /// - Throws: `StartProblem` where a newer pagerd wrote the journal, or the body is no header.
+    /// - Throws: `StartProblem` if a newer version wrote the journal or the body is not a header.
     init(_ body: FileBytes, of path: String) throws(StartProblem) {
         guard let value = try? JSONParser.parse(Array(body)), let format = value["format"]?.integer
         else {
@@ -49,7 +50,7 @@ extension JournalHistory {
         self = history
     }
 
-    /// Checks that a daemon of this identity can go on with the journal.
+    /// Checks that a daemon of this identity can continue the journal.
     ///
     /// - Throws: `StartProblem` for another release or clock.
     func check(_ identity: Service.Identity, _ path: String) throws(StartProblem) {

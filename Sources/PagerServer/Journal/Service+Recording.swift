@@ -3,9 +3,9 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// Records of the journal: whatever changes the state ends with one of these.
+/// Records of the journal. Every change of the state ends with one of them.
 extension Service {
-    /// Records what has happened by itself.
+    /// Records a change that no message has caused.
     mutating func record(_ kind: JournalRecord.Kind, at time: Instant) {
         recordCuts(at: time)
         pendingRecords.add(kind, at: time, point)
@@ -21,7 +21,7 @@ extension Service {
         pendingRecords.add(request: request, from: peer, at: time, point)
     }
 
-    /// Records a message of a plugin; nil for one of several frames.
+    /// Records a message of a plugin. The message is nil if it had several frames.
     mutating func record(
         plugin message: Span<UInt8>?, from connection: PluginConnection, at time: Instant
     ) {
@@ -29,7 +29,7 @@ extension Service {
         pendingRecords.add(plugin: message, from: connection, at: time, point)
     }
 
-    /// Nothing has changed: there is nothing to record.
+    /// Discards the cuts of a message that changed nothing and needs no record.
     mutating func recordNothing() { _ = scene.takeCuts() }
 
     private mutating func recordCuts(at time: Instant) {

@@ -4,11 +4,11 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// What comes in a second time, from the journal, does what it did the first time.
+/// The replay of journal records, which has the same effects as the original messages.
 extension Service {
-    /// Why a record does not give what it gave when it was written.
+    /// The reason why a record does not lead to its recorded state.
     enum Divergence: Error, CustomStringConvertible {
-        /// Its body is not one that this pagerd writes.
+        /// This version does not write such a body.
         case foreign(JournalRecord.Kind)
         case point(expected: StatePoint, found: StatePoint)
         case refused(CommandError)
@@ -26,22 +26,22 @@ extension Service {
         }
     }
 
-    /// Does what a record tells, and keeps nothing for publishing.
+    /// Replays a record. Nothing is published.
     mutating func restore(_ record: JournalRecord) throws(Divergence) {
         _ = try carryOut(record)
         guard point == record.point else {
             throw .point(expected: record.point, found: point)
         }
-        // Those of a snapshot stand before it.
+        // The boots of a snapshot precede it.
         guard record.kind == .boots || boots.list.last?.seq ?? 0 <= point.seq else {
             throw .foreign(.boots)
         }
     }
 
-    /// Does what a record tells that was written with another behaviour, wherever that leads.
+    /// Replays a record of another behaviour, whatever state it leads to.
     ///
-    /// - Parameter recorded: where the state was before the record when it was written.
-    /// - Returns: a sentence for each of its commands that is refused now.
+    /// - Parameter recorded: The recorded state before the record.
+    /// - Returns: A sentence for each of its commands that is refused now.
     /// - Throws: `Divergence` for a snapshot that cannot be read.
     mutating func restore(
         _ record: JournalRecord, ofOtherBehaviourAfter recorded: StatePoint
@@ -58,7 +58,7 @@ extension Service {
         guard record.kind == .request else {
             return answer.isRefused ? ["a record of the kind \(record.kind)"] : []
         }
-        // A batch that led as far as it did before is refused as much as it was.
+        // A batch that leads to the same state as before had the same refusals.
         let isAsBefore =
             point.seq - before.seq == record.point.seq - recorded.seq
             && point.revision - before.revision == record.point.revision - recorded.revision
@@ -69,16 +69,16 @@ extension Service {
             .sentences(ofBatch: !isAsBefore)
     }
 
-    /// Carries out a record, and drops everything that it would send.
+    /// Replays a record and discards all replies and events.
     ///
-    /// - Returns: the answer to a message, an empty one for the other kinds.
+    /// - Returns: The answer to a message, or an empty one for other records.
     private mutating func carryOut(_ record: JournalRecord) throws(Divergence) -> Answer {
         switch record.kind {
-        // They let the time pass by themselves, or stand before those that do.
+        // These records advance the clock themselves or precede records that do.
         case .restarted, .deadlines, .boots, .cuts: break
         default:
             present = record.time
-            // Deadlines that ran before the record have records of their own.
+            // Deadlines that ran before the record have their own records.
             pass(to: record.time)
         }
         defer {
@@ -175,11 +175,11 @@ extension Service {
             ?? Answer()
     }
 
-    /// A daemon begins where another one ended: nobody is connected, and what waited for a plugin
-    /// is decided by default.
+    /// Applies the effects of a restart: all plugins are disconnected, and pending decisions get
+    /// their defaults.
     ///
-    /// Time that nobody lived through passes at once. What was due in it happens now and once: a
-    /// pager that turns every minute has turned one page after an hour, not sixty.
+    /// The time without a process passes at once, and due deadlines run once. For example, a pager
+    /// that turns every minute turns one page after an hour, not sixty.
     mutating func restart(at time: Instant) {
         present = time
         if identity.clock == .real {

@@ -1,35 +1,36 @@
 internal import Containment
 internal import PagerModel
 
-/// A change of what snapshots hold, by name, with the step that brings an older state up to it.
+/// A named change of the snapshot format, with a step that updates an older state.
 ///
-/// A snapshot begins with the names of the migrations that it includes. While it is read, a `visit`
-/// leaves out what it does not hold: `if archive.holds("boots") { boots.visit(&archive) }`. Then the
-/// migrations that it does not include run in order.
+/// A snapshot begins with the names of its migrations. While it is read, a `visit` skips what an
+/// older snapshot lacks: `if archive.holds("boots") { boots.visit(&archive) }`. Then the missing
+/// migrations run in order.
 ///
-/// A migration is never changed, renamed or removed once a release has it: journals name it.
+/// A released migration is never changed, renamed or removed, because journals name it.
 struct SnapshotMigration: Sendable {
     let name: String
-    /// Sets what the snapshot did not hold.
+    /// Sets the values that the snapshot lacks.
     let run: @Sendable (inout Service) -> Void
 
-    /// All of them, oldest first.
+    /// All migrations, oldest first.
     static let all: [SnapshotMigration] = [
-        // Navigation controllers defined a context whatever their option said, and it said false.
+        // Earlier navigation controllers defined a context although their option was false.
         SnapshotMigration(name: "navigationContexts") { $0.state.scene.adoptDefaultContexts() },
-        // Categories were known by their place alone; those of the kinds that come with pagerd are
-        // where they were.
+        // Earlier snapshots identified categories only by index. Those of built-in kinds have not
+        // moved.
         SnapshotMigration(name: "namesOfCategories") { _ in },
-        // Events were archived as the bytes that were published; those are dropped.
+        // Earlier snapshots contained the published bytes of events, which are dropped.
         SnapshotMigration(name: "eventsAsRecords") { _ in },
-        // What placeholders cover was kept by plugins, and did not count as contents.
+        // Earlier, plugins stored the contents behind placeholders, which did not count as
+        // contents.
         SnapshotMigration(name: "coveredContents") { $0.keepCoveredContents() },
     ]
 
-    /// The formats before there were names, and with them.
+    /// The formats without and with names of migrations.
     private static let (unnamed, named) = (3, 4)
 
-    /// Writes which migrations a snapshot includes, or reads that.
+    /// Writes or reads the names of a snapshot's migrations.
     static func visit(_ migrations: [SnapshotMigration], _ archive: inout Archive) {
         var format = named
         format.visit(&archive)

@@ -1,22 +1,23 @@
 internal import PagerModel
 
-/// Bounds the messages of one socket that are taken before the daemon looks at the others: in their
-/// number, and in the time that they take together.
+/// A limit for the messages of one socket that are handled before the daemon checks the other
+/// sockets. It bounds their number and their time.
 ///
-/// The time only decides when the other sockets, the clock and the signals have their turn, not what
-/// a message does.
+/// The time only determines when the other sockets, the clock and the signals are checked, not the
+/// effect of a message.
 struct Burst {
     private var left: Int
     private var end: Instant?
 
-    /// Seconds after which no further message is taken. A single message may take longer.
+    /// The time in seconds after which no further message is handled. A single message may take
+    /// longer.
     static let seconds = 0.05
 
     init(of count: Int) { left = count }
 
-    /// Whether another message may be taken now; counts it if so.
+    /// Returns whether another message may be handled now, and counts it.
     ///
-    /// - Parameter time: on any clock that only goes forward, the same in each call.
+    /// - Parameter time: A time on a monotonic clock, the same clock in each call.
     mutating func takesNext(at time: Instant) -> Bool {
         let end = end ?? time.advanced(by: Self.seconds)
         self.end = end

@@ -1,15 +1,16 @@
 internal import PagerModel
 internal import ZMQ
 
-/// The command socket: requests in, replies out, and what libzmq holds of the replies.
+/// The command socket: it receives requests and sends replies, and tracks the replies that libzmq
+/// queues.
 struct CommandSocket: ~Copyable {
     let socket: Socket
     let lock: SocketSecurity.Authentication
     private var connections: Connections
     private var rinse: Rinse
-    /// Of all connections.
+    /// The unsent bytes of all connections.
     private let unsent: UnsentBytes
-    /// The connection of the request that is being answered, and what it holds.
+    /// The connection of the current request, and its unsent bytes.
     private var asking: (descriptor: Int32, unsent: UnsentBytes)?
 
     init(_ context: Context, _ endpoint: String, _ security: SocketSecurity) throws {
@@ -27,31 +28,33 @@ struct CommandSocket: ~Copyable {
 
     private static func open(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .rep)
-        // Twice what is taken: what is only somewhat over is answered, not dropped by libzmq.
+        // Twice the accepted size: a message that is a little too long gets a reply instead of
+        // being dropped by libzmq.
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
-        // A REP drops what does not fit, without a word. libzmq learns late what has been taken.
+        // A REP socket silently drops replies beyond this mark. libzmq learns late which replies
+        // have been received.
         try socket.set(.sendHighWaterMark, Int32(Limits.queuedReplies))
         return socket
     }
 
-    /// Has both waited for: requests, and the beginnings and ends of connections.
+    /// Adds the sockets for requests and connection events to the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> (requests: Int, ends: Int) {
         (try poll.add(socket), try connections.join(&poll))
     }
 
     var counts: Connections.Counts { connections.counts }
 
-    /// Adds the bytes of replies that libzmq holds, and the replies that it has dropped.
+    /// Adds the bytes of queued replies and the number of dropped replies.
     func add(to statistics: inout DaemonStatistics) {
         statistics.unsentReplyBytes = unsent.count
         statistics.droppedReplies = unsent.dropped
         statistics.overfullConnections = connections.overfull
     }
 
-    /// Whether `receive` has something to do although nothing may have come.
+    /// Whether `receive` has work to do even if no request has arrived.
     var isRinseDue: Bool { rinse.isDue }
 
-    /// Takes note of the connections that have begun and ended.
+    /// Handles connections that have begun or ended.
     mutating func takeNote() throws(ZMQError) {
         var hasEnded = false
         try connections.takeNote { _, _ in hasEnded = true }
@@ -61,7 +64,7 @@ struct CommandSocket: ~Copyable {
         }
     }
 
-    /// Receives the next request; false where none has come.
+    /// Receives the next request. Returns false if there is none.
     mutating func receive(into message: inout Message) throws(ZMQError) -> Bool {
         while true {
             guard try socket.receive(into: &message, wait: false) else {
@@ -77,7 +80,8 @@ struct CommandSocket: ~Copyable {
                 try takeNote()
                 asking = connections.unsent(of: descriptor).map { (descriptor, $0) }
             }
-            // libzmq frees what waits for a connection once all its requests have been read.
+            // libzmq releases the queue of a closed connection only after all its requests have
+            // been read.
             if connections.isCut(descriptor) {
                 try discard(&message)
                 continue
@@ -86,13 +90,13 @@ struct CommandSocket: ~Copyable {
         }
     }
 
-    /// Reads a request whose client has been cut off to its end, and does not carry it out.
+    /// Reads the rest of a request from a closed connection without executing it.
     private func discard(_ message: inout Message) throws(ZMQError) {
         while message.more { _ = try socket.receive(into: &message) }
         _ = try socket.send([])
     }
 
-    /// Sends the reply to the request that was received last.
+    /// Sends the reply to the last received request.
     mutating func reply(_ bytes: borrowing [UInt8]) throws(ZMQError) {
         _ = try socket.send(bytes, countedIn: asking?.unsent ?? unsent)
         if unsent.count > Limits.unsentReplyBytes {
@@ -101,22 +105,23 @@ struct CommandSocket: ~Copyable {
         }
     }
 
-    /// Cuts off connections that take nothing.
+    /// Closes connections that receive nothing.
     mutating func cutStuck(at time: Instant) throws(ZMQError) {
         try takeNote()
         connections.cutStuck(at: time)
     }
 }
 
-/// Keeps a malformed request from costing another client its reply, where that is possible.
+/// A workaround that prevents a malformed request from losing another client's reply, where
+/// possible.
 ///
-/// libzmq up to 4.3.5 forgets to reset a REP when it skips a request without an empty frame whose
-/// sender has gone: it then drops the reply to the request that comes next. See
-/// docs/libzmq/lost_reply.c. So after each connection that has ended, and once nothing waits, the
-/// daemon sends itself a request whose reply may be dropped. A client whose request comes first
-/// repeats it.
+/// libzmq up to 4.3.5 does not reset a REP socket when it skips a request without an empty frame
+/// from a closed connection, and then drops the reply to the next request. See
+/// docs/libzmq/lost_reply.c. Therefore, after a connection has ended and no request is waiting, the
+/// daemon sends itself a request whose reply may be dropped. A client whose request precedes it
+/// must repeat the request.
 private struct Rinse: ~Copyable {
-    /// Whether a connection has ended since the last one.
+    /// Whether a connection has ended since the last such request.
     var isDue = false
     private let sender: Socket
     private var reply = Message()

@@ -5,56 +5,60 @@ internal import Glibc
 internal import PagerModel
 internal import ZMQ
 
-/// The connections of one socket, by their descriptors: not too many, and none that is stuck.
+/// The connections of one socket by descriptor. It limits their number and closes stuck
+/// connections.
 ///
-/// libzmq tells neither how many there are nor what waits for them. Its monitor tells when one
-/// begins and ends, and the kernel how much it holds for it. Where that does not move, nothing is
-/// read at the other end: libzmq cannot tell, as its own signs of life stand behind what is not
-/// read. Ending the connection frees all that waits for it; who lives comes back and catches up.
+/// libzmq reports neither the number of connections nor their queues. Its monitor reports their
+/// beginnings and ends, and the kernel reports the unsent bytes. If these do not change, the peer
+/// reads nothing. libzmq cannot detect that itself, because its heartbeats are queued behind the
+/// unread bytes. Closing the connection frees its queue; a live client reconnects and catches up.
 struct Connections: ~Copyable {
     struct Counts: Sendable {
         var open = 0
-        /// Cut off because there were too many.
+        /// The number of connections closed because there were too many.
         var refused = 0
-        /// Cut off because they took nothing.
+        /// The number of connections closed because the peer received nothing.
         var stuck = 0
-        /// Bytes that the kernel held for them at the last look.
+        /// The unsent bytes in the kernel at the last check.
         var unsent = 0
     }
 
     private var monitor: ConnectionMonitor
     private var open: [Int32: Backlog] = [:]
-    /// The latest connection of each descriptor. Descriptors are used again, numbers are not.
+    /// The number of the latest connection of each descriptor. Descriptors are reused, numbers are
+    /// not.
     private var numbers: [Int32: Int] = [:]
     private var lastNumber = 0
     private var counted = Counts()
     private let most: Int
     private var hasCut = false
     private var lastEnd: Instant?
-    /// What libzmq holds for all of them, where the socket counts it.
+    /// The bytes that libzmq queues for all connections together, if the socket counts them.
     private let total: UnsentBytes?
-    /// Cut off because of what libzmq held for them.
+    /// The number of connections closed because libzmq's queues for them were too long.
     private(set) var overfull = 0
-    /// Cut off because of the prefixes that they have subscribed to.
+    /// The number of connections closed because of their subscription prefixes.
     private(set) var oversubscribed = 0
-    /// Until when the peers of such connections are cut off at once.
+    /// The times until which the peers of such connections are rejected.
     private var banned: [Int: Instant] = [:]
 
-    /// What is held for a connection.
+    /// The unsent bytes of a connection.
     private struct Backlog {
-        /// What the kernel holds, and since when it is the same.
+        /// The unsent bytes in the kernel, and the time since when their number has been constant.
         var unsent = 0
         var since = Instant.zero
-        /// What libzmq holds.
+        /// The bytes that libzmq queues for the connection.
         var queued: UnsentBytes?
-        /// Whether it has been ended because of that.
+        /// Whether the connection was closed because of its queue.
         var isCut = false
     }
 
+    /// Monitors the connections of a socket.
+    ///
     /// - Parameters:
-    ///   - name: one of its own within the context.
-    ///   - total: counts what libzmq holds, nil where the socket does not count it.
-    /// - Throws: what libzmq says.
+    ///   - name: A unique name in the context.
+    ///   - total: A counter of the bytes that libzmq queues. Nil if the socket does not count them.
+    /// - Throws: `ZMQError`.
     init(
         _ context: Context, of socket: borrowing Socket, named name: String,
         most: Int = OpenFiles.connections, unsent total: UnsentBytes? = nil
@@ -64,7 +68,7 @@ struct Connections: ~Copyable {
         self.total = total
     }
 
-    /// Has what there is to take note of waited for.
+    /// Adds the monitor to the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> Int {
         try poll.add(monitor.socket)
     }
@@ -75,31 +79,33 @@ struct Connections: ~Copyable {
         return counts
     }
 
-    /// Whether no connection has ended for so long that libzmq has none left to take down.
+    /// Returns whether the last end of a connection is so long ago that libzmq has finished its
+    /// cleanup.
     ///
-    /// To be called after `takeNote`: libzmq tells of an end before it begins with that.
+    /// Call it after `takeNote`. libzmq reports an end before it begins the cleanup.
     func areSettled(at time: Instant) -> Bool {
         guard let lastEnd else { return true }
         return lastEnd.advanced(by: Self.takingDown) <= time
     }
 
-    /// Seconds, for what takes libzmq's thread some microseconds once it runs.
+    /// The assumed duration of the cleanup in seconds. libzmq's thread needs some microseconds once
+    /// it runs.
     private static let takingDown: Double = 5
 
-    /// Returns the number of the connection that brought a message, nil over inproc.
+    /// Returns the number of the connection of a message, or nil over inproc.
     ///
-    /// To be called after `takeNote`. A message that is read after its connection has ended, and
-    /// after another one has its descriptor, counts as the other one's.
+    /// Call it after `takeNote`. If a connection has ended and another one has its descriptor, a
+    /// message of the old one is attributed to the new one.
     func number(of descriptor: Int32?) -> Int? { descriptor.flatMap { numbers[$0] } }
 
-    /// The same of a connection that is open, nil of one that has ended.
+    /// Returns the number of an open connection, or nil if it has ended.
     func openNumber(of descriptor: Int32?) -> Int? {
         guard let descriptor, open[descriptor] != nil else { return nil }
         return numbers[descriptor]
     }
 
-    /// Takes note of who has come and gone; calls the body with the descriptor and the number of
-    /// each that has gone.
+    /// Handles connections that have begun or ended. Calls `ended` with the descriptor and the
+    /// number of each that has ended.
     mutating func takeNote(ended: (Int32, Int) -> Void = { _, _ in }) throws(ZMQError) {
         while let news = try monitor.next() {
             switch news {
@@ -118,18 +124,18 @@ struct Connections: ~Copyable {
         }
     }
 
-    /// Returns where to count what is sent to a connection that is open, nil where nothing is
-    /// counted. To be called after `takeNote`.
+    /// Returns the counter of bytes sent to an open connection, or nil if they are not counted.
+    /// Call it after `takeNote`.
     func unsent(of descriptor: Int32) -> UnsentBytes? { open[descriptor]?.queued }
 
-    /// Whether a connection has been ended because of what libzmq held for it.
+    /// Returns whether a connection was closed because of its queue.
     func isCut(_ descriptor: Int32) -> Bool { overfull > 0 && open[descriptor]?.isCut == true }
 
-    /// Cuts off the connections for which libzmq holds most, until what it holds for the others is
-    /// no more than a limit. O(connections) for each that is cut off.
+    /// Closes the connections with the longest queues in libzmq until the others have at most
+    /// `limit` bytes. O(connections) for each closed one.
     ///
-    /// How fast such a client reads does not matter: one that reads a byte now and then holds as
-    /// much as one that reads nothing. To be called after `takeNote`.
+    /// The client's reading speed does not matter: a client that rarely reads a byte occupies as
+    /// much memory as one that reads nothing. Call it after `takeNote`.
     mutating func cutOverfull(beyond limit: Int) {
         var left = open.values.reduce(0) { $0 + ($1.isCut ? 0 : $1.queued?.count ?? 0) }
         while left > limit {
@@ -144,8 +150,9 @@ struct Connections: ~Copyable {
         }
     }
 
-    /// Cuts off a connection, and for some seconds all new ones of the same process over ipc or of the
-    /// same address over tcp: libzmq connects again at once, and subscribes to the same prefixes.
+    /// Closes a connection, and for some seconds all new ones of the same process over ipc or the
+    /// same address over tcp, because libzmq reconnects at once and subscribes to the same
+    /// prefixes.
     mutating func cutOversubscribed(_ number: Int, at time: Instant) {
         guard let descriptor = open.keys.first(where: { numbers[$0] == number }) else { return }
         let peer = linux_peer(descriptor)
@@ -161,11 +168,12 @@ struct Connections: ~Copyable {
         return MachineClock.monotonic() < end
     }
 
-    /// Cuts off who has left untouched for long what the kernel holds for it. O(connections).
+    /// Closes connections whose unsent bytes in the kernel have not changed for long.
+    /// O(connections).
     ///
-    /// What waited for them is free a moment later; the next look gives it back to the system.
+    /// Their queues are freed a moment later, and the next check returns the memory to the system.
     ///
-    /// To be called after `takeNote`, so that no number means another connection by now.
+    /// Call it after `takeNote`, so that no number refers to another connection.
     mutating func cutStuck(at time: Instant) {
         counted.unsent = 0
         banned = banned.filter { time < $0.value }

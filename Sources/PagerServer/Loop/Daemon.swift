@@ -8,9 +8,11 @@ internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
-/// The shell around the service: one thread, one loop over the sockets, the clock and the signals.
+/// The daemon around the service: one thread with one loop over the sockets, the clock and the
+/// signals.
 ///
-/// Turn: receive, decode, apply, publish, reply. Nothing else touches the service.
+/// Each iteration receives, decodes, applies, publishes and replies. No other code accesses the
+/// service.
 package struct Daemon: ~Copyable {
     private var service: Service
     private let signals: Signals
@@ -23,38 +25,40 @@ package struct Daemon: ~Copyable {
     private var journal: Journal?
     private var audit: AuditFile?
     private var poll: PollSet
-    /// Places in the poll set.
+    /// The indexes of the sockets in the poll set.
     private let places: Places
     private var message = Message()
-    /// Where the daemon's clock had zero, on the machine's.
+    /// The zero of the daemon's clock on the machine's monotonic clock.
     private let origin: Instant
     private var nextHeartbeat: Instant
-    /// Whether a signal ends the daemon; `service.isEnding` tells of `server.shutdown`.
+    /// Whether a signal ends the daemon. `service.isEnding` is set by `server.shutdown`.
     private var isEnding = false
-    /// Last, because properties are destroyed in their order: the name is free once the sockets are
-    /// closed.
+    /// The lock is the last property, because properties are destroyed in order: the name is
+    /// released after the sockets are closed.
     private let lock: InstanceLock
 
     private struct Places {
         let command: Int
-        /// Who connects to the command socket, and who goes.
+        /// Connection events of the command socket.
         let clients: Int
         let events: Int
-        /// Who connects to the events socket, and who goes.
+        /// Connection events of the events socket.
         let subscribers: Int
         let plugins: PluginHosts.Places
-        /// Nil where no door asks.
+        /// The ZAP handler. Nil without authentication.
         let zapHandler: Int?
         let signals: Int
     }
 
-    /// Requests answered at the most before the other sockets are looked at again.
+    /// The maximum number of requests before the other sockets are checked.
     private static let burst = 256
     private static let heartbeat = 1.0
 
-    /// Takes the name, brings back what the journal has, loads the book, binds the sockets.
+    /// Starts the daemon: takes the name, restores the journal, loads the book and binds the
+    /// sockets.
     ///
-    /// - Throws: `StartProblem`, also for a plugin's name that is taken, `CommandError` of a command of the book, `ZMQError`.
+    /// - Throws: `StartProblem`, also for a plugin's name that is taken, `CommandError` of a
+    ///   command of the book, `ZMQError`.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {
@@ -72,7 +76,7 @@ package struct Daemon: ~Copyable {
         let restored = try journal?.restore(
             &identity, adding: configuration.additions, recovering: configuration.recovers)
         var service = restored?.service ?? Service(identity, adding: configuration.additions)
-        // Nobody has subscribed yet: what the book does is only kept for a replay.
+        // There are no subscribers yet, so the events of the book are only kept for replay.
         service.wanted = []
         for warning in restored?.warnings ?? [] { logger.warning("\(warning)") }
         let origin = Self.origin(of: service, restored?.time)
@@ -151,7 +155,7 @@ package struct Daemon: ~Copyable {
         return identity
     }
 
-    /// A random id, of a history or of a process.
+    /// Returns a random id of a history or a process.
     static func token() -> String {
         let bits = UInt64.random(in: .min ... .max)
         let digits = String(bits, radix: 16)
@@ -160,19 +164,19 @@ package struct Daemon: ~Copyable {
 
     package var endpoints: Endpoints { service.identity.endpoints }
 
-    /// For `systemctl status`.
+    /// The status text of `systemctl status`.
     private var status: String { "answers at \(endpoints.command)" }
 
-    /// Answers and publishes until a signal or `server.shutdown` ends it.
+    /// Serves clients until a signal or `server.shutdown` ends the daemon.
     ///
     /// - Throws: `ZMQError`.
     package mutating func run() throws {
-        // What the book did comes before whoever is welcomed: a welcome counts it already.
+        // The events of the book are published before the first welcome, which already counts them.
         try publisher.publish(&service)
         notify.ready(status)
         while !isEnding, !service.isEnding {
             _ = try poll.wait(milliseconds: timeout())
-            // A look at a socket that has nothing costs system calls.
+            // A check of a socket without messages would cost system calls.
             if poll.isReadable(places.clients) { try command.takeNote() }
             if poll.isReadable(places.subscribers) { try publisher.takeNote(&service) }
             if poll.isReadable(places.events) { try publisher.welcome(&service) }
@@ -193,18 +197,19 @@ package struct Daemon: ~Copyable {
         try hosts.end(&service, at: elapsed())
         try publish()
         try publisher.announce("shutdown", service)
-        // While they are bound no other daemon can have them.
+        // No other daemon can bind these paths while they are bound here.
         for endpoint in endpoints.all where endpoint.hasPrefix("ipc://") {
             unlink(String(endpoint.dropFirst("ipc://".count)))
         }
         if let problem = journal?.finish(service.journalBeginning) { logger.error("\(problem)") }
-        // The last reply and the last events are still on their way when the sockets close.
+        // The last reply and the last events may still be in transit when the sockets close.
         try command.socket.set(.linger, Self.farewell)
         try publisher.socket.set(.linger, Self.farewell)
         logger.info("ended", metadata: ["seq": "\(service.point.seq)"])
     }
 
-    /// Milliseconds for the last messages to leave; who takes none delays the end no longer.
+    /// The maximum time in milliseconds to send the last messages. A client that does not receive
+    /// them does not delay the end further.
     private static let farewell: Int32 = 500
 
     private mutating func end(on signal: Int32) {
@@ -218,18 +223,18 @@ package struct Daemon: ~Copyable {
         Instant(nanoseconds: MachineClock.monotonic().nanoseconds - origin.nanoseconds)
     }
 
-    /// The clock goes on where it stood, and the real one by the time that has passed since: the
-    /// time of an event says when it was, seen from the epoch.
+    /// Returns the zero of the clock. The clock continues where it stopped, and a real clock also
+    /// counts the time without a process, so that the time of an event is relative to the epoch.
     private static func origin(of service: borrowing Service, _ restored: Instant?) -> Instant {
         let present = MachineClock.monotonic()
         guard let restored else { return present }
         let passed = Instant.zero.advanced(by: MachineClock.unixTime() - service.identity.epoch)
         let time = service.identity.clock == .real ? max(restored, passed) : restored
-        // An epoch that cannot be comes from a file, and no clock can go on from it.
+        // An impossible epoch comes from a file. The clock cannot continue from it.
         return Instant(nanoseconds: present.nanoseconds - min(time, .latest).nanoseconds)
     }
 
-    /// Nothing is seen before it is in the journal.
+    /// Writes pending records to the journal, then publishes the events.
     private mutating func publish() throws {
         try record()
         try publisher.publish(&service)
@@ -243,7 +248,7 @@ package struct Daemon: ~Copyable {
         service.changes.removeAll(keepingCapacity: true)
     }
 
-    /// Milliseconds until something is due, rounded up.
+    /// Returns the milliseconds until something is due, rounded up.
     private mutating func timeout() -> Int {
         let time = elapsed()
         var next = Instant(nanoseconds: nextHeartbeat.nanoseconds - origin.nanoseconds)
@@ -279,7 +284,7 @@ package struct Daemon: ~Copyable {
         }
     }
 
-    /// A request is one frame; a message of several is taken whole and refused.
+    /// Receives the remaining frames of a request and refuses it. A valid request has one frame.
     private mutating func refuseFrames() throws(ZMQError) -> [UInt8] {
         while message.more { _ = try command.socket.receive(into: &message) }
         return service.refuse(
@@ -304,7 +309,7 @@ package struct Daemon: ~Copyable {
 
     private mutating func runClock() {
         guard service.identity.clock == .real else { return }
-        // A file that has just taken the journal's place has no space reserved.
+        // A file that has just replaced the journal has no reserved space.
         makeRoom(for: 0)
         service.runDeadlines(until: elapsed())
     }
@@ -313,7 +318,7 @@ package struct Daemon: ~Copyable {
         if let problem = journal?.compact(service.journalBeginning) { logger.error("\(problem)") }
     }
 
-    /// Whatever comes next finds room in the journal, or nothing is accepted.
+    /// Reserves journal space; mutating commands fail until there is some.
     private mutating func makeRoom(for bytes: Int) {
         let journalFailure = journal?.makeRoom(for: bytes)
         guard journalFailure != service.journalFailure else { return }

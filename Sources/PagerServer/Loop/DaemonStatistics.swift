@@ -1,35 +1,35 @@
 internal import PagerModel
 
-/// What `server.stats` tells of the daemon around the service: of its sockets and its journal.
+/// The statistics of a daemon's sockets and journal for `server.stats`.
 package struct DaemonStatistics: Sendable {
-    /// Of all sockets together.
+    /// The connections of all sockets together.
     var connections = Connections.Counts()
-    /// Bytes of replies that libzmq holds for clients.
+    /// The bytes of replies that libzmq queues for clients.
     var unsentReplyBytes = 0
-    /// Replies that libzmq has dropped instead of sending them.
+    /// The number of replies that libzmq has dropped instead of sending.
     var droppedReplies = 0
-    /// Connections that were cut off because of what libzmq held for them.
+    /// The number of connections closed because of their queues in libzmq.
     var overfullConnections = 0
     var subscribers = 0
-    /// Subscriptions that were accepted since the start.
+    /// The number of subscriptions accepted since the start.
     var subscriptions = 0
     var activeSubscriptions = 0
     var ignoredSubscriptions = 0
-    /// Subscriptions, and places of their prefixes in libzmq's tree.
+    /// The number of subscriptions and of their prefixes' nodes in libzmq's tree.
     var subscriptionPlaces = 0
-    /// Connections that were cut off because of their prefixes.
+    /// The number of connections closed because of their prefixes.
     var oversubscribedConnections = 0
-    /// Events that libzmq may hold for one subscriber.
+    /// The maximum number of events that libzmq queues for one subscriber.
     var queuedEventLimit = 0
-    /// Nil without one.
+    /// The statistics of the journal. Nil without a journal.
     var journal: JournalFigures?
 
     /// The statistics of a service without sockets.
     package init() {}
 
-    /// Gathers the present statistics. O(1).
+    /// Collects the current statistics. O(1).
     ///
-    /// - Parameter plugins: the connections of the plugins socket.
+    /// - Parameter plugins: The connections of the plugins socket.
     init(
         _ command: borrowing CommandSocket, _ publisher: borrowing Publisher,
         plugins: Connections.Counts, _ journal: JournalFigures?

@@ -5,19 +5,21 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// Keeps a second daemon off the same name and the same socket paths.
+/// A lock that prevents a second daemon with the same name or the same socket paths.
 ///
-/// zmq_bind steals a live ipc path without a word and leaves a stale file behind; so the name is
-/// locked first, and a path is bound only where nobody listens.
+/// `zmq_bind` silently takes over an ipc path that is in use and leaves stale files behind.
+/// Therefore the name is locked first, and a path is bound only if no process listens on it.
 ///
-/// The lock's file and folder go with the daemon, so that a daemon that has ended in order leaves
-/// nothing behind; after a crash both stay, and the next daemon of the name takes them over.
+/// An orderly end of the daemon removes the lock's file and folder. After a crash both remain, and
+/// the next daemon of that name takes them over.
 struct InstanceLock: ~Copyable {
     private let descriptor: Int32
     private let directory: RuntimeDirectory
     private let name: String
 
-    /// - Throws: `StartProblem` where another daemon has the name.
+    /// Takes the lock.
+    ///
+    /// - Throws: `StartProblem` if another daemon has the name.
     init(_ directory: RuntimeDirectory, _ name: String) throws {
         self.directory = directory
         self.name = name
@@ -26,7 +28,7 @@ struct InstanceLock: ~Copyable {
         write(descriptor, Array("\(getpid())\n".utf8)[...])
     }
 
-    /// How often the end of another daemon may take the file away before its lock is taken.
+    /// The maximum number of attempts when other daemons remove the file before it is locked.
     private static let attempts = 100
 
     private static func take(_ directory: RuntimeDirectory, _ name: String) throws -> Int32 {
@@ -37,13 +39,13 @@ struct InstanceLock: ~Copyable {
             "\(directory.instance(name)) is made and removed again by other daemons; try again")
     }
 
-    /// The locked file, nil where a daemon that ended has removed it meanwhile: a lock on it would
-    /// keep no other daemon off.
+    /// Returns the locked file, or nil if an ending daemon has removed it meanwhile, because a lock
+    /// on a removed file has no effect.
     private static func attempt(_ directory: RuntimeDirectory, _ name: String) throws -> Int32? {
         do {
             try directory.prepare(name)
         } catch {
-            // The instance's folder went between making and checking it.
+            // The instance's folder was removed between its creation and the check.
             let isTrusted = (try? directory.check()) != nil
             if isTrusted, access(directory.instance(name), F_OK) != 0, errno == ENOENT {
                 return nil
@@ -85,9 +87,9 @@ struct InstanceLock: ~Copyable {
         return Int(String(decoding: buffer[..<(count - 1)], as: UTF8.self))
     }
 
-    /// Checks an ipc endpoint before it is bound, and clears away what a dead daemon left.
+    /// Checks an ipc endpoint before it is bound, and removes the stale socket of a dead daemon.
     ///
-    /// - Throws: `StartProblem` for a path that is too long, no socket, or in use.
+    /// - Throws: `StartProblem` for a path that is too long, not a socket, or in use.
     static func clear(_ endpoint: String) throws {
         guard endpoint.hasPrefix("ipc://") else { return }
         let path = String(endpoint.dropFirst("ipc://".count))
@@ -99,15 +101,15 @@ struct InstanceLock: ~Copyable {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
-            throw StartProblem("\(path) is there already and is no socket")
+            throw StartProblem("\(path) already exists and is not a socket")
         }
         guard !isAlive(path) else {
-            throw StartProblem("somebody listens on \(path) already; choose another endpoint")
+            throw StartProblem("a process listens on \(path) already; choose another endpoint")
         }
         unlink(path)
     }
 
-    /// Whether a process accepts connections at a socket path.
+    /// Returns whether a process accepts connections at a socket path.
     private static func isAlive(_ path: String) -> Bool {
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard probe >= 0 else { return false }

@@ -1,24 +1,25 @@
-/// The tree in which libzmq keeps the prefixes of all subscriptions, to know its size.
+/// A model of the tree in which libzmq stores the prefixes of all subscriptions, to compute its
+/// size.
 ///
-/// Each byte is a node below the byte before it, and prefixes share the nodes of what they have in
-/// common. Whenever a connection ends, libzmq walks through all of the tree. Where several bytes may
-/// follow one another it looks at each byte between the lowest and the highest of them.
+/// Each byte is a node below the preceding byte, and prefixes share the nodes of their common
+/// beginning. When a connection ends, libzmq visits the whole tree. At a node with several children
+/// it visits each byte value between the lowest and the highest one.
 struct PrefixTree {
     private struct Node {
         var byte: UInt8 = 0
-        /// Indexes of other nodes; the root is nobody's child, so that 0 is none.
+        /// The indexes of other nodes. The root is not a child of any node, so 0 stands for none.
         var firstChild: Int32 = 0
         var nextSibling: Int32 = 0
-        /// Prefixes that end here.
+        /// The number of prefixes that end at this node.
         var count: Int32 = 0
     }
 
     private var nodes = [Node()]
     private var free: [Int32] = []
-    /// The steps of a walk, without that to the root.
+    /// The number of steps of a walk, without the one to the root.
     private(set) var places = 0
 
-    /// Adds a prefix once more. O(bytes); where many prefixes part, 256 times as much at the most.
+    /// Adds a prefix. O(bytes), or up to 256 times as much where many prefixes diverge.
     mutating func add(_ prefix: [UInt8]) {
         var node: Int32 = 0
         for byte in prefix {
@@ -31,7 +32,7 @@ struct PrefixTree {
         nodes[Int(node)].count += 1
     }
 
-    /// Removes a prefix that was added. O(bytes), as `add`.
+    /// Removes an added prefix. O(bytes), like `add`.
     mutating func remove(_ prefix: [UInt8]) {
         var path: [Int32] = [0]
         for byte in prefix {
@@ -78,7 +79,7 @@ struct PrefixTree {
         places += span(of: node)
     }
 
-    /// Steps from a node to its children.
+    /// Returns the number of steps from a node to its children.
     private func span(of node: Int32) -> Int {
         var child = nodes[Int(node)].firstChild
         if child == 0 { return 0 }

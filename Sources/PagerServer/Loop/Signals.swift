@@ -1,28 +1,29 @@
 internal import Glibc
 internal import SystemCalls
 
-/// SIGTERM, SIGINT and SIGHUP as something that can be polled: a pipe with one byte for each.
+/// The signals SIGTERM, SIGINT and SIGHUP as a pollable pipe with one byte for each signal.
 package struct Signals: ~Copyable {
     let descriptor: Int32
 
     package init() {
         signal(SIGPIPE, SIG_IGN)
-        // A file that may not grow is an error to answer, not an end.
+        // A file size limit then gives an error instead of ending the process.
         signal(SIGXFSZ, SIG_IGN)
-        // Whoever started us may ignore the ends of children; then the system tells us none.
+        // The parent process may ignore SIGCHLD, which is inherited and would suppress
+        // notifications about children.
         signal(SIGCHLD, SIG_DFL)
         let signals = [SIGTERM, SIGINT, SIGHUP]
         guard let pipe = signalBytes(signals) else {
             preconditionFailure("no pipe for signals: \(errorText(errno))")
         }
         descriptor = pipe
-        // Whoever started us may have had them blocked, and that is inherited.
+        // The parent process may have blocked the signals, which is inherited.
         unblockSignals(signals)
     }
 
     deinit { close(descriptor) }
 
-    /// The next signal that has come, nil for none.
+    /// Returns the next signal, or nil if there is none.
     func next() -> Int32? {
         var byte: [UInt8] = [0]
         return read(descriptor, into: &byte) == 1 ? Int32(byte[0]) : nil

@@ -4,8 +4,8 @@ package import Logging
 internal import PagerModel
 internal import PagerWire
 
-/// A JSON object a line on standard error: `time`, `level`, `message` and, where there is any,
-/// `metadata`.
+/// A log handler that writes one JSON object per line to standard error: `time`, `level`, `message`
+/// and, if not empty, `metadata`.
 package struct JSONLogHandler: LogHandler {
     package var logLevel = Logger.Level.notice
     package var metadata = Logger.Metadata()
@@ -22,7 +22,7 @@ package struct JSONLogHandler: LogHandler {
         write(event.level, "\(event.message)", metadata.merging(own) { $1 })
     }
 
-    /// A line whatever the level is.
+    /// Writes a line whatever the log level is.
     package func write(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) {
         var members: [Value.Member] = [
             .init("time", .string(Self.now())), .init("level", .string(level.rawValue)),
@@ -32,7 +32,7 @@ package struct JSONLogHandler: LogHandler {
             members.append(.init("metadata", Self.value(.dictionary(metadata))))
         }
         let line = Array((Value.object(members).json.printableJSON + "\n").utf8)
-        // One call a line: lines of the daemon and of its plugins so do not run into each other.
+        // One call per line keeps lines of the daemon and its plugins apart.
         _ = SystemCalls.write(STDERR_FILENO, line, line.count)
     }
 
@@ -46,7 +46,7 @@ package struct JSONLogHandler: LogHandler {
         }
     }
 
-    /// UTC, to the millisecond: `2026-01-31T08:00:00.000Z`.
+    /// Returns the time in UTC with milliseconds: `2026-01-31T08:00:00.000Z`.
     private static func now() -> String {
         let time = clockTime(CLOCK_REALTIME)
         let parts = CalendarTime(time.tv_sec)

@@ -1,16 +1,17 @@
 internal import Glibc
 internal import SystemCalls
 
-/// Tells systemd, or whoever set `$NOTIFY_SOCKET`, how the daemon is: datagrams as sd_notify(3)
-/// sends them.
+/// The notifications to systemd, or another service manager that sets `$NOTIFY_SOCKET`, in the
+/// format of sd_notify(3).
 ///
-/// Who does not listen is not told; nothing fails with it.
+/// Errors are ignored, so that a missing listener has no effect.
 package struct NotifySocket: ~Copyable {
     private let descriptor: Int32
-    /// Whether somebody ends the daemon when it says nothing for long.
+    /// Whether the service manager has a watchdog that ends a silent daemon.
     private let isWatched: Bool
 
-    /// Takes the variables out of the environment: plugins do not speak for the daemon.
+    /// Reads the variables and removes them from the environment, so that plugins do not notify for
+    /// the daemon.
     package init() {
         let address = Self.take("NOTIFY_SOCKET")
         let watchdog = Self.take("WATCHDOG_USEC")
@@ -26,7 +27,7 @@ package struct NotifySocket: ~Copyable {
         return environmentVariable(name)
     }
 
-    /// A path, or after `@` a name that is in no folder.
+    /// Connects to an address: a path, or an abstract name after `@`.
     private static func connect(_ address: String) -> Int32 {
         var name = Array(address.utf8)
         guard let first = name.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@")
@@ -40,15 +41,15 @@ package struct NotifySocket: ~Copyable {
         return -1
     }
 
-    /// The sockets answer.
+    /// Notifies that the sockets are ready.
     package func ready(_ status: String) { say("READY=1\nSTATUS=\(status)") }
 
     package func status(_ status: String) { say("STATUS=\(status)") }
 
-    /// The daemon has begun to end.
+    /// Notifies that the daemon is stopping.
     package func stopping() { say("STOPPING=1\nSTATUS=ending") }
 
-    /// The loop goes round. Where the reader is busy the next one will do.
+    /// Pings the watchdog. Skips a ping if the reader is busy.
     package func alive() {
         if isWatched { say("WATCHDOG=1", wait: false) }
     }

@@ -6,10 +6,10 @@ internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
-/// Passes the events of a daemon on to any number of subscribers, near it or far away.
+/// A relay that forwards the events of a daemon to any number of subscribers, local or remote.
 ///
-/// Subscriptions go up one by one, repeated ones too, so that the daemon welcomes each; what it
-/// publishes goes down unchanged. Nobody can send a command through it.
+/// It forwards all subscriptions, including repeated ones, so that the daemon welcomes each. It
+/// forwards events unchanged. No commands can be sent through it.
 ///
 ///     daemon's XPUB ─▶ XSUB ─ relay ─ XPUB ─▶ subscribers
 package struct Relay: ~Copyable {
@@ -17,12 +17,14 @@ package struct Relay: ~Copyable {
     private let upstream: Socket
     private let downstream: Socket
     private let signals: Signals
-    /// Its wildcards resolved.
+    /// The endpoint with its wildcards resolved.
     package let endpoint: String
 
-    /// As many as the daemon itself keeps for a slow subscriber.
+    /// The mark that the daemon itself uses for a slow subscriber.
     private static let highWaterMark = Int32(Limits.queuedEvents)
 
+    /// Connects and binds the sockets.
+    ///
     /// - Throws: `StartProblem`, `ZMQError`.
     package init(from source: String, to target: String, signals: consuming Signals) throws {
         for endpoint in [source, target]
@@ -61,17 +63,18 @@ package struct Relay: ~Copyable {
         return socket
     }
 
-    /// The events socket of an instance, where it has the default path.
+    /// Returns the default path of an instance's events socket.
     package static func events(of name: String) -> String {
         RuntimeDirectory().endpoints(name).events
     }
 
-    /// Passes on until a signal ends it.
+    /// Forwards events until a signal ends the relay.
     ///
     /// - Throws: `ZMQError`.
     package borrowing func run() throws {
         let (context, descriptor) = (context, signals.descriptor)
-        // Ends the context when a signal comes: zmq_proxy waits for nothing else.
+        // The thread ends the context when a signal arrives, because zmq_proxy cannot wait for
+        // anything else.
         let thread = try SideThread {
             while awaitInput(descriptor, -1) <= 0 {}
             context.shutDown()

@@ -1,30 +1,30 @@
 internal import PagerModel
 
-/// Which plugin answers which question, so that finding the answer's plugin costs the same however
-/// much has been declared.
+/// An index of the plugins that answer each question, so that a lookup is O(1) however many
+/// declarations there are.
 struct DecisionIndex: Sendable {
-    /// A declaration: its plugin, and its place among the declarations of that plugin.
+    /// A declaration: its plugin and its index among the plugin's declarations.
     struct Claim: Hashable, Sendable {
         let plugin: String
         let place: Int
     }
 
-    /// A question about one controller, or about all that one plugin hosts.
+    /// A question about one controller, or about all controllers of one plugin.
     private struct Topic: Hashable {
         let question: QuestionKind
         let name: TextKey
     }
 
-    /// By controller: one claim for each plugin that names it, plugins in their order. A name says
-    /// nothing about whose controller has it now.
+    /// The claims by controller: one for each plugin that names it, sorted by plugin. The name does
+    /// not tell which plugin hosts the controller.
     private var ofControllers: [Topic: [Claim]] = [:]
-    /// By plugin: the place of its first declaration without `of`.
+    /// The index of each plugin's first declaration without `of`.
     private var ofPlugins: [Topic: Int] = [:]
     private var count = 0
-    /// Bytes of all declarations, as `Limits.declarationBytes` counts them.
+    /// The size of all declarations in bytes, as counted by `Limits.declarationBytes`.
     private(set) var bytes = 0
     #if DEBUG
-        /// Entries that were looked at.
+        /// The number of index entries read, for tests.
         private(set) var visits = 0
     #endif
 
@@ -36,8 +36,9 @@ struct DecisionIndex: Sendable {
         #endif
     }
 
-    /// Adds the declarations of a plugin that has none in the index.
-    /// O(entries of `of`), times O(log plugins) where several plugins name one controller.
+    /// Adds the declarations of a plugin. The index must have none of this plugin. O(entries of
+    /// `of`), times O(log plugins)
+    /// if several plugins name one controller.
     mutating func add(_ declarations: [DecisionDeclaration], of plugin: String) {
         for (place, declaration) in declarations.enumerated() {
             count += 1
@@ -57,7 +58,7 @@ struct DecisionIndex: Sendable {
 
     private static func insert(_ claim: Claim, into claims: inout [Claim]) {
         let index = index(of: claim.plugin, in: claims)
-        // The first of a plugin's declarations counts.
+        // The first of a plugin's declarations takes precedence.
         if index < claims.count, claims[index].plugin == claim.plugin { return }
         claims.insert(claim, at: index)
     }
@@ -88,7 +89,7 @@ struct DecisionIndex: Sendable {
         }
     }
 
-    /// Where a plugin's claim is, or belongs.
+    /// Returns the index of a plugin's claim, or where to insert it.
     private static func index(of plugin: String, in claims: [Claim]) -> Int {
         var (low, high) = (0, claims.count)
         while low < high {
@@ -98,14 +99,14 @@ struct DecisionIndex: Sendable {
         return low
     }
 
-    /// The declarations that name a controller: of each plugin the first, plugins in their order.
+    /// Returns the declarations that name a controller: the first of each plugin, sorted by plugin.
     /// O(1).
     mutating func claims(on question: QuestionKind, naming id: Identifier) -> [Claim] {
         note(visits: 1)
         return ofControllers[Topic(question: question, name: TextKey(id.text))] ?? []
     }
 
-    /// The declaration of a plugin about all that it hosts. O(1).
+    /// Returns a plugin's declaration about all controllers that it hosts. O(1).
     mutating func claim(on question: QuestionKind, hostedBy plugin: String) -> Claim? {
         note(visits: 1)
         return ofPlugins[Topic(question: question, name: TextKey(plugin))]

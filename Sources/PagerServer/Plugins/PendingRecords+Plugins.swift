@@ -3,7 +3,7 @@ internal import PagerModel
 internal import PagerWire
 
 extension PendingRecords {
-    /// A message of a plugin; nil for one of several frames.
+    /// Adds a message of a plugin. The message is nil if it had several frames.
     mutating func add(
         plugin message: Span<UInt8>?, from connection: PluginConnection,
         at time: Instant, _ point: StatePoint

@@ -3,20 +3,21 @@ internal import DequeModule
 internal import PagerModel
 internal import ZMQ
 
-/// One connection on the plugins socket.
+/// A connection on the plugins socket.
 package struct PluginConnection: Sendable {
-    /// What ROUTER calls it.
+    /// The routing id that the ROUTER socket assigns.
     let routing: [UInt8]
     let peer: Peer
-    /// Its process, where the kernel tells.
+    /// The process id, if the kernel reports it.
     let pid: UInt32?
-    /// Whether it puts an empty frame before each message; then it gets one too.
+    /// Whether the peer sends an empty frame before each message. The daemon then does so too.
     let isDelimited: Bool
-    /// Which of the socket's connections it is; nil where only tests and the journal know it.
+    /// The number of the connection in the socket. Nil in tests and for the journal.
     let number: Int?
-    /// What libzmq holds for it; nil where nothing counts that.
+    /// The bytes that libzmq queues for the connection. Nil if they are not counted.
     var unsent: UnsentBytes?
-    /// When it has ended; the end of its process may still say why.
+    /// The time of the connection's end. A notification about the peer's process, with the reason,
+    /// may follow.
     var end: Instant?
 
     package init(
@@ -29,8 +30,8 @@ package struct PluginConnection: Sendable {
         self.number = number
     }
 
-    /// What makes two messages come from the same connection. A routing id alone does not: it is
-    /// free for another peer as soon as its connection has ended.
+    /// The identity of a connection for the comparison of messages. A routing id alone is not
+    /// enough, because another peer may use it after its connection has ended.
     struct Identity: Hashable, Sendable {
         let routing: [UInt8]
         let peer: Peer
@@ -40,43 +41,44 @@ package struct PluginConnection: Sendable {
 
     var identity: Identity { Identity(routing: routing, peer: peer, pid: pid, number: number) }
 
-    /// The routing id and the number together: how the journal tells connections apart.
+    /// The routing id with the number, which identify the connection in the journal.
     var recordedRouting: [UInt8] {
         guard let number else { return routing }
         return routing + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// Seconds that the kernel has to tell of the end of a process after that of its connection.
+    /// The seconds within which the kernel reports the end of a process after that of its
+    /// connection.
     private static let grace = 0.1
 
-    /// When it counts as gone.
+    /// The time at which the plugin counts as disconnected.
     var goneAt: Instant? { end?.advanced(by: Self.grace) }
 }
 
-/// A plugin, there or not: what it hosts, what it decides, what it may do, what waits for it.
+/// A plugin, connected or not: its decisions, its permissions and its queue.
 struct Plugin: Sendable {
     let name: String
-    /// Whether the configuration names it.
+    /// Whether the configuration names the plugin.
     var isConfigured = false
     var state = PluginState.expected
     var decisions: [DecisionDeclaration] = []
     var grants: [Grant] = []
     var connection: PluginConnection?
-    /// Whose it was: only the same user may bring it back.
+    /// The user of the plugin. Only the same user may register it again.
     var owner: Peer?
     /// The process that the daemon has started for it.
     var child: Int32?
     var restarts = 0
     var reason: String?
-    /// When it was last heard of.
+    /// The time of the plugin's last message.
     var heard = Instant.zero
-    /// The seq of the last event that it can have seen when it was lost.
+    /// The seq of the last event that the plugin may have received when it was lost.
     var lostAt = 0
-    /// Whether placeholders still cover contents although it has come back.
+    /// Whether placeholders still cover contents although the plugin has returned.
     var hasCovered = false
-    /// What its controllers showed before the placeholder, by their names; in older snapshots alone.
+    /// The contents behind placeholders by controller name. Used only by older snapshots.
     var hidden: [TextKey: Value] = [:]
-    /// Diagnostics told in the present second.
+    /// The number of diagnostics published in the current second.
     var diagnostics = (second: Int64(0), count: 0)
 
     private var waiting: Deque<Waiting> = []
@@ -84,17 +86,18 @@ struct Plugin: Sendable {
 
     private struct Waiting: Sendable {
         let message: [UInt8]
-        /// The event that it carries, 0 for everything else.
+        /// The seq of the event in the message, or 0 for other messages.
         let seq: Int
     }
 
     init(name: String) { self.name = name }
 
     var isAttached: Bool { state == .attached }
-    /// Whether more of its contents can be shown again: it has read what was sent to it.
+    /// Whether more contents can be restored: the plugin is connected and its queue is empty.
     var isUncovering: Bool { hasCovered && isAttached && waiting.isEmpty }
 
-    /// When it counts as gone unless it is heard of, nil where only its process's end can tell.
+    /// The time at which the plugin counts as disconnected unless another message arrives. Nil if
+    /// only the end of its process disconnects it.
     var goneAt: Instant? {
         guard isAttached, let connection else { return nil }
         let lease = isLocal ? nil : heard.advanced(by: Limits.pluginLease)
@@ -102,13 +105,13 @@ struct Plugin: Sendable {
         return min(end, lease ?? end)
     }
 
-    /// Whether the daemon learns of its end from the kernel, not from its silence.
+    /// Whether the kernel reports the end of the plugin's process, so that silence does not matter.
     var isLocal: Bool { connection?.pid != nil }
     var queued: Int { waiting.count }
     var next: [UInt8]? { waiting.first?.message }
 
-    /// Puts a message behind those that wait; false where that would be too many. A message of any
-    /// size has room where none waits: it could not be sent at another time either.
+    /// Queues a message. Returns false if the queue is full. An empty queue accepts a message of
+    /// any size, because it could not be sent at another time either.
     mutating func enqueue(_ message: [UInt8], seq: Int, _ limits: ServiceLimits) -> Bool {
         guard
             waiting.isEmpty
@@ -125,7 +128,7 @@ struct Plugin: Sendable {
         waitingBytes -= sent.message.count
     }
 
-    /// The connection is gone; what waited for it is dropped and counts as missed.
+    /// Marks the plugin as lost. Queued messages are dropped and count as missed.
     mutating func lose(_ reason: String, seq: Int) {
         state = .lost
         self.reason = reason

@@ -4,22 +4,22 @@ internal import Logging
 internal import PagerModel
 internal import ZMQ
 
-/// The outside of all plugins: their socket, the programs that the daemon has started for them,
-/// and the processes at the other end of the connections.
+/// The external side of all plugins: their socket, the programs that the daemon has started, and
+/// the processes of the connections.
 struct PluginHosts: ~Copyable {
     private(set) var socket: PluginSocket
     private var processes: PluginProcesses
-    /// The processes of the plugins that are connected. One that serves several plugins, one after the
-    /// other or at once, is watched once.
+    /// The watched processes of connected plugins. A process that serves several plugins is watched
+    /// once.
     private var watches: [pid_t: ProcessWatch] = [:]
     private var known = 0
-    /// Nanoseconds until a plugin that takes nothing is offered again what waits for it, nil where
-    /// nothing waits.
+    /// The nanoseconds until the daemon tries again to send to a slow plugin. Nil if its queue is
+    /// empty.
     private var pause: Int64?
 
-    /// The first of these pauses, doubled up to the last as long as nothing is taken.
+    /// The first and the last retry delay in nanoseconds. It doubles as long as nothing is sent.
     private static let pauses: ClosedRange<Int64> = 1_000_000...64_000_000
-    /// Milliseconds for the last messages to leave.
+    /// The maximum time in milliseconds to send the last messages.
     private static let farewell: Int32 = 100
 
     init(
@@ -32,22 +32,22 @@ struct PluginHosts: ~Copyable {
         self.processes = processes
     }
 
-    /// What there is to take.
+    /// The sources that are ready.
     struct News {
         var messages = true
-        /// Connections that have ended.
+        /// Whether connections have ended.
         var ends = true
-        /// Processes that have ended.
+        /// Whether processes have ended.
         var processes = true
     }
 
-    /// Where in the poll set it is waited for.
+    /// The indexes of the sources in the poll set.
     struct Places {
         fileprivate let messages: Int
         fileprivate let ends: Int
         fileprivate let processes: Int
 
-        /// What the last wait has found.
+        /// Returns the sources that the last wait found ready.
         func news(in poll: PollSet) -> News {
             News(
                 messages: poll.isReadable(messages), ends: poll.isReadable(ends),
@@ -55,7 +55,7 @@ struct PluginHosts: ~Copyable {
         }
     }
 
-    /// Has all of it waited for.
+    /// Registers all sources with the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> Places {
         let places = try socket.join(&poll)
         return Places(
@@ -63,22 +63,22 @@ struct PluginHosts: ~Copyable {
             processes: poll.add(descriptor: processes.descriptor))
     }
 
-    /// When there is something to do for them at the latest, beside what the service knows of.
+    /// Returns the next time at which work is due, in addition to the deadlines of the service.
     func nextDeadline(at time: Instant) -> Instant? {
         let retry = pause.map { Instant(nanoseconds: time.nanoseconds + $0) }
         guard let next = processes.nextDeadline else { return retry }
         return retry.map { min($0, next) } ?? next
     }
 
-    /// Takes what has come, notices who is gone. What the service does by itself at this time comes
-    /// after the records of it are written.
+    /// Handles messages and the ends of connections and processes. Pending records about programs
+    /// are written first, so that other changes at this time follow them in the journal.
     ///
-    /// - Parameter statistics: gathers the statistics of the daemon, given those of this socket.
+    /// - Parameter statistics: Collects the statistics of the daemon, given those of this socket.
     mutating func take(
         _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger,
         statistics: (Connections.Counts) -> DaemonStatistics
     ) throws {
-        // Before messages: the process that sends them may be the program's next one.
+        // These records precede messages, which the program's next process may have sent.
         service.recordPrograms(at: time)
         if news.processes || processes.nextDeadline.map({ $0 <= time }) == true {
             for change in processes.run(at: time) {
@@ -93,7 +93,7 @@ struct PluginHosts: ~Copyable {
         }
     }
 
-    /// Sends what waits.
+    /// Sends queued messages.
     mutating func send(_ service: inout Service, at time: Instant) throws(ZMQError) {
         let sent = try socket.send(&service, at: time)
         if !sent.isHeld {
@@ -117,10 +117,10 @@ struct PluginHosts: ~Copyable {
 
     /// Watches the process of each plugin from its registration on, as long as it is connected.
     ///
-    /// Of a process for which there is no descriptor, the end of its connection tells as much, a
+    /// If the process has no descriptor, the end of its connection gives the same information a
     /// moment later.
     mutating func watchProcesses(_ service: inout Service, at time: Instant, _ logger: Logger) {
-        // A process that is found to have ended changes the plugins once more.
+        // If a process is found to have ended, the plugins change once more.
         while service.plugins.changes != known {
             known = service.plugins.changes
             watchConnected(in: service, logger)
@@ -153,7 +153,8 @@ struct PluginHosts: ~Copyable {
         }
     }
 
-    /// Tells all plugins, then ends the daemon's own programs.
+    /// Sends the shutdown message to all plugins, then ends the programs that the daemon has
+    /// started.
     mutating func end(_ service: inout Service, at time: Instant) throws {
         service.bidFarewell()
         _ = try socket.send(&service, at: time)
@@ -163,6 +164,6 @@ struct PluginHosts: ~Copyable {
 }
 
 extension Plugin {
-    /// The process at the other end of its connection, where the kernel tells.
+    /// The process at the other end of the plugin's connection, if the kernel reports it.
     fileprivate var process: pid_t? { connection?.pid.map { pid_t(bitPattern: $0) } }
 }

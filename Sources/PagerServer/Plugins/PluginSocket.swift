@@ -2,26 +2,29 @@ internal import PagerWire
 internal import PagerModel
 internal import ZMQ
 
-/// The plugins socket: frames in, frames out, and whom they are for.
+/// The plugins socket: it receives and sends frames and assigns them to connections.
 ///
-/// ROUTER tells of a peer that is gone only when something is sent to it (MANDATORY); its monitor
-/// tells of a connection that has ended, and the kernel of a process.
+/// A ROUTER socket reports a disconnected peer only when a message is sent to it (MANDATORY). Its
+/// monitor reports the end of a connection, and the kernel the end of a process.
 struct PluginSocket: ~Copyable {
     let socket: Socket
     private let lock: SocketSecurity.Authentication
     private var connections: Connections
     private var message = Message()
 
-    /// Messages taken at the most before the other sockets are looked at again: a flood stays the flooder's.
-    /// Their events wait until then and are published together.
+    /// The maximum number of messages handled before the other sockets are checked, so that a flood
+    /// affects only its sender. Their events are published together afterwards.
     private static let burst = 64
-    /// Bytes that one look at the socket takes at the most, with what they are written down with.
+    /// The maximum number of bytes that one check of the socket handles, including the records of
+    /// the messages.
     static let mostBytes = 2 * Limits.messageBytes + burst * 1024
-    /// Messages that libzmq holds for one plugin. It counts them, not their bytes, so that the rest
-    /// waits where bytes are counted.
+    /// The maximum number of messages that libzmq queues for one plugin. libzmq counts messages
+    /// instead of bytes, so further messages wait in a queue that counts bytes.
     private static let ahead: Int32 = 64
 
-    /// - Throws: what libzmq says, such as an address in use.
+    /// Opens and binds the socket.
+    ///
+    /// - Throws: `ZMQError`, for example if the address is in use.
     static func bound(
         _ context: Context, _ endpoint: String, _ security: SocketSecurity
     ) throws -> PluginSocket {
@@ -49,14 +52,14 @@ struct PluginSocket: ~Copyable {
         return socket
     }
 
-    /// Has both waited for: what has come, and the beginnings and ends of connections.
+    /// Adds the sockets for messages and connection events to the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> (messages: Int, ends: Int) {
         (try poll.add(socket), try connections.join(&poll))
     }
 
     var counts: Connections.Counts { connections.counts }
 
-    /// Takes note of the connections that have ended.
+    /// Handles connections that have ended.
     mutating func noteEnds(
         _ service: inout Service, at time: Instant
     ) throws(ZMQError) {
@@ -65,9 +68,10 @@ struct PluginSocket: ~Copyable {
         for number in ended { service.connectionHasEnded(number, at: time) }
     }
 
-    /// Takes what has come. Where more waits, the socket is readable again at once.
+    /// Handles messages that have arrived. If more are waiting, the socket is readable again at
+    /// once.
     ///
-    /// - Parameter statistics: gathers the statistics of the daemon, given those of this socket.
+    /// - Parameter statistics: Collects the statistics of the daemon, given those of this socket.
     mutating func receive(
         _ service: inout Service, at time: Instant,
         statistics: (Connections.Counts) -> DaemonStatistics
@@ -85,8 +89,9 @@ struct PluginSocket: ~Copyable {
             _ = try socket.receive(into: &message, wait: true)
             let isDelimited = message.count == 0 && message.more
             if isDelimited { _ = try socket.receive(into: &message, wait: true) }
-            // A peer chooses its routing id, and may choose that of a plugin that has just ended.
-            // libzmq tells of that end before it delivers anything of the other one.
+            // A peer may choose the routing id of a plugin that has just disconnected. libzmq
+            // reports the end of a connection before it delivers messages of the next one with the
+            // same id.
             try noteEnds(&service, at: time)
             var connection = PluginConnection(
                 routing: routing, peer: lock.peer(of: message),
@@ -106,16 +111,16 @@ struct PluginSocket: ~Copyable {
         }
     }
 
-    /// What came of sending what waits.
+    /// The result of sending queued messages.
     struct Sent {
         var count = 0
-        /// Whether somebody does not take more now.
+        /// Whether a peer cannot receive more at present.
         var isHeld = false
     }
 
-    /// Sends what waits.
+    /// Sends queued messages.
     mutating func send(_ service: inout Service, at time: Instant) throws(ZMQError) -> Sent {
-        // What waits for a plugin that is gone must not reach a peer that took its routing id.
+        // Messages for a disconnected plugin must not reach a peer that took over its routing id.
         if !service.plugins.waiting.isEmpty { try noteEnds(&service, at: time) }
         for (connection, reply) in service.plugins.strays {
             _ = try offer(reply, to: connection)
@@ -145,7 +150,7 @@ struct PluginSocket: ~Copyable {
 
     private func offer(_ bytes: [UInt8], to connection: PluginConnection) throws(ZMQError) -> Offer
     {
-        // Few messages may be many bytes.
+        // Few messages may still be many bytes.
         if let unsent = connection.unsent, unsent.count >= Limits.queuedPluginBytes { return .full }
         do {
             guard try socket.send(connection.routing, more: true, wait: false) else { return .full }

@@ -3,8 +3,8 @@ internal import PagerModel
 internal import PagerWire
 
 extension PluginTable {
-    /// Left out: what waits to be sent, and what is noted about the ends of connections. A daemon
-    /// that comes back has no connection.
+    /// Archives the plugins without queued messages and the ends of connections, because a
+    /// restarted daemon has no connections.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         var list = sorted.map { plugin in
             (plugin: plugin, kinds: kinds(of: plugin.name).map { scene.kindName(at: $0) })
@@ -14,7 +14,8 @@ extension PluginTable {
         archive.visit(&open, new: PendingDecision()) { $0.visit(scene.commands, &$1) }
         archive.visit(counter: &nextDecision)
         guard archive.isReading else { return }
-        // In older archives a kind that a configuration gave to another plugin has two hosts.
+        // In older archives a kind may have two hosts, if a configuration gave it to another
+        // plugin.
         for (plugin, kinds) in list.filter({ !$0.plugin.isConfigured })
             + list.filter({ $0.plugin.isConfigured })
         {
@@ -33,7 +34,9 @@ extension PluginTable {
 }
 
 extension Plugin {
-    /// - Parameter kinds: the names of the kinds that it hosts.
+    /// Archives the plugin.
+    ///
+    /// - Parameter kinds: The names of its hosted kinds.
     fileprivate mutating func visit(_ archive: inout Archive, _ kinds: inout [String]) {
         var name = name
         name.visit(&archive)
@@ -86,7 +89,7 @@ extension PluginConnection: Archived {
 }
 
 extension PendingDecision {
-    /// What is replaced by reading.
+    /// Creates a placeholder that reading replaces.
     fileprivate init() {
         self.init(
             number: 0, plugin: "", inquiry: DecisionInquiry(),
@@ -115,7 +118,7 @@ extension PendingDecision {
         var some: any SceneCommand = command ?? PagerNext()
         archive.visit(&some, commands)
         command = some as? any AskingCommand
-        archive.require(command != nil, "nobody is asked about \(type(of: some).method)")
+        archive.require(command != nil, "the command \(type(of: some).method) needs no decision")
     }
 }
 
@@ -135,6 +138,6 @@ extension Archive {
         visit(&text)
         guard isReading else { return }
         id = text.flatMap { Identifier($0) }
-        require((id == nil) == (text == nil), "\(text ?? "") is no id")
+        require((id == nil) == (text == nil), "\(text ?? "") is not an id")
     }
 }

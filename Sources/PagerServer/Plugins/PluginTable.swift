@@ -1,38 +1,38 @@
 internal import PagerModel
 
-/// All plugins by name, and who of them a connection, a kind and a decision belong to.
+/// All plugins by name, and the assignment of connections, kinds and decisions to them.
 struct PluginTable: Sendable {
     private(set) var byName: [String: Plugin] = [:]
     private var byConnection: [PluginConnection.Identity: String] = [:]
-    /// The plugin of each hosted kind, by the kind's place in the scene. Nothing else says which kinds
-    /// a plugin hosts, so that a kind has one host.
+    /// The plugin of each hosted kind, by the kind's index in the scene. This is the only place
+    /// that stores the hosts of kinds, so each kind has one host.
     private var byKind: [Int: String] = [:]
     var pending: [Int: PendingDecision] = [:]
     var nextDecision = 1
-    /// What has happened to the programs of configured plugins and is not in the journal yet.
+    /// The changes of configured plugins' programs that are not in the journal yet.
     var programs: [String: ProgramNews] = [:]
-    /// Plugins for whom messages wait.
+    /// The plugins with queued messages.
     private(set) var waiting: Set<String> = []
-    /// Plugins that have let too many messages wait and are lost when the turn is over.
+    /// The plugins whose queues are full. They are lost at the end of the transaction.
     var stalled: Set<String> = []
     var limits = ServiceLimits()
-    /// Answers to connections that are no plugin's.
+    /// The replies to connections that do not belong to a plugin.
     var strays: [(to: PluginConnection, message: [UInt8])] = []
 
-    /// Plugins that are gone at some time unless they are heard of: those over tcp, and those whose
-    /// connection has ended. All others cost nothing while they are silent.
+    /// The plugins that count as disconnected after some time without a message: those over TCP,
+    /// and those whose connection has ended. Other plugins cost nothing while they are silent.
     private var mortal: Set<String> = []
 
-    /// Grows with each connection that becomes a plugin's, or is one no more.
+    /// A counter that increases when a connection is assigned to a plugin or released.
     private(set) var changes = 0
     private(set) var decisions = DecisionIndex()
-    /// Whether anybody must be asked at all.
+    /// Whether any plugin decides anything.
     var decides: Bool { !decisions.isEmpty }
-    /// Bytes of the decisions that all plugins declare.
+    /// The size of the decisions that all plugins declare, in bytes.
     var declarationBytes: Int { decisions.bytes }
     var isEmpty: Bool { byName.isEmpty }
 
-    /// Setting one indexes what it decides.
+    /// The plugin with a name. Setting a plugin updates the index of its decisions.
     subscript(name: String) -> Plugin? {
         get { byName[name] }
         set {
@@ -42,10 +42,10 @@ struct PluginTable: Sendable {
         }
     }
 
-    /// The decisions that wait for an answer, oldest first.
+    /// The pending decisions, oldest first.
     var open: [PendingDecision] { pending.values.sorted { $0.number < $1.number } }
 
-    /// The decisions of a plugin are made at that time, unless they are made before.
+    /// Sets an earlier deadline for a plugin's pending decisions.
     mutating func bringForward(decisionsOf name: String, to time: Instant) {
         for (number, decision) in pending where decision.plugin == name {
             pending[number]?.deadline = min(decision.deadline, time)
@@ -54,20 +54,20 @@ struct PluginTable: Sendable {
 
     var sorted: [Plugin] { byName.values.sorted { $0.name < $1.name } }
 
-    /// Changes a plugin where it lies: anything but what it decides.
+    /// Changes a plugin in place. The change must not affect its decisions.
     mutating func change(_ name: String, _ body: (inout Plugin) -> Void) {
         guard byName[name] != nil else { return }
         body(&byName[name]!)
     }
 
-    /// Queues a message; false where too many wait already.
+    /// Queues a message. Returns false if the queue is full.
     mutating func send(_ message: [UInt8], to name: String, seq: Int) -> Bool {
         waiting.insert(name)
         return byName[name]?.enqueue(message, seq: seq, limits) ?? true
     }
 
-    /// The message that goes next to a plugin whose connection has not ended. In place: a copy of
-    /// a plugin counts all that it owns.
+    /// Returns the next message for a plugin whose connection has not ended. Works in place,
+    /// because a copy of a plugin would retain all its parts.
     mutating func next(for name: String) -> (connection: PluginConnection, message: [UInt8])? {
         var found: (PluginConnection, [UInt8])?
         change(name) { plugin in
@@ -84,7 +84,7 @@ struct PluginTable: Sendable {
         if byName[name]?.next == nil { waiting.remove(name) }
     }
 
-    /// Drops everything that waits to be sent.
+    /// Drops all queued messages.
     mutating func dropMessages() {
         strays.removeAll()
         stalled.removeAll()
@@ -96,27 +96,29 @@ struct PluginTable: Sendable {
         byConnection[connection.identity].flatMap { byName[$0] }
     }
 
-    /// The name of the plugin that hosts a kind.
+    /// Returns the name of the plugin that hosts a kind.
     func host(of kind: Int) -> String? { byKind[kind] }
 
     func isAttached(_ name: String) -> Bool { byName[name]?.isAttached == true }
 
-    /// The plugin that decides, and as what it has declared that.
+    /// The plugin that makes a decision, with its declaration.
     struct Decider {
         let plugin: String
         let declaration: DecisionDeclaration
         let isAttached: Bool
     }
 
-    /// A controller that a question is about, and its kind where that is hosted.
+    /// A controller that a question concerns. `kind` is set if a plugin hosts the controller's
+    /// kind.
     struct Subject {
         let id: Identifier
         let kind: Int?
     }
 
-    /// Returns the plugin that decides about controllers by their names: the first that may. Without
-    /// the grant `decide` it may where it hosts the controller that has the name now; another one may
-    /// have had it when the plugin registered. O(plugins that name it).
+    /// Returns the plugin that decides about controllers by their names: the first permitted one.
+    /// Without the grant `decide` a plugin must host the controller that has the name now, because
+    /// the name may have belonged to another controller when the plugin registered. O(plugins that
+    /// name it).
     mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
         var first: DecisionIndex.Claim?
         for subject in subjects {
@@ -136,7 +138,7 @@ struct PluginTable: Sendable {
         byName[name]?.grants.contains(.decide) == true
     }
 
-    /// Who decides about the controllers of a hosted kind. O(1).
+    /// Returns the plugin that decides about the controllers of a hosted kind. O(1).
     mutating func decider(on question: QuestionKind, hosting kind: Int) -> Decider? {
         guard let name = byKind[kind] else { return nil }
         return decisions.claim(on: question, hostedBy: name).flatMap { decider($0) }
@@ -144,7 +146,7 @@ struct PluginTable: Sendable {
 
     private func decider(_ claim: DecisionIndex.Claim) -> Decider? {
         guard var declaration = byName[claim.plugin]?.decisions[claim.place] else { return nil }
-        // A decision that waits keeps the declaration, and needs no list of all controllers.
+        // A pending decision keeps the declaration, but needs no list of all controllers.
         declaration.of = nil
         return Decider(
             plugin: claim.plugin, declaration: declaration, isAttached: isAttached(claim.plugin))
@@ -158,7 +160,7 @@ struct PluginTable: Sendable {
         if connection.pid == nil { mortal.insert(name) }
     }
 
-    /// The connection of a plugin has ended.
+    /// Records the end of a plugin's connection.
     mutating func noteEnd(of name: String, at time: Instant) {
         change(name) { if $0.connection?.end == nil { $0.connection?.end = time } }
         mortal.insert(name)
@@ -170,10 +172,10 @@ struct PluginTable: Sendable {
         mortal.remove(name)
     }
 
-    /// Makes a plugin the host of a kind, whichever plugin was before.
+    /// Makes a plugin the host of a kind, in place of any other.
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
 
-    /// Forgets a plugin that is not connected, and what it hosted.
+    /// Removes a plugin that is not connected, with its kinds.
     mutating func forget(_ name: String) {
         disconnect(name)
         for kind in kinds(of: name) { byKind[kind] = nil }
@@ -183,19 +185,19 @@ struct PluginTable: Sendable {
         self[name] = nil
     }
 
-    /// The kinds of a plugin, as their places in the scene, in order. O(hosted kinds).
+    /// Returns the kinds of a plugin as indexes in the scene, in order. O(hosted kinds).
     func kinds(of name: String) -> [Int] {
         byKind.filter { $0.value == name }.map(\.key).sorted()
     }
 
-    /// When something is due for a plugin at the latest.
+    /// The time at which a plugin's deadline is due.
     var nextDeadline: Instant? {
         var next: Instant?
         for name in mortal {
             if let due = byName[name]?.goneAt { next = min(next ?? due, due) }
         }
         for decision in pending.values { next = min(next ?? decision.deadline, decision.deadline) }
-        // At once: the daemon does other things between two portions of contents.
+        // Due at once: the daemon handles other work between two portions of contents.
         if byName.values.contains(where: \.isUncovering) { next = .zero }
         return next
     }

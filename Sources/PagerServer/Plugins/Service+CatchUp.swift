@@ -2,9 +2,11 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// What a plugin that comes back is told, in pages: neither what it hosts nor what it missed has to
-/// fit into one message.
+/// The data that a returning plugin gets in pages: its controllers and missed events may not fit
+/// into one message.
 extension Service {
+    /// Returns the plugin with a name.
+    ///
     /// - Throws: `invalidArgument`.
     func plugin(named name: Identifier) throws(CommandError) -> Plugin {
         guard let plugin = plugins[name.text] else {
@@ -14,13 +16,14 @@ extension Service {
         return plugin
     }
 
-    /// The controllers that a plugin hosts.
+    /// Returns the controllers that a plugin hosts.
     func hosted(by name: String) -> [Handle] {
         plugins.kinds(of: name).flatMap { scene.controllers(ofKind: $0) }
     }
 
-    /// One page of the controllers that a plugin hosts. A controller that exists while all pages
-    /// are read is on exactly one of them. O(page), and O(places that controllers have left).
+    /// Returns one page of the controllers that a plugin hosts. A controller that exists while all
+    /// pages are read is on exactly one of them. O(page + places that destroyed controllers have
+    /// left).
     ///
     /// - Throws: `tooLarge`, `invalidArgument`.
     func controllers(
@@ -46,7 +49,8 @@ extension Service {
         return reply
     }
 
-    /// The first page of what a plugin would have been sent, also about controllers that are gone.
+    /// Returns the first page of the events that the plugin has missed, including those about
+    /// destroyed controllers.
     func missedEvents(
         since: Int, in boot: String?, of name: String
     ) -> MissedEvents {
@@ -71,7 +75,7 @@ extension Service {
     }
 }
 
-/// Where a page of a plugin's controllers begins: the kind, and the place among those of the kind.
+/// The start of a page of a plugin's controllers: the kind and the place among its controllers.
 private struct HostedPlace: CustomStringConvertible {
     let kind: Int
     let place: Int
@@ -81,7 +85,9 @@ private struct HostedPlace: CustomStringConvertible {
         self.place = place
     }
 
-    /// - Throws: `invalidArgument` for a text that is no cursor.
+    /// Parses a cursor.
+    ///
+    /// - Throws: `invalidArgument` for a text that is not a cursor.
     init(_ text: String) throws(CommandError) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { Int(String(Substring($0))) }

@@ -3,13 +3,12 @@ internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 
-/// Questions to plugins. A command that waits for one has been answered with `pending`; what
-/// becomes of it is an event. Nothing here waits.
+/// Questions to plugins. The reply to a command that waits for an answer contains `pending`; an
+/// event publishes the result. No function here blocks.
 extension Service {
-    /// Asks whoever decides about a command; nil where nobody does.
+    /// Asks the plugin that decides about a command. Returns nil if no plugin does.
     ///
-    /// - Throws: `vetoed` where the plugin that decides is gone and its default is no,
-    ///   `limitExceeded`.
+    /// - Throws: `vetoed` if the plugin is disconnected and its default is false, `limitExceeded`.
     mutating func ask(
         _ command: any AskingCommand, cause: EventCause?
     ) throws(CommandError) -> PendingDecision? {
@@ -22,11 +21,10 @@ extension Service {
             cause: cause)
     }
 
-    /// Refuses a command of a batch that a plugin must decide: a batch is carried out at once and
-    /// cannot wait for the answer. The commands after it may be carried out, so a replay refuses it
-    /// as well.
+    /// Refuses a command of a batch that a plugin must decide, because a batch is executed at once.
+    /// A replay refuses it too, because the commands after it may be executed.
     ///
-    /// - Throws: `unsupported`; `vetoed` where the plugin is gone and its default is no.
+    /// - Throws: `unsupported`; `vetoed` if the plugin is disconnected and its default is false.
     mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(CommandError) {
         guard plugins.decides,
             let type = scene.command(step.method) as? any AskingCommand.Type,
@@ -41,11 +39,11 @@ extension Service {
             path: "method")
     }
 
-    /// The plugin that decides, if it is there; nil where nobody decides, or the plugin is gone and
-    /// its default is the question's.
+    /// Returns the plugin that decides, if it is connected. Returns nil if no plugin decides, or if
+    /// it is disconnected and its default equals the question's.
     ///
-    /// - Parameter question: becomes its substitute where a plugin decides about that alone.
-    /// - Throws: `vetoed` where the plugin is gone and its default is no.
+    /// - Parameter question: Replaced by its substitute if a plugin decides only that.
+    /// - Throws: `vetoed` if the plugin is disconnected and its default is false.
     private mutating func attachedDecider(
         of question: inout Question
     ) throws(CommandError) -> PluginTable.Decider? {
@@ -62,7 +60,8 @@ extension Service {
             .vetoed, "the plugin \(decider.plugin) decides and is not there; its default is no")
     }
 
-    /// A hosted controller whose view has loaded and that has nothing to show.
+    /// Asks the plugin for the content of a hosted controller whose view has loaded without
+    /// content.
     mutating func askForContent(of controller: Handle) {
         guard scene.isAlive(controller), scene.content(of: controller) == nil else { return }
         let question = Question(
@@ -72,7 +71,8 @@ extension Service {
             question, decider.declaration, decider.plugin, nil, method: nil, cause: nil)
     }
 
-    /// Who decides: named controllers go before hosted ones, then the plugins in their order.
+    /// Returns the plugin that decides. Declarations with controller names precede those about
+    /// hosted controllers, then plugins are sorted by name.
     private mutating func decider(of question: Question) -> PluginTable.Decider? {
         let subjects = [question.controller, question.container].compactMap { controller in
             scene.identifier(controller).map {
@@ -141,7 +141,7 @@ extension Service {
         return json.bytes
     }
 
-    /// A plugin's answer to `decide`.
+    /// Handles a plugin's answer to `decide`.
     mutating func take(answer message: Value, from plugin: Plugin) {
         guard let id = message["id"]?.string, id.utf8.first == UInt8(ascii: "d"),
             let number = Int(id.dropFirst()), let decision = plugins.pending[number],
@@ -158,7 +158,9 @@ extension Service {
         }
     }
 
-    /// - Throws: what is wrong with the answer, or what the plugin says instead of one.
+    /// Returns the answer in a message.
+    ///
+    /// - Throws: The plugin's error, or what is wrong with the answer.
     private static func answer(
         in message: Value, to question: QuestionKind
     ) throws(CommandError) -> Value {
@@ -171,7 +173,7 @@ extension Service {
         return answer
     }
 
-    /// Carries out what waited, or not, and tells.
+    /// Executes or drops the waiting command, and publishes the result.
     mutating func settle(_ decision: PendingDecision, _ answer: Value, _ source: DecisionSource) {
         guard plugins.pending.removeValue(forKey: decision.number) != nil else { return }
         var verdict = DecisionVerdict()
@@ -201,7 +203,7 @@ extension Service {
         _ verdict: inout DecisionVerdict
     ) {
         beginTransaction(cause: decision.cause)
-        // Other controllers may have the names by now, and nobody was asked about those.
+        // The names may belong to other controllers now, about which no plugin was asked.
         guard isAbout(decision.question) else {
             verdict.error = ErrorName.controllerNotFound.rawValue
             return
@@ -222,7 +224,7 @@ extension Service {
         }
     }
 
-    /// Carries out what waited, or not, and counts what that did.
+    /// Executes or drops the waiting command, and counts its work.
     mutating func settle(
         _ decision: PendingDecision, _ answer: Value, _ source: DecisionSource,
         _ budget: inout BatchBudget
@@ -234,12 +236,12 @@ extension Service {
             bytes: recorder.publishedBytes - before.bytes)
     }
 
-    /// Whether all controllers that a question is about still exist.
+    /// Returns whether all controllers of a question still exist.
     private func isAbout(_ question: Question) -> Bool {
         [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 
-    /// No answer came in time, or can come any more.
+    /// Applies the default because no answer came in time or can come.
     mutating func expire(_ decision: PendingDecision) {
         var budget = BatchBudget(scene, limits)
         expire(decision, &budget)
@@ -254,9 +256,8 @@ extension Service {
 
     var nextPluginDeadline: Instant? { plugins.isEmpty ? nil : plugins.nextDeadline }
 
-    /// What is due for plugins: answers that have not come, leases that have run out, connections
-    /// that have ended. What the journal has no room for waits for the next call, and so do decisions
-    /// that are more work than a batch may be.
+    /// Handles overdue answers, expired leases and ended connections. Work that the journal has no
+    /// space for, or that exceeds the limits of a batch, waits for the next call.
     package mutating func runPluginDeadlines(at time: Instant) {
         guard let next = plugins.nextDeadline, next <= time, journalFailure == nil else { return }
         arrive(at: time)
@@ -278,7 +279,7 @@ extension Service {
 }
 
 extension Value {
-    /// An optional field, null where there is none.
+    /// Encodes an optional field, with null for nil.
     fileprivate init<T: FieldValue>(_ value: T?) {
         self = value.map { Value($0) } ?? .null
     }

@@ -1,9 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// What a registration may declare. What was accepted before a restart is accepted again, whatever
-/// its size.
+/// Validation of a registration. Declarations that were accepted before a restart are accepted
+/// again, whatever their size.
 extension Service {
+    /// Checks the kinds of a registration.
+    ///
     /// - Throws: `kindTaken`, `limitExceeded`.
     func checkKinds(
         _ kinds: [Identifier], of name: String, isReplayed: Bool
@@ -33,6 +35,8 @@ extension Service {
         }
     }
 
+    /// Checks the decisions of a registration.
+    ///
     /// - Throws: `limitExceeded`, `invalidArgument`, `notPermitted`.
     func checkDecisions(
         _ decisions: [DecisionDeclaration], of plugin: Plugin, kinds: [Identifier],
@@ -84,7 +88,7 @@ extension Service {
         }
         let (bytes, before) = (Self.bytes(of: decisions), Self.bytes(of: old))
         let all = plugins.declarationBytes - before + bytes
-        // Whoever declares no more than before makes nothing worse.
+        // A plugin that declares no more than before is accepted even above the limit.
         guard bytes <= before || all <= limits.declarationBytes else {
             throw CommandError(
                 .limitExceeded,

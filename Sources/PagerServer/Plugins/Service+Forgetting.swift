@@ -2,9 +2,10 @@ internal import Containment
 internal import PagerModel
 
 extension Service {
-    /// Forgets a plugin that is gone. Its kinds are free for others, and its name for other users.
+    /// Removes a disconnected plugin. Other plugins may host its kinds, and other users may use its
+    /// name.
     ///
-    /// - Throws: `invalidArgument` for one that is not there, `unsupported` for one that is
+    /// - Throws: `invalidArgument` for an unknown plugin, `unsupported` for a plugin that is
     ///   connected or configured, `controllerInUse` while it hosts controllers.
     mutating func forget(_ command: PluginForget) throws(CommandError) {
         let plugin = try plugin(named: command.name)

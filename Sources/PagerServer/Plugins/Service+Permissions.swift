@@ -2,9 +2,12 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// What a plugin may do: touch what it hosts, and what its configuration grants.
+/// The permissions of a plugin: it may change the controllers that it hosts, and use the grants of
+/// its configuration.
 extension Service {
-    /// - Throws: `notPermitted` with the grant that is missing.
+    /// Checks the permission for a method.
+    ///
+    /// - Throws: `notPermitted` with the missing grant.
     func permit(
         _ method: String, _ params: [Value.Member], to plugin: Plugin
     ) throws(CommandError) {
@@ -13,7 +16,7 @@ extension Service {
         case .grant(let grant): try require(grant, of: plugin, for: method)
         case .hosted(let grant):
             if !concernsHosted(params, plugin) { try require(grant, of: plugin, for: method) }
-            // Reactions are commands that run in somebody else's name.
+            // Reactions are commands that run later without a permission check.
             if params.contains(where: { $0.name == "on" && $0.value != .null }) {
                 try require(.contain, of: plugin, for: "\(method) with `on`")
             }
@@ -54,7 +57,7 @@ extension Service {
         kind.flatMap { plugins.host(of: $0) } == plugin.name
     }
 
-    /// Whether the command is about a controller that the plugin hosts, or makes one.
+    /// Returns whether the command concerns a controller that the plugin hosts, or creates one.
     private func concernsHosted(_ params: [Value.Member], _ plugin: Plugin) -> Bool {
         for member in params {
             switch (member.name, member.value) {

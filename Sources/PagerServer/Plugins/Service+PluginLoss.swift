@@ -3,14 +3,14 @@ internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 
-/// A plugin that is gone, and what its controllers show meanwhile.
+/// The handling of disconnected plugins and the placeholders for their contents.
 extension Service {
-    /// Detaches a plugin that is gone, and records that in the journal.
+    /// Detaches a disconnected plugin and records that in the journal.
     ///
-    /// - Parameter lostAt: the seq of the last event that it can have seen, where it is known.
+    /// - Parameter lostAt: The seq of the last event that it may have received, if known.
     mutating func lose(_ name: String, _ reason: String, lostAt: Int? = nil) {
         guard plugins[name]?.isAttached == true else { return }
-        // Until the journal has room it is only noted; see `runPluginDeadlines`.
+        // While the journal has no space, only the end is recorded; see `runPluginDeadlines`.
         guard canRecord else { return plugins.noteEnd(of: name, at: present) }
         let seq = detach(name, reason, lostAt: lostAt)
         record(
@@ -18,10 +18,10 @@ extension Service {
             ["name": .string(name), "reason": .string(reason), "lostAt": .integer(seq)])
     }
 
-    /// Ends the connection of a plugin; its controllers show the placeholder, and its decisions are
-    /// made by default.
+    /// Ends the connection of a plugin. Its controllers show the placeholder, and its pending
+    /// decisions get their defaults.
     ///
-    /// - Returns: the seq of the last event that the plugin can have seen.
+    /// - Returns: The seq of the last event that the plugin may have received.
     @discardableResult
     mutating func detach(_ name: String, _ reason: String, lostAt: Int? = nil) -> Int {
         plugins.disconnect(name)
@@ -37,8 +37,8 @@ extension Service {
         return known
     }
 
-    /// Makes the decisions of a plugin that is gone by default, as many as a batch might hold; the
-    /// others are due.
+    /// Applies the defaults of a disconnected plugin's decisions within the limits of a batch. The
+    /// remaining ones become due.
     private mutating func settleDecisions(of name: String) {
         var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.plugin == name {
@@ -49,7 +49,7 @@ extension Service {
         }
     }
 
-    /// Plugins that let too many messages wait are gone.
+    /// Detaches the plugins whose queues are full.
     package mutating func loseStalled(at time: Instant) {
         if plugins.stalled.isEmpty || journalFailure != nil { return }
         arrive(at: time)
@@ -72,15 +72,15 @@ extension Service {
         _ = closeTransaction(cause: nil)
     }
 
-    /// Shows the contents again that placeholders of a plugin's controllers cover, as many as one
-    /// transaction may have. The others are due.
+    /// Restores the contents behind a plugin's placeholders, as many as one transaction may
+    /// restore. The remaining ones become due.
     mutating func uncover(_ name: String) {
         let hasMore = scene.uncover(hosted(by: name))
         plugins.change(name) { $0.hasCovered = hasMore }
         _ = closeTransaction(cause: nil)
     }
 
-    /// Shows more contents of plugins that have come back and have nothing else to read.
+    /// Restores more contents of returned plugins whose queues are empty.
     mutating func uncoverMore() {
         for plugin in plugins.sorted where plugin.isUncovering {
             guard canRecord else { return }
@@ -89,7 +89,7 @@ extension Service {
         }
     }
 
-    /// Takes what older snapshots kept with the plugins.
+    /// Adopts the covered contents of older snapshots.
     mutating func keepCoveredContents() {
         for plugin in plugins.sorted {
             for (name, content) in plugin.hidden {
@@ -100,9 +100,9 @@ extension Service {
         }
     }
 
-    /// Sets the content of a controller as `controller.update` does.
+    /// Sets the content of a controller like `controller.update`.
     ///
-    /// - Throws: what `controller.update` refuses; then nothing has changed.
+    /// - Throws: The error of `controller.update`. Nothing has changed then.
     mutating func setContent(_ content: Value, of id: Identifier) throws(CommandError) {
         var update = ControllerUpdate()
         update.id = id

@@ -2,12 +2,13 @@ internal import Containment
 package import PagerModel
 internal import PagerWire
 
-/// What comes in on the plugins socket.
+/// The messages on the plugins socket.
 extension Service {
-    /// Takes one message of a connection, whatever it is: a request gets its reply, an answer goes
-    /// to the decision that waits for it, and everything else is told as a diagnostic.
+    /// Handles one message of a connection: a request gets a reply, an answer goes to its pending
+    /// decision, and any other message becomes a diagnostic.
     ///
-    /// - Parameter statistics: gathers what `server.stats` tells of the sockets and the journal.
+    /// - Parameter statistics: Collects the statistics of the sockets and the journal for
+    ///   `server.stats`.
     package mutating func take(
         _ message: Span<UInt8>, from connection: PluginConnection, at time: Instant,
         statistics: () -> DaemonStatistics = { DaemonStatistics() }
@@ -22,9 +23,9 @@ extension Service {
         record(plugin: message, from: connection, at: time)
     }
 
-    /// Takes a message of a connection, or one that the journal kept, and queues its reply.
+    /// Handles a message of a connection or of the journal, and queues its reply.
     ///
-    /// - Returns: nil for a message without a reply: a plugin's answer to a question.
+    /// - Returns: Nil for a message without a reply, which is a plugin's answer to a question.
     @discardableResult
     mutating func take(
         _ message: Span<UInt8>, from connection: PluginConnection,
@@ -37,7 +38,7 @@ extension Service {
         }
         let known = plugins.plugin(of: connection)
         respond(answer.reply, to: connection, known)
-        // What is news to a plugin comes after the reply to its registration.
+        // Other messages to a plugin follow the reply to its registration.
         if plugin == nil, let known { welcome(known.name) }
         return answer
     }
@@ -67,7 +68,9 @@ extension Service {
         }
     }
 
-    /// - Throws: the refusal of a request that this connection may not send.
+    /// Checks that the connection may send the request.
+    ///
+    /// - Throws: The error for the reply.
     private func permit(_ request: Request, to plugin: Plugin?) throws(RequestError) {
         do throws(CommandError) {
             if let plugin { return try permit(request.method, request.params, to: plugin) }
@@ -97,7 +100,7 @@ extension Service {
         }
     }
 
-    /// A message of several frames.
+    /// Handles a message of several frames.
     mutating func refuseFrames(of connection: PluginConnection, at time: Instant) {
         arrive(at: time)
         let before = point
@@ -105,7 +108,7 @@ extension Service {
         if point != before { record(plugin: nil, from: connection, at: time) }
     }
 
-    /// Refuses a message of several frames, or one that the journal kept.
+    /// Refuses a message of several frames, new or from the journal.
     @discardableResult
     mutating func refuseFrames(of connection: PluginConnection) -> Answer {
         let plugin = plugins.plugin(of: connection)
@@ -115,25 +118,26 @@ extension Service {
         return answer
     }
 
-    /// The daemon ends.
+    /// Sends the shutdown message to all plugins.
     mutating func bidFarewell() {
         for plugin in plugins.sorted where plugin.isAttached {
             send(Array(#"{"jsonrpc":"2.0","method":"shutdown"}"#.utf8), to: plugin.name)
         }
     }
 
-    /// A connection is gone. Where its process has ended too, the kernel says so next, and how.
+    /// Handles the end of a connection. If its process has ended too, the kernel reports that next,
+    /// with the reason.
     mutating func connectionHasEnded(_ number: Int, at time: Instant) {
         let ended = plugins.byName.values.first { $0.connection?.number == number }
         if let ended { connectionHasEnded(of: ended.name, at: time) }
     }
 
-    /// What waits for the plugin is kept; it counts as missed.
+    /// Records the end of a plugin's connection. Its queued messages count as missed.
     mutating func connectionHasEnded(of name: String, at time: Instant) {
         plugins.noteEnd(of: name, at: time)
     }
 
-    /// The process or the connection of a plugin is gone.
+    /// Handles the end of a plugin's process or connection.
     mutating func pluginIsGone(_ name: String, _ reason: String, at time: Instant) {
         arrive(at: time)
         lose(name, reason)

@@ -4,9 +4,9 @@ internal import PagerJournal
 internal import PagerModel
 internal import PagerWire
 
-/// Who is a plugin, what it hosts and what it is told.
+/// The registration of plugins, their kinds and the messages to them.
 extension Service {
-    /// Makes the connection of the request a plugin's.
+    /// Registers the connection of the request as a plugin.
     ///
     /// - Throws: `nameTaken`, `kindTaken`, `notPermitted`, `limitExceeded`, `unsupported`.
     mutating func register(
@@ -39,8 +39,8 @@ extension Service {
         } else {
             tell(PluginEvents.Attached(kinds: kinds), of: name)
         }
-        // Before it counts as attached: what this publishes is in `missed`, a page at a time, and
-        // not in its queue.
+        // This precedes the attachment, so that the resulting events are in the pages of `missed`
+        // instead of the plugin's queue.
         uncover(name)
         plugins.change(name) { $0.state = .attached }
         return try reply(name, missedEvents(since: since, in: boot, of: name))
@@ -66,7 +66,7 @@ extension Service {
             throw CommandError(
                 .notPermitted, "the plugin \(plugin.name) is another user's", path: "name")
         }
-        // Who was let in before is not looked at again: the process may be gone.
+        // A replay does not repeat this check, because the process may be gone.
         if plugin.isConfigured, !isReplayed,
             !ProcessTree.isProgram(connection.pid, of: plugin.child)
         {
@@ -77,7 +77,7 @@ extension Service {
         }
     }
 
-    /// The plugins that the configuration names: their kinds and grants hold from the start.
+    /// Sets the configured plugins. Their kinds and grants are valid from the start.
     mutating func expect(_ expected: [ExpectedPlugin]) {
         for plugin in plugins.sorted {
             plugins.change(plugin.name) {
@@ -91,7 +91,7 @@ extension Service {
             plugin.grants = configured.grants
             plugins[plugin.name] = plugin
             for kind in configured.kinds {
-                // The new host will not know what the placeholder of the old one covers.
+                // The new host does not know the contents behind the placeholders of the old one.
                 if let place = scene.kind(named: kind.text), plugins.host(of: place) != plugin.name
                 {
                     scene.uncoverAll(scene.controllers(ofKind: place))
@@ -103,7 +103,7 @@ extension Service {
         if !plugins.isEmpty { record(.expected, Value(expected)) }
     }
 
-    /// The kind is the plugin's from now on, whether it is there or not.
+    /// Makes a plugin the host of a kind, whether it is connected or not.
     mutating func host(_ kind: String, _ name: String) {
         if scene.kind(named: kind) == nil { try? scene.addHostedKind(named: kind) }
         guard let place = scene.kind(named: kind), plugins.host(of: place) != name else { return }
@@ -111,7 +111,7 @@ extension Service {
         recorder.hostsKinds = true
     }
 
-    /// The names of the kinds that a plugin hosts.
+    /// Returns the names of the kinds that a plugin hosts.
     func kindNames(of name: String) -> [String] {
         plugins.kinds(of: name).map { scene.kindName(at: $0) }
     }
@@ -132,14 +132,14 @@ extension Service {
         return reply
     }
 
-    /// The plugin is there: it is asked for the contents that are missing.
+    /// Asks a newly connected plugin for missing contents.
     mutating func welcome(_ name: String) {
         for controller in hosted(by: name) where scene.isViewLoaded(controller) {
             askForContent(of: controller)
         }
     }
 
-    // MARK: telling
+    // MARK: Events and messages
 
     /// Publishes an event of a plugin.
     mutating func tell<E: CoreEvent>(_ event: E, of name: String, cause: EventCause? = nil) {
@@ -147,14 +147,15 @@ extension Service {
         if !publication.events.frames.isEmpty { outbox.append(publication.events) }
     }
 
-    /// Something is wrong with what a plugin sends; at most ten a second are told.
+    /// Publishes a diagnostic about a plugin's message, at most ten per second.
     mutating func diagnose(_ name: String, _ message: String) {
-        // The message that it is about leaves no record now.
+        // The message is not recorded in the journal at present.
         if journalFailure != nil { return }
         let second = present.nanoseconds / 1_000_000_000
         var told = plugins[name]?.diagnostics ?? (second: second, count: 0)
         if told.second != second { told = (second: second, count: 0) }
-        // Of what is not told nothing is kept, for the journal has no record of it either.
+        // Skipped diagnostics leave no trace in the state, because the journal does not record
+        // them.
         guard told.count < 10 else { return }
         told.count += 1
         plugins.change(name) { $0.diagnostics = told }
@@ -163,7 +164,7 @@ extension Service {
 
     /// Sends the events of a transaction to the plugins that host their subjects.
     mutating func deliver(_ publication: Publication) {
-        // Most events of a transaction are about controllers of one kind.
+        // Most events of a transaction concern controllers of one kind.
         var known: (kind: Int, name: String?)?
         let events = publication.events
         var frames = events.frames.indices[...]
@@ -193,13 +194,13 @@ extension Service {
         return json.bytes
     }
 
-    /// Queues a message; a plugin that lets too many wait is lost when the turn is over.
+    /// Queues a message. A plugin whose queue is full is lost at the end of the transaction.
     mutating func send(_ message: [UInt8], to name: String, seq: Int = 0) {
         if plugins.stalled.contains(name) { return }
         if !plugins.send(message, to: name, seq: seq) { plugins.stalled.insert(name) }
     }
 
-    /// The plugins of one page, by name: `next` is the name of the last one.
+    /// Returns a page of the plugins sorted by name. `next` is the name of the last one.
     ///
     /// - Throws: `invalidArgument`, `tooLarge`.
     func list(_ request: ListRange) throws(CommandError) -> PluginList.Reply {

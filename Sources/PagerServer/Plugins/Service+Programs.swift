@@ -4,26 +4,26 @@ internal import PagerJournal
 package import PagerModel
 internal import PagerWire
 
-/// What has happened to the program of a configured plugin and is not in the journal yet.
+/// The changes of a configured plugin's program that are not in the journal yet.
 struct ProgramNews: Sendable {
-    /// Starts after the first.
+    /// The number of times that the program was restarted.
     var restarts = 0
-    /// Why it ended last.
+    /// The reason of the program's last end.
     var ending: String?
-    /// Why it could not be started, nil if it was started after that.
+    /// The reason why the program could not be started. Nil if it was started afterwards.
     var problem: String?
 
-    /// What `plugin.list` tells.
+    /// The reason that `plugin.list` returns for the plugin.
     var reason: String? { problem ?? ending }
 }
 
 /// The programs of configured plugins.
 extension Service {
-    /// Characters of a problem that are kept.
+    /// The maximum number of characters of a recorded problem.
     private static let problemLength = 1_000
 
-    /// Takes note of what has happened to a program, and records it if the journal has room. If it
-    /// has none, only the last end and the last problem are kept until then.
+    /// Handles a change of a program and records it if the journal has space. Otherwise only the
+    /// last end and the last problem are kept until then.
     mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
         arrive(at: time)
         let name = change.name.text
@@ -44,7 +44,7 @@ extension Service {
         recordPrograms(at: time)
     }
 
-    /// Carries out and records what has happened to programs, while the journal has room.
+    /// Applies and records the pending changes of programs while the journal has space.
     package mutating func recordPrograms(at time: Instant) {
         guard !plugins.programs.isEmpty, journalFailure == nil else { return }
         arrive(at: time)
@@ -70,7 +70,7 @@ extension Service {
         if let problem = news.problem { tell(problem: problem, of: name) }
     }
 
-    /// Sets how often a program was started again, and why it ended.
+    /// Sets the number of a program's restarts and the reason of its end.
     mutating func setProgram(of name: String, restarts: Int, reason: String?) {
         plugins.change(name) {
             $0.restarts = restarts
@@ -78,7 +78,7 @@ extension Service {
         }
     }
 
-    /// A configured plugin cannot be started.
+    /// Publishes that a configured plugin cannot be started.
     mutating func tell(problem: String, of name: String) {
         plugins.change(name) { $0.reason = problem }
         diagnose(name, problem)

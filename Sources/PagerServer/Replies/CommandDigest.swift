@@ -1,16 +1,16 @@
 internal import PagerModel
 internal import PagerWire
 
-/// 128 bits that stand for a command's method and params: SipHash-2-4 with a fixed key.
+/// A 128-bit digest of a command's method and params: SipHash-2-4 with a fixed key.
 ///
-/// Two digests are compared only where peer, client and id are equal. A client that finds a
-/// collision gets its own earlier reply back, so a fixed key is enough. Snapshots contain digests:
-/// a change of the key or of the hashed bytes needs another `version`.
+/// Digests are compared only if peer, client and id are equal. A client that finds a collision only
+/// gets its own earlier reply, so a fixed key is enough. Snapshots contain digests, so a change of
+/// the key or of the hashed bytes needs another `version`.
 struct CommandDigest: Hashable, Sendable {
     private var low: UInt64
     private var high: UInt64
 
-    /// O(size of the params).
+    /// Computes the digest of a request. O(size of the params).
     init(_ request: Request) {
         var json = JSONWriter()
         json.beginArray()
@@ -20,7 +20,7 @@ struct CommandDigest: Hashable, Sendable {
         self = json.buffer.withSpan { bytes in CommandDigest(hashing: bytes) }
     }
 
-    /// O(count).
+    /// Computes the digest of bytes. O(count).
     init(hashing bytes: Span<UInt8>) {
         var hash = SipHash()
         let words = bytes.count / 8
@@ -45,11 +45,11 @@ struct CommandDigest: Hashable, Sendable {
 }
 
 extension CommandDigest {
-    /// The first byte of an archived digest. Snapshots of earlier versions have the JSON of the
-    /// command in its place, which begins with a bracket.
+    /// The first byte of an archived digest. Snapshots of earlier versions contain the JSON of the
+    /// command instead, which begins with a bracket.
     private static let version: UInt8 = 1
 
-    /// The form in an archive: the version and the 16 bytes.
+    /// The archived form: the version and the 16 bytes.
     var archived: [UInt8] { [Self.version] + bytes }
 
     /// Reads either archived form.

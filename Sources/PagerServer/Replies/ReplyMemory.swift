@@ -2,12 +2,12 @@ internal import DequeModule
 internal import PagerModel
 internal import PagerWire
 
-/// The replies of accepted commands whose client may ask again [contract 2].
+/// The replies of accepted commands whose client may repeat the request [contract 2].
 ///
-/// Where replies are large the bounds in bytes hold, and fewer than `rememberedReplies` are kept.
-/// A client that holds more than its share forgets its own oldest replies. Only when all clients
-/// together hold too much is a client forgotten: the one whose last new command is the oldest. A
-/// request that is answered from here is in no journal, and so it changes nothing.
+/// If replies are large, the bounds in bytes apply and fewer than `rememberedReplies` are kept. A
+/// client above its share loses its own oldest replies. If all clients together exceed the bound,
+/// the client with the oldest last command is removed. A repeated request is not in the journal, so
+/// answering it must not change the memory.
 struct ReplyMemory {
     struct Key: Hashable {
         let peer: Peer
@@ -16,7 +16,7 @@ struct ReplyMemory {
 
     struct Entry {
         var digest: CommandDigest
-        /// Empty where the reply took more than the share of a client.
+        /// The reply. Empty if it exceeded the share of a client.
         var reply: [UInt8]
     }
 
@@ -29,26 +29,25 @@ struct ReplyMemory {
 
     private(set) var clients: [Key: Client] = [:]
     private(set) var uses: UInt64 = 0
-    /// Memory of all entries, about.
+    /// The approximate memory of all entries in bytes.
     private(set) var bytes = 0
     private(set) var count = 0
     var limits = ServiceLimits()
-    /// The clients by their last new command, oldest first. An item whose number is not its client's
-    /// `used` is out of date.
+    /// The clients by their last new command, oldest first. An item whose number differs from its
+    /// client's `used` is obsolete.
     private var order: Deque<(key: Key, used: UInt64)> = []
 
-    /// Items in `order`, at most twice the clients and 64.
+    /// The number of items in `order`, at most twice the number of clients plus 64.
     var ordered: Int { order.count }
 
-    /// Bytes that an entry takes beside its reply and a long id: id, digest, and their places in
-    /// the tables.
+    /// The size of an entry in bytes besides its reply and a long id: id, digest, and its entries
+    /// in the tables.
     private static let entryBytes = 160
 
-    /// The reply to an earlier request with this id, nil where the id is new. O(size of the
+    /// Returns the reply to an earlier request with this id, or nil for a new id. O(size of the
     /// request).
     ///
-    /// - Throws: `idReused` where that was another command, `tooLarge` where its reply was not
-    ///   kept.
+    /// - Throws: `idReused` if that was another command, `tooLarge` if its reply was not kept.
     func reply(
         _ key: Key, _ id: Value, to request: Request
     ) throws(CommandError) -> [UInt8]? {
@@ -61,22 +60,22 @@ struct ReplyMemory {
         guard !entry.reply.isEmpty else {
             throw CommandError(
                 .tooLarge,
-                "this command was carried out; its reply was larger than the "
+                "this command was executed; its reply was larger than the "
                     + "\(limits.rememberedClientBytes) bytes that are remembered of one client. "
                     + "Read the state instead", path: "id")
         }
         return entry.reply
     }
 
-    /// Remembers the reply to a request. Amortised O(size of the request), and O(replies of the
-    /// client) where another reply to it is forgotten.
+    /// Remembers the reply to a request. Amortised O(size of the request), or O(replies of the
+    /// client) if an older reply is removed.
     mutating func remember(_ key: Key, _ id: Value, _ request: Request, _ reply: [UInt8]) {
         var entry = Entry(digest: CommandDigest(request), reply: reply)
         if Self.bytes(id, entry) > limits.rememberedClientBytes { entry.reply = [] }
         if clients[key] == nil {
             while clients.count >= limits.rememberedClients { forgetOldestClient() }
         }
-        // Taken out of the table while it changes, so that nothing is copied.
+        // The client is moved out of the table while it changes, so that nothing is copied.
         var client = clients.removeValue(forKey: key) ?? Client()
         if client.replies[id] != nil { forget(id, of: &client) }
         add(id, entry, to: &client)
@@ -120,7 +119,7 @@ struct ReplyMemory {
         count -= 1
     }
 
-    /// Puts a client with a new `used` behind all others. Amortised O(1).
+    /// Moves a client with a new `used` to the end of the order. Amortised O(1).
     private mutating func noteUse(of key: Key) {
         if let last = order.indices.last, order[last].key == key {
             order[last].used = uses
@@ -131,7 +130,7 @@ struct ReplyMemory {
         order.removeAll { [clients] in clients[$0.key]?.used != $0.used }
     }
 
-    /// Amortised O(replies of that client).
+    /// Removes the client with the oldest last command. Amortised O(replies of that client).
     private mutating func forgetOldestClient() {
         while let oldest = order.popFirst() {
             guard clients[oldest.key]?.used == oldest.used,
@@ -177,7 +176,7 @@ extension ReplyMemory.Key: Archived {
 }
 
 extension ReplyMemory.Client {
-    /// The oldest reply first.
+    /// Archives the replies, oldest first.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var list = order.map { (id: $0, digest: [UInt8](), reply: [UInt8]()) }
         for index in list.indices {

@@ -3,17 +3,19 @@ internal import Glibc
 internal import SystemCalls
 internal import Logging
 
-/// Who changed what and when: a file that only grows, a line of JSON for each change.
+/// The audit log: an append-only file with a line of JSON for each change.
 struct AuditFile: ~Copyable {
     private let descriptor: Int32
     private let path: String
-    /// Whether the last line could not be written; that is told once.
+    /// Whether the last write failed. The failure is logged once.
     private var isFailing = false
 
+    /// Opens the file.
+    ///
     /// - Throws: `StartProblem`.
     init(path: String) throws(StartProblem) {
         self.path = path
-        // A pipe that nobody reads must not hold the start up.
+        // O_NONBLOCK prevents a pipe without a reader from blocking the start.
         descriptor = SystemCalls.open(
             path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         guard descriptor >= 0 else {
@@ -21,7 +23,7 @@ struct AuditFile: ~Copyable {
         }
     }
 
-    /// The file that the configuration names, nil for none.
+    /// Opens the audit log of the configuration. Returns nil if it has none.
     ///
     /// - Throws: `StartProblem`.
     static func chosen(by configuration: Configuration) throws(StartProblem) -> AuditFile? {
@@ -31,7 +33,7 @@ struct AuditFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Writes the lines in one go, so that none is cut by another.
+    /// Writes the lines with one call, so that they are not interleaved with others.
     mutating func append(_ lines: [UInt8], _ logger: Logger) {
         let count = write(descriptor, lines, lines.count)
         let problem = errorText(errno)
@@ -41,7 +43,8 @@ struct AuditFile: ~Copyable {
             return
         }
         if !isFailing {
-            logger.error("cannot write \(path): \(count < 0 ? problem : "no room"); changes go on")
+            let cause = count < 0 ? problem : "no space"
+            logger.error("cannot write \(path): \(cause); changes continue")
         }
         isFailing = true
     }

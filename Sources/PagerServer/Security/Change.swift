@@ -1,20 +1,20 @@
 internal import PagerModel
 internal import PagerWire
 
-/// A request that was accepted and did more than read: who sent it, and what came of it.
+/// An accepted request that did more than read: its sender and its effect.
 struct Change: Sendable {
     let peer: Peer
-    /// The process, where the kernel tells.
+    /// The process id, if the kernel reports it.
     let pid: UInt32?
-    /// The plugin on whose connection it came.
+    /// The plugin whose connection sent the request.
     let plugin: String?
     let client: String?
     let id: Value?
     let method: String
-    /// The last event before it, and the last one of it.
+    /// The seq of the last event before the request, and of its own last event.
     let seq: (before: Int, after: Int)
 
-    /// One line of JSON. What the request carried is not in it.
+    /// Returns the line of JSON for the audit log. It does not contain the request's parameters.
     func line(at time: Double) -> [UInt8] {
         var members: [Value.Member] = [
             .init("time", .number(time)), .init("uid", peer.uid.map { .integer(Int($0)) } ?? .null),
@@ -32,7 +32,7 @@ struct Change: Sendable {
 }
 
 extension Service {
-    /// Keeps a change for the record, where there is one.
+    /// Queues a change for the audit log, if there is one.
     mutating func note(_ method: String, _ context: RequestContext, since seq: Int) {
         guard keepsChanges, !context.isReplayed else { return }
         changes.append(

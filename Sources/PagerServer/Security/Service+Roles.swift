@@ -3,13 +3,13 @@ internal import PagerPaths
 internal import PagerWire
 
 extension Service {
-    /// Whether a peer may send a request.
+    /// Checks that a peer may send a request.
     ///
-    /// - Throws: `notPermitted` with the role that it takes and the one that the peer has.
+    /// - Throws: `notPermitted` with the required role and the role of the peer.
     func permit(
         _ request: Request, _ context: RequestContext, _ access: AccessList
     ) throws(CommandError) {
-        // What comes out of the journal has been permitted before; what nobody knows is told so.
+        // A request from the journal was permitted before. An unknown method gets its own error.
         guard !context.isReplayed, methods[request.method] != nil else { return }
         let role = access.role(of: context.peer)
         try permit(request.method, to: role, context.peer)

@@ -5,22 +5,23 @@ internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
-/// The locks of the daemon's sockets, and who has a key to them.
+/// The authentication of the daemon's sockets and the permissions of peers.
 ///
-/// ipc is for users of this machine, by the kernel's word; tcp for those who prove to hold the
-/// secret of a listed key, and without a lock only on loopback and only when asked for.
+/// Over ipc the kernel identifies users of this machine. Over TCP, clients prove that they hold the
+/// secret key of a listed public key; without authentication TCP is possible only on loopback and
+/// with an explicit option.
 struct SocketSecurity: Sendable {
-    /// How the peers of one socket are known.
+    /// The way in which the peers of a socket are identified.
     enum Authentication: Sendable {
         case uid, curve, none
     }
 
-    /// Nil where nobody is listed: then it is the daemon's user and root who come in.
+    /// The access list. Without one only the daemon's user and root have access.
     let access: AccessList?
     private let keys: CurveKeys?
     private let insecureTCP: Bool
 
-    /// Reads the list and the key.
+    /// Reads the access list and the key.
     ///
     /// - Throws: `StartProblem`.
     init(_ configuration: Configuration) throws(StartProblem) {
@@ -31,7 +32,7 @@ struct SocketSecurity: Sendable {
         insecureTCP = configuration.insecureTCP
         guard !insecureTCP || (access == nil && keys == nil) else {
             throw StartProblem(
-                "--insecure-tcp lets everybody in; leave it out where --key or --access say who")
+                "--insecure-tcp admits every client; omit it with --key or --access")
         }
     }
 
@@ -57,20 +58,20 @@ struct SocketSecurity: Sendable {
     private static func keys(_ path: String) throws(StartProblem) -> CurveKeys {
         let secret = String(try text(path, isSecret: true).trimmed)
         guard AccessList.isKey(secret), let keys = try? CurveKeys(secret: secret) else {
-            throw StartProblem("\(path) holds no key; pagerctl keys new FILE makes one")
+            throw StartProblem("\(path) contains no key; pagerctl keys new FILE creates one")
         }
         return keys
     }
 
-    /// What clients over CURVE know the daemon by.
+    /// The public key by which CURVE clients identify the daemon.
     var publicKey: String? { keys?.known }
 
-    /// Whether there can be a door over CURVE.
+    /// Whether sockets with CURVE are possible.
     var asks: Bool { keys != nil }
 
-    /// How the peers at an endpoint are known.
+    /// Returns how the peers at an endpoint are identified.
     ///
-    /// - Throws: `StartProblem` for one that has no lock and is not on loopback.
+    /// - Throws: `StartProblem` for an endpoint without authentication that is not on loopback.
     func authentication(of endpoint: String) throws(StartProblem) -> Authentication {
         if endpoint.hasPrefix("ipc://") { return .uid }
         guard endpoint.hasPrefix("tcp://") else {
@@ -79,15 +80,15 @@ struct SocketSecurity: Sendable {
         if keys != nil {
             guard access != nil else {
                 throw StartProblem(
-                    "\(endpoint): a key without a list lets nobody in. Add --access FILE; "
+                    "\(endpoint): a key without a list admits no client. Add --access FILE; "
                         + "pagerctl keys allow FILE ROLE KEY puts a client on it")
             }
             return .curve
         }
         guard insecureTCP, Self.isLoopback(endpoint.dropFirst("tcp://".count)) else {
             throw StartProblem(
-                "\(endpoint): tcp has no lock on its door. Use ipc://, or add --key FILE (pagerctl "
-                    + "keys new FILE makes it) and --access FILE (pagerctl keys allow FILE ROLE "
+                "\(endpoint): tcp without authentication. Use ipc://, or add --key FILE (pagerctl "
+                    + "keys new FILE creates it) and --access FILE (pagerctl keys allow FILE ROLE "
                     + "KEY), or on loopback (tcp://127.0.0.1:PORT) --insecure-tcp")
         }
         return .none
@@ -95,12 +96,12 @@ struct SocketSecurity: Sendable {
 
     private static func isLoopback(_ address: Substring) -> Bool {
         if address.hasPrefix("[::1]:") || address.hasPrefix("localhost:") { return true }
-        // 127.example.net is no address of this machine.
+        // 127.example.net is not a loopback address.
         let host = address.prefix { $0 != ":" }
         return host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
     }
 
-    /// Binds a socket behind its lock; its name is what the record of refused keys calls it.
+    /// Binds a socket with its authentication. Its name appears in the log of refused keys.
     ///
     /// - Throws: `StartProblem`, `ZMQError`.
     @discardableResult
@@ -114,8 +115,8 @@ struct SocketSecurity: Sendable {
             for uid in users { try socket.set(.ipcFilterUID, uid) }
             try socket.bind(endpoint)
             if access?.uids.keys.contains(where: { $0 != geteuid() }) == true {
-                // The kernel lets others connect only to a socket that they may write to; who they
-                // are the filter has seen to.
+                // The kernel lets users connect only to a writable socket. The filter has decided
+                // which users may connect.
                 chmod(String(endpoint.dropFirst("ipc://".count)), 0o666)
             }
         case .curve:
@@ -126,8 +127,8 @@ struct SocketSecurity: Sendable {
         return lock
     }
 
-    /// Who connects must shake hands, and over tcp, where a peer can be gone without a word, give
-    /// signs of life. Of the end of a process of this machine the kernel tells.
+    /// Sets the handshake timeout, and over TCP the heartbeats, because a TCP peer can disappear
+    /// unnoticed. The kernel reports the end of a local process.
     private static func demandLife(
         of socket: borrowing Socket, _ lock: Authentication
     ) throws(ZMQError) {
@@ -137,14 +138,14 @@ struct SocketSecurity: Sendable {
         try socket.set(.heartbeatTimeout, Int32(Limits.silenceSeconds * 1_000))
     }
 
-    /// Who may connect over ipc.
+    /// The users that may connect over ipc.
     private var users: Set<UInt32> {
         Set<UInt32>((access?.uids ?? [:]).keys).union([geteuid(), 0])
     }
 }
 
 extension SocketSecurity.Authentication {
-    /// Who sent a message. Only what this lock vouches for: the rest a peer can say of itself.
+    /// Returns the authenticated sender of a message. Unauthenticated properties are ignored.
     func peer(of message: borrowing Message) -> Peer {
         switch self {
         case .uid: Peer(uid: message.peerUID)
@@ -155,8 +156,8 @@ extension SocketSecurity.Authentication {
 }
 
 extension AccessList {
-    /// What a peer may do, nil for nothing. The daemon's user and root may everything that no line
-    /// takes from them.
+    /// Returns the role of a peer, or nil if it has none. The daemon's user and root have all
+    /// permissions unless the list restricts them.
     func role(of peer: Peer) -> Role? {
         if let key = peer.key { return keys[key] }
         guard let uid = peer.uid else { return nil }
@@ -165,7 +166,7 @@ extension AccessList {
 }
 
 extension String {
-    /// Without the spaces and line ends around it.
+    /// The text without leading and trailing white space.
     fileprivate var trimmed: Substring {
         let start = drop { $0.isWhitespace }
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

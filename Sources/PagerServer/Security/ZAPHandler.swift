@@ -4,23 +4,24 @@ internal import PagerPaths
 internal import PagerWire
 internal import ZMQ
 
-/// Answers libzmq's question who may come in over CURVE, and tells who may not.
+/// The ZAP handler: it decides for libzmq which CURVE clients may connect, and logs refused keys.
 ///
-/// libzmq holds a connection back until it is answered; whoever waits holds nobody else up.
+/// libzmq suspends a connection until the answer arrives, without blocking other connections.
 struct ZAPHandler: ~Copyable {
     let socket: Socket
     private let listed: [String: Role]
     private var message = Message()
     private var complaints = Complaints()
 
-    /// The address at which libzmq asks, one for each context.
+    /// The address at which libzmq sends its requests, one for each context.
     private static let endpoint = "inproc://zeromq.zap.01"
-    /// Questions answered before the other sockets are looked at again.
+    /// The maximum number of requests answered before the other sockets are checked.
     private static let burst = 64
 
-    /// Before any other socket is bound: where nobody answers, libzmq asks nobody.
+    /// Binds the handler. This must precede all other sockets, because libzmq skips authentication
+    /// if no handler is bound.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`.
     init(_ context: Context, _ access: AccessList?) throws(ZMQError) {
         socket = try Self.open(context)
         listed = access?.keys ?? [:]
@@ -32,9 +33,9 @@ struct ZAPHandler: ~Copyable {
         return socket
     }
 
-    /// Answers what has been asked.
+    /// Answers waiting requests.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`.
     mutating func answer(at time: Instant, _ logger: Logger) throws(ZMQError) {
         for _ in 0..<Self.burst {
             guard try socket.receive(into: &message, wait: false) else { return }
@@ -69,16 +70,16 @@ struct ZAPHandler: ~Copyable {
     }
 }
 
-/// What has been complained about lately: whoever knocks without an end is told of once a minute.
+/// A filter for repeated log messages: each subject is logged at most once a minute.
 struct Complaints {
     private var last: [String: Instant] = [:]
 
-    /// Seconds.
+    /// The interval in seconds in which a subject is logged once.
     private static let silence = 60.0
-    /// Different ones in that time.
+    /// The maximum number of different subjects in the interval.
     private static let most = 16
 
-    /// Whether to tell of it now.
+    /// Returns whether to log the subject now.
     mutating func isNew(_ subject: String, at time: Instant) -> Bool {
         last = last.filter { time < $0.value.advanced(by: Self.silence) }
         guard last[subject] == nil, last.count < Self.most else { return false }

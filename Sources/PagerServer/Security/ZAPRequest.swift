@@ -1,21 +1,21 @@
 internal import ZMQ
 
-/// What libzmq asks about a client before it lets it in: ZeroMQ's ZAP, version 1.0.
+/// A request of libzmq about a client, in ZeroMQ's ZAP protocol, version 1.0.
 struct ZAPRequest {
-    /// Why an answer is given that admits nobody.
+    /// The error for a request that cannot be parsed.
     enum Fault: Error { case malformed }
 
     private let number: [UInt8]
-    /// The name of the socket.
+    /// The name of the socket, which is the domain of the request.
     let door: String
-    /// Where the client comes from.
+    /// The address of the client.
     let address: String
     /// The client's public key in Z85.
     let key: String
 
-    /// Reads the frames of a request.
+    /// Parses the frames of a request.
     ///
-    /// - Throws: `malformed` for any other version or mechanism and for what is no key.
+    /// - Throws: `malformed` for another version or mechanism, or an invalid key.
     init(frames: [[UInt8]]) throws(Fault) {
         guard frames.count == 7, frames[0] == Array("1.0".utf8), frames[5] == Array("CURVE".utf8),
             let key = CurveKeys.text(ofKey: frames[6])
@@ -26,7 +26,7 @@ struct ZAPRequest {
         self.key = key
     }
 
-    /// The frames that let the client in, its key for its name, or send it away.
+    /// Returns the frames of the answer. An admitted client's user id is its key.
     func answer(admitted: Bool) -> [[UInt8]] {
         [
             Array("1.0".utf8), number, Array((admitted ? "200" : "400").utf8),
@@ -35,7 +35,7 @@ struct ZAPRequest {
         ]
     }
 
-    /// The frames for what cannot be read.
+    /// Returns the frames of the answer to an unreadable request.
     static func refusal(of frames: [[UInt8]]) -> [[UInt8]] {
         [
             Array("1.0".utf8), frames.count > 1 ? frames[1] : [], Array("500".utf8),

@@ -1,11 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// How much one batch or one `clock.advance` has done, so that it neither holds the daemon's loop
-/// for long nor takes much memory.
+/// The work of one batch or one `clock.advance`, which is limited so that it does not block the
+/// daemon's loop or use much memory.
 ///
-/// It follows from the state and the request alone, so that a replay of the journal comes to the
-/// same result.
+/// It depends only on the state and the request, so that a replay of the journal has the same
+/// result.
 struct BatchBudget {
     private let limits: ServiceLimits
     private let start: Int
@@ -18,16 +18,16 @@ struct BatchBudget {
         start = scene.work
     }
 
-    /// Counts what the last command did.
+    /// Counts the work of the last command.
     ///
     /// - Parameters:
-    ///   - first: the index of its first event in the scene's log.
-    ///   - bytes: of its published events and its result.
+    ///   - first: The index of its first event in the scene's log.
+    ///   - bytes: The bytes of its published events and its result.
     mutating func count(_ scene: Scene, since first: Int = 0, bytes: Int = 0) {
         count(scene, events: scene.log.count - first, bytes: bytes)
     }
 
-    /// Counts what was done, with so many events of so many bytes.
+    /// Counts work with the given numbers of events and bytes.
     mutating func count(_ scene: Scene, events more: Int, bytes: Int) {
         events += more
         visits = scene.work - start
@@ -36,7 +36,7 @@ struct BatchBudget {
 
     mutating func count(bytes more: Int) { bytes += more }
 
-    /// The limit that is exceeded, as the beginning of a sentence. Nil while none is.
+    /// The exceeded limit as the beginning of a sentence. Nil if no limit is exceeded.
     var excess: String? {
         if events > limits.batchEvents { return "a batch has at most \(limits.batchEvents) events" }
         if bytes > limits.batchBytes {

@@ -2,13 +2,14 @@ internal import PagerJournal
 internal import Containment
 package import PagerModel
 
-/// What a start with a book carries out, all or none. The journal keeps it as it is.
+/// The commands that show a book at the start, executed completely or not at all. The journal
+/// records them.
 package struct BookCommands: FieldObject {
-    /// Whether nothing stays of what there is, the styles that clients have defined among it.
+    /// Whether the book replaces the whole state, including the styles that clients have defined.
     package var isReplacing = false
-    /// What removes all records then.
+    /// The commands that then remove all records.
     package var removal: [BatchedCommand] = []
-    /// Styles of the book that take the place of others with their names.
+    /// The styles of the book that replace others with the same names.
     package var styles: [TransitionStyle] = []
     package var commands: [BatchedCommand] = []
 
@@ -17,19 +18,22 @@ package struct BookCommands: FieldObject {
     package init(_ commands: [BatchedCommand]) { self.commands = commands }
 
     package mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("replacing", &isReplacing, "whether nothing stays of what there is")
-        try visitor.defaulted("removal", &removal, "what removes all records")
-        try visitor.defaulted("styles", &styles, "what takes the place of styles that are defined")
-        try visitor.required("commands", &commands, "what shows the book")
+        try visitor.defaulted("replacing", &isReplacing, "whether the whole state is replaced")
+        try visitor.defaulted("removal", &removal, "the commands that remove all records")
+        try visitor.defaulted("styles", &styles, "the styles that replace defined ones")
+        try visitor.required("commands", &commands, "the commands that show the book")
     }
 
     var isEmpty: Bool { !isReplacing && styles.isEmpty && commands.isEmpty }
 
-    /// As the journal has it: the commands alone where there is nothing else, as in older journals.
+    /// The form in which the journal records the commands: a list if there is nothing else, as in
+    /// older journals.
     var record: Value {
         isReplacing || !styles.isEmpty ? Value(fields: self) : Value(commands)
     }
 
+    /// Reads the form in the journal.
+    ///
     /// - Throws: `CommandError` for a value of another form.
     init(record: Value) throws {
         if record.array != nil {
@@ -41,17 +45,18 @@ package struct BookCommands: FieldObject {
 }
 
 extension Service {
-    /// Carries out what came with the start, all or none.
+    /// Executes the commands of the start, all or none.
     ///
-    /// - Parameter isReplayed: whether it comes from the journal.
-    /// - Throws: the refusal of the first command that failed, its index in `details`.
+    /// - Parameter isReplayed: Whether they come from the journal.
+    /// - Throws: The error of the first refused command, with its index in `details`.
     package mutating func load(
         _ book: BookCommands, isReplayed: Bool = false
     ) throws(CommandError) {
         if book.isEmpty { return }
         let context = RequestContext(startReplayed: isReplayed)
         try transaction { (service) throws(CommandError) in
-            // The commands find containers at rest, as `running` has told.
+            // The commands expect containers without running transitions, as `running` has returned
+            // them.
             if service.scene.runningTransitionCount > 0 {
                 service.scene.endTransitions()
                 _ = service.closeTransaction(cause: nil)
@@ -72,7 +77,8 @@ extension Service {
         if commands.isEmpty { return }
         let results = try carryOut(Batch(commands: commands, atomic: true), context).reply.results
         for (index, result) in results.enumerated() {
-            // Nobody sees the log line of a call that UIKit ignores: a book must not contain one.
+            // A book must not contain a call that UIKit ignores, because its log line would not be
+            // visible.
             guard let text = result["result"]?["diagnostics"]?.array?.first?.string else {
                 continue
             }
@@ -80,21 +86,21 @@ extension Service {
         }
     }
 
-    /// Removes all records, and what clients have defined.
+    /// Removes all records and the definitions of clients.
     private mutating func clear(
         by removal: [BatchedCommand], _ context: RequestContext
     ) throws(CommandError) {
         do {
             try carryOut(together: removal, context)
         } catch {
-            // Its place is that of a command which the book does not have.
+            // The path would refer to a command that is not in the book.
             throw CommandError(error.name, error.message)
         }
         guard scene.resetStyles(to: additions.styles) else { return }
         closeStyles()
     }
 
-    /// Gives styles that clients or an earlier book have defined the form that the book gives them.
+    /// Replaces the definitions of styles that clients or an earlier book have defined.
     private mutating func redefine(_ styles: [TransitionStyle]) throws(CommandError) {
         for (index, style) in styles.enumerated() {
             do {
@@ -106,7 +112,7 @@ extension Service {
         closeStyles()
     }
 
-    /// Events that were published tell of the styles as they were and would be replayed with others.
+    /// Discards published events, because they refer to the previous definitions of styles.
     private mutating func closeStyles() {
         _ = closeTransaction(cause: nil)
         recorder.forgetEvents()

@@ -3,18 +3,18 @@ internal import Containers
 internal import PagerModel
 internal import PagerWire
 
-/// A command that the daemon carries out itself, beside those of the scene.
+/// A command that the daemon implements outside of the scene.
 protocol ServiceCommand: Command {
-    /// Validates, acts, and writes the reply.
+    /// Validates and executes the command, and writes the reply.
     func answer(_ context: RequestContext, in service: inout Service) throws(CommandError)
 }
 
-/// Who carries out each method.
+/// The implementations of all methods.
 struct MethodTable: Sendable {
     enum Method: Sendable {
         case scene(any SceneCommand.Type)
         case service(any ServiceCommand.Type)
-        /// `server.stats`, which tells more than the service knows.
+        /// `server.stats`, which needs information from outside of the service.
         case statistics
     }
 
@@ -25,13 +25,13 @@ struct MethodTable: Sendable {
         PluginList.self, PluginControllers.self, PluginForget.self,
     ]
 
-    /// Who carries a method out, and whether the journal keeps what it did.
+    /// The implementation of a method, and whether the journal records it.
     struct Entry: Sendable {
         let method: Method
         let isRecorded: Bool
-        /// What a plugin needs to send it.
+        /// The permission that a plugin needs to call the method.
         let access: Access
-        /// What any other peer needs.
+        /// The role that other clients need to call the method.
         let role: Role
 
         init(
@@ -61,7 +61,8 @@ struct MethodTable: Sendable {
 
     subscript(method: String) -> Entry? { methods[TextKey(method)] }
 
-    /// What only reads needs no record, and the end of a daemon is not to be repeated.
+    /// Returns whether the journal must record a method. Methods that only read need no record, and
+    /// a shutdown must not be repeated.
     private static func changesState(_ method: String, _ access: Access) -> Bool {
         switch method {
         case PluginRegister.method: true
@@ -72,7 +73,7 @@ struct MethodTable: Sendable {
 }
 
 extension Service {
-    /// Why a daemon cannot have what a program adds, nil where it can.
+    /// Returns why a daemon cannot have a program's additions, or nil if it can.
     package static func problem(adding additions: Plugins) -> String? {
         additions.withContainers.problem(
             besides: MethodTable.service.map { $0.method } + [ServerStats.method])

@@ -1,40 +1,42 @@
 internal import PagerModel
 internal import PagerWire
 
-/// Who sent a request, and how the daemon carries it out.
+/// The sender of a request, and how the daemon executes it.
 struct RequestContext {
     let peer: Peer
-    /// The sender's process. Nil where the kernel does not tell, or the daemon does not ask.
+    /// The sender's process id. Nil if the kernel does not report it or the daemon does not need
+    /// it.
     let pid: UInt32?
     /// The connection on the plugins socket. Nil for the command socket.
     let connection: PluginConnection?
-    /// Whether the request comes from the journal. What was accepted before a restart is accepted
+    /// Whether the request comes from the journal. Requests accepted before a restart are accepted
     /// again, whatever the limits and permissions of this process.
     let isReplayed: Bool
-    /// Whether the commands come with the start of the daemon. How many there are, and what they do,
-    /// depends on what clients have made, so the limits of a batch do not hold.
+    /// Whether the commands belong to the start of the daemon. Their number depends on the state,
+    /// so the limits of a batch do not apply.
     let isStart: Bool
-    /// The request's `id`, nil for none.
+    /// The request's `id`. Nil if there is none.
     let id: Value?
-    /// What the events of the request carry. Nil where the client gives no name.
+    /// The cause in the events of the request. Nil if the client gives no name.
     let cause: EventCause?
-    /// Whether the reply carries the events of the request.
+    /// Whether the reply contains the events of the request.
     let isTraced: Bool
 
-    /// The context of a request on the command socket.
+    /// Creates the context of a request on the command socket.
     init(
         _ request: Request, from peer: Peer, pid: UInt32? = nil, isReplayed: Bool = false
     ) {
         self.init(request, peer, pid, on: nil, isReplayed: isReplayed)
     }
 
-    /// The context of a message on the plugins socket. Only a request has an id and a client.
+    /// Creates the context of a message on the plugins socket. Only a request has an id and a
+    /// client.
     init(_ request: Request? = nil, on connection: PluginConnection, isReplayed: Bool = false) {
         self.init(
             request, connection.peer, connection.pid, on: connection, isReplayed: isReplayed)
     }
 
-    /// The context of commands that come with the start of the daemon, and not in a request.
+    /// Creates the context of commands of the daemon's start.
     init(startReplayed isReplayed: Bool) {
         self.init(nil, Peer(uid: nil), nil, on: nil, isReplayed: isReplayed, isStart: true)
     }
@@ -54,12 +56,12 @@ struct RequestContext {
     }
 }
 
-/// The reply to one message, and what became of its request.
+/// The reply to one message, and the outcome of its request.
 struct Answer {
     var reply: [UInt8] = []
     var isRefused = false
-    /// Whether a request was carried out that the journal keeps.
+    /// Whether a request was executed that the journal records.
     var isRecorded = false
-    /// Whether a request was carried out that the audit log keeps: it does more than read.
+    /// Whether a request was executed that the audit log records, because it does more than read.
     var isAudited = false
 }

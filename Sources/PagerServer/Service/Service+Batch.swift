@@ -8,9 +8,10 @@ extension Service {
         var transactions: [EncodedEvents] = []
     }
 
-    /// Carries out several commands: as one turn that happens or does not, or each for itself.
+    /// Executes several commands, either as one transaction or each by itself.
     ///
-    /// - Throws: atomic: the first refusal, with `index` in its details; nothing has changed then.
+    /// - Throws: For an atomic batch the first error, with `index` in its details. Nothing has
+    ///   changed then.
     mutating func carryOut(
         _ batch: Batch, _ context: RequestContext
     ) throws(CommandError) -> BatchOutcome {
@@ -23,8 +24,8 @@ extension Service {
             ? try carryOutAtomically(batch, context) : carryOutEach(batch, context)
     }
 
-    /// Whether a request may change the state, so that the journal keeps it. A batch may where one of
-    /// its commands may.
+    /// Returns whether a request may change the state, so that the journal records it. A batch may
+    /// if one of its commands may.
     func mayChangeState(_ request: Request, _ entry: MethodTable.Entry) -> Bool {
         guard entry.isRecorded, entry.access == .batch else { return entry.isRecorded }
         let commands = request.params.first { $0.name == "commands" }?.value.array ?? []
@@ -46,9 +47,9 @@ extension Service {
         return outcome
     }
 
-    /// The results of all commands, whose events stay in the scene's log.
+    /// Returns the results of all commands. Their events stay in the scene's log.
     ///
-    /// - Throws: the first refusal, with `index` in its details.
+    /// - Throws: The first error, with `index` in its details.
     private mutating func carryOutTogether(
         _ batch: Batch, _ context: RequestContext
     ) throws(CommandError) -> [Value] {
@@ -87,7 +88,7 @@ extension Service {
         var budget = BatchBudget(scene, limits)
         for (index, step) in batch.commands.enumerated() {
             if let excess = scene.cut(budget.excess) {
-                // One value for all of them: it is stored once.
+                // All of them share one value, which is stored once.
                 let refusal = Self.result(
                     CommandError(.limitExceeded, "\(excess); send the rest in another batch"))
                 outcome.reply.results += Array(
@@ -103,7 +104,7 @@ extension Service {
                 outcome.transactions.append(
                     closeTransaction(cause: context.cause, isTraced: context.isTraced))
             } catch {
-                // What a refused command has gone through counts, too.
+                // The work of a refused command counts too.
                 budget.count(scene, since: scene.log.count)
                 result = Self.result(error)
             }
@@ -113,7 +114,7 @@ extension Service {
         return outcome
     }
 
-    /// A refusal as it stands among the results.
+    /// Returns an error in the form of a batch result.
     private static func result(_ refusal: CommandError) -> Value {
         var json = JSONWriter()
         ReplyWriter.errorObject(refusal, point: nil, to: &json)
@@ -123,10 +124,10 @@ extension Service {
 }
 
 extension Scene {
-    /// One command of a batch; the answer as it stands in the batch's results.
+    /// Executes one command of a batch and returns its result in the form of a batch result.
     ///
-    /// - Parameter read: bytes that the commands that only read have returned so far. The others
-    ///   return a few names each, so that their number bounds them.
+    /// - Parameter read: The bytes that the reading commands have returned so far. Other commands
+    ///   return few names, so their number bounds their size.
     fileprivate mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64, read: inout Int
     ) throws(CommandError) -> Value {
@@ -136,7 +137,7 @@ extension Scene {
         do {
             result = try batched(step, origin)
         } catch {
-            // A list that is too large has been made up to there.
+            // A list that is too large has already been built up to the limit.
             if isReading, error.name == .tooLarge { read = .max }
             throw error
         }

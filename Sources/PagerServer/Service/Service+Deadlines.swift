@@ -3,40 +3,40 @@ internal import Containment
 package import PagerModel
 internal import PagerWire
 
-/// Deadlines that are due, on the real clock and by `clock.advance`.
+/// Due deadlines, on the real clock and by `clock.advance`.
 extension Service {
-    /// Runs the deadlines that are due on the real clock, each a transaction of its own. Where many
-    /// are due, the rest runs at the next call.
+    /// Runs the due deadlines on the real clock, each in its own transaction. If there are many,
+    /// the rest runs at the next call.
     package mutating func runDeadlines(until time: Instant) {
         guard journalFailure == nil else { return }
-        // Decisions that open now have their time from now on, as in a replay.
+        // The time of decisions that are requested now starts now, as in a replay.
         present = time
         guard catchUp(with: time, most: .bounded) > 0 else { return }
         record(.deadlines, at: time)
     }
 
-    /// Runs the deadlines that a record of the journal tells of.
+    /// Repeats the deadlines of a journal record.
     mutating func repeatDeadlines(_ record: JournalRecord) {
         present = record.time
         var body = BodyReader(record.body)
-        // Up to behaviour 5 the record told how many, where others were left.
+        // Up to behaviour 5 the record contained their number if some remained.
         let count = body.number().map { Int(clamping: $0) }
         catchUp(with: record.time, most: count.map { .exactly($0) } ?? .bounded)
     }
 
-    /// How many deadlines run at once.
+    /// The number of deadlines that run at once.
     enum DeadlineCount {
         case all
         case exactly(Int)
-        /// As many as the limits allow.
+        /// As many deadlines as the limits allow.
         case bounded
     }
 
-    /// Runs at most so many of the deadlines that are due on the real clock, and returns how many.
+    /// Runs at most the given number of due deadlines on the real clock, and returns how many ran.
     ///
-    /// Each runs at its own time, unless the first one is `longestDelay` late: the process was
-    /// stopped, or the deadlines take longer than the time between them. Then all run at `time`,
-    /// and those that they set come after it, so that the clock cannot fall further behind.
+    /// Each runs at its own time, unless the first one is `longestDelay` late because the process
+    /// was suspended or deadlines take longer than their intervals. In that case all run at `time`,
+    /// and deadlines that they set follow it, so that the clock does not fall further behind.
     @discardableResult
     private mutating func catchUp(with time: Instant, most: DeadlineCount) -> Int {
         if let next = scene.nextDeadline(), next.advanced(by: Limits.longestDelay) < time {
@@ -47,14 +47,14 @@ extension Service {
         return count
     }
 
-    /// Time goes on, unless a deadline that is due comes first.
+    /// Advances the clock, unless a deadline is due before.
     mutating func pass(to time: Instant) {
         guard identity.clock == .real else { return }
         if let next = scene.nextDeadline(), next <= time { return }
         scene.moveClock(to: time)
     }
 
-    /// Runs the deadlines that are due.
+    /// Runs the due deadlines.
     @discardableResult
     mutating func fireDeadlines(until time: Instant, most: DeadlineCount) -> Int {
         var budget = BatchBudget(scene, limits)
@@ -73,7 +73,7 @@ extension Service {
         return count
     }
 
-    /// Runs the next deadline, and counts what it did.
+    /// Runs the next deadline and counts its work.
     private mutating func fireDeadline(
         cause: EventCause?, isTraced: Bool = false, _ budget: inout BatchBudget
     ) -> EncodedEvents {
@@ -85,13 +85,13 @@ extension Service {
         return events
     }
 
-    /// Moves the manual clock and runs what is due on the way, each deadline a transaction of its
-    /// own.
+    /// Advances the manual clock and runs the deadlines that become due, each in its own
+    /// transaction.
     ///
-    /// Where the deadlines of the first time at which any is due are more than the limits allow,
-    /// the clock stays there, and the next call runs more of them.
+    /// If more deadlines are due at the first time with deadlines than the limits allow, the clock
+    /// stops there, and the next call runs more of them.
     ///
-    /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
+    /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`. Nothing has changed then.
     mutating func advance(
         _ command: ClockAdvance, _ context: RequestContext
     ) throws(CommandError) -> [EncodedEvents] {
@@ -127,7 +127,8 @@ extension Service {
                     ? "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s"
                     : budget.excess)
             {
-                // No smaller step could pass the deadlines of one time: the next call goes on there.
+                // A smaller step could not pass the deadlines of one time, so the next call
+                // continues there.
                 if next == first { return transactions }
                 throw CommandError(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }

@@ -3,14 +3,15 @@ internal import Containers
 package import PagerModel
 internal import PagerWire
 
-/// The contract as data: the same declarations that read requests and write events.
+/// The description of the protocol, derived from the declarations that also parse requests and
+/// encode events.
 package enum Contract {
-    /// Every method, in the order of the reference.
+    /// All methods in the order of the protocol reference.
     package static let methods: [any Command.Type] =
         ServerCommands.all + PluginCommands.all + SceneCommands.all.map { $0 as any Command.Type }
         + Containers.kinds.flatMap { $0.declaration.commands }
 
-    /// The options that each kind adds to controller.create.
+    /// The options that each kind adds to `controller.create`.
     package static let kindOptions: [(kind: String, fields: [SchemaField])] =
         kinds.map { options(of: $0) }
 
@@ -27,12 +28,12 @@ package enum Contract {
         ]
     }
 
-    /// The member of records by which the descendants of a kind's controllers name the nearest one.
+    /// Returns the record member by which descendants of a kind's controllers name the nearest one.
     private static func ancestorProperty(of kind: String) -> String? {
         Kinds.ancestors.first { $0.kind == kind }?.property.rawValue
     }
 
-    /// What each kind adds to the records of its controllers, besides the options.
+    /// The members that each kind adds to the records of its controllers, besides the options.
     package static let kindMembers: [(kind: String, fields: [SchemaField])] =
         kinds.map { (options(of: $0).kind, members(of: $0)) }
 

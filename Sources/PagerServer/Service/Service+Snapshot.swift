@@ -3,13 +3,13 @@ internal import PagerModel
 internal import PagerWire
 
 extension Service {
-    /// Answers one page of everything there is, each record written before the next is made. The
-    /// state must not move between pages. O(page), and O(n log n) in the running transitions while
-    /// some of them are left.
+    /// Replies with one page of the state. Each record is encoded before the next one is created.
+    /// The state must not change between pages. O(page), plus O(n log n) in the number of running
+    /// transitions while some of them remain.
     ///
-    /// Transitions come first, so that a client that reads them from the first page alone has all
-    /// that fit there. Beside them each page has at least one record while records are left, so
-    /// that it is never longer than `Limits.listBytes` and one record.
+    /// Transitions come first, so that the first page alone has all transitions that fit there.
+    /// Besides, each page has at least one record while records remain, so that a page is never
+    /// longer than `Limits.listBytes` plus one record.
     ///
     /// - Throws: `staleRevision`, `invalidArgument`.
     mutating func snapshot(
@@ -39,7 +39,7 @@ extension Service {
         let revision = scene.revision
         self.reply(context) { json in
             reply.writeMembers(to: &json)
-            // How many records fit on the page is known once they are written.
+            // The number of records on the page is known only after they are encoded.
             let slot =
                 budget.written < page.records.count
                 ? page.records[budget.written].slot : page.next ?? 0
@@ -52,7 +52,7 @@ extension Service {
         }
     }
 
-    /// Nil where no page begins at that place.
+    /// Returns the records of a page, or nil if no page begins there.
     private func records(
         from start: SnapshotPlace?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {
@@ -75,8 +75,8 @@ extension Service {
         }
     }
 
-    /// The running transitions of one page: as many as take no more than `Limits.listBytes`, and at
-    /// least one. They are measured before they are written, one at a time.
+    /// Returns the running transitions of one page: as many as fit into `Limits.listBytes`, at
+    /// least one. Their sizes are computed one by one before they are encoded.
     private func transitions(from start: Int) -> TransitionsOfPage {
         let scene = scene
         let left = scene.runningTransitions(from: start)
@@ -99,13 +99,13 @@ extension Service {
 private struct TransitionsOfPage {
     var series = Series<TransitionRecord>()
     var bytes = 0
-    /// How many stand on this page and those before it.
+    /// The number of transitions on this page and the previous ones.
     var next: Int
     var isLast = true
 }
 
-/// Where a page of a snapshot begins: a slot of the scene, 0 where no records are left, and how many
-/// running transitions stood on the pages before.
+/// The start of a page of a snapshot: a slot of the scene (0 if no records remain) and the number
+/// of running transitions on previous pages.
 struct SnapshotPlace {
     var slot: UInt32
     var transition: Int
@@ -115,7 +115,7 @@ struct SnapshotPlace {
         self.transition = transition
     }
 
-    /// The place in a cursor.
+    /// Unpacks the position in a cursor.
     init(_ packed: Int) {
         self.init(slot: UInt32(truncatingIfNeeded: packed), transition: packed >> 32)
     }

@@ -35,15 +35,17 @@ extension Service {
         return reply
     }
 
-    /// Why events after `since` cannot all be had, nil where they can.
+    /// Returns why not all events after `since` are available, or nil if they are.
     ///
-    /// - Parameter boot: the process whose event `since` is, nil where the client does not say.
+    /// - Parameter boot: The process that published event `since`. Nil if the client does not give
+    ///   it.
     func gap(after since: Int, of boot: String?) -> ReplayGap? {
         if let boot, !boots.reached(since, in: boot, latest: recorder.seq) { return .forked }
         return recorder.reaches(backTo: since) ? nil : .forgotten
     }
 
-    /// Events again, byte for byte; none where they do not follow those that the client has.
+    /// Replies with published events, byte for byte. Empty if they do not follow the client's
+    /// events.
     mutating func replay(_ command: EventsReplay, _ context: RequestContext) throws(CommandError) {
         guard command.since >= 0 else { throw .invalidArgument("at least 0", path: "since") }
         guard (1...Limits.retainedEvents).contains(command.limit) else {
@@ -92,7 +94,7 @@ extension Service {
         }
     }
 
-    /// What there is once all transitions have ended, for a book that is to be shown over it.
+    /// Returns the state as it is after the end of all transitions, to compare a book with it.
     func running() -> RunningState {
         var scene = scene
         scene.endTransitions()

@@ -6,9 +6,9 @@ internal import SystemCalls
 internal import PagerModel
 
 extension Service {
-    /// The reply to `server.stats`.
+    /// Returns the reply to `server.stats`.
     ///
-    /// - Parameter daemon: what only the daemon around the service knows.
+    /// - Parameter daemon: The statistics from outside of the service.
     func stats(_ daemon: DaemonStatistics) -> ServerStats.Reply {
         let counts = scene.count()
         var reply = ServerStats.Reply()
@@ -39,13 +39,13 @@ extension Service {
         return reply
     }
 
-    /// Seconds of processor time that this thread has taken.
+    /// Returns the processor time of this thread in seconds.
     static func processorTime() -> Double {
         let time = clockTime(CLOCK_THREAD_CPUTIME_ID)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// Resident memory of this process as the kernel counts it, 0 where it does not say.
+    /// Returns the resident memory of this process in bytes, or 0 if the kernel does not report it.
     static func residentBytes() -> Int {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }

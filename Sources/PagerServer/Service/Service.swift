@@ -5,27 +5,27 @@ package import PagerModel
 package import PagerPaths
 package import PagerWire
 
-/// The daemon without its sockets: takes the bytes of a request, gives the bytes of the reply, and
-/// leaves the events of the turn for whoever publishes them.
+/// The daemon without its sockets: it gets the bytes of a request, returns the bytes of the reply,
+/// and leaves the events of the transaction in the outbox.
 ///
 ///     bytes ─▶ Request ─▶ command ─▶ Scene ─▶ EventRecorder ─▶ outbox
 ///                                      │
 ///       reply ◀─ ReplyWriter ◀─────────┘
 package struct Service {
-    /// What the daemon was told at its start and who it is.
+    /// The identity and the start options of a daemon.
     package struct Identity: Sendable {
         package var name = "default"
         package var boot = ""
         package var history = ""
-        /// Of the journal's records.
+        /// The seal of the journal's records.
         var seal = JournalSeal.none
-        /// Unix time at which the history began.
+        /// The Unix time at which the history began.
         package var epoch = 0.0
         package var endpoints = Endpoints()
         package var clock = ClockMode.real
         package var release = Release.iOS18
         package var retainedEvents = Limits.retainedEvents
-        /// What each peer may do; nil where whoever has come in may everything.
+        /// The permissions of clients. Nil if every connected client has all permissions.
         package var access: AccessList?
 
         package init() {}
@@ -34,25 +34,25 @@ package struct Service {
     package static let version = Product.version
 
     package internal(set) var identity: Identity
-    /// The scene, the events, the plugins and what is to be published; see `transaction`.
+    /// The state that a failed transaction restores.
     var state: TransactionState
     var memory = ReplyMemory()
-    /// The processes that have gone on with the history.
+    /// The processes that have continued the history.
     var boots: Boots
-    /// What has been accepted and is not in the journal yet.
+    /// The records of accepted messages that are not in the journal yet.
     var pendingRecords = PendingRecords()
-    /// Why nothing can be recorded at present; then nothing that changes the state is accepted.
+    /// The reason why the journal cannot be written. While it is set, no change is accepted.
     var journalFailure: String?
-    /// Whether what the daemon does by itself can be recorded: space for it is reserved and not used
-    /// up since records were last written.
+    /// Whether the daemon can record its own changes: space is reserved and not used up since the
+    /// last write.
     var canRecord: Bool { journalFailure == nil && pendingRecords.hasRoom }
-    /// Whether somebody keeps a record of who changed what.
+    /// Whether there is an audit log.
     var keepsChanges = false
-    /// The changes that are to be written to it, oldest first.
+    /// The changes to be written to the audit log, oldest first.
     var changes: [Change] = []
-    /// The daemon's real time, whatever its clock: what plugins are held to.
+    /// The daemon's real time, whatever its clock is. Plugins' deadlines use this time.
     var present = Instant.zero
-    /// What the program adds to pagerd.
+    /// The kinds, commands and styles that the program adds.
     let additions: Plugins
     let methods: MethodTable
     private var json = JSONWriter(reserving: 4096)
@@ -60,13 +60,15 @@ package struct Service {
     package private(set) var isEnding = false
     var requests = 0
     var refused = 0
-    /// Those that bound its memory.
+    /// The limits that bound the service's memory.
     package var limits = ServiceLimits() {
         didSet { spreadLimits() }
     }
     var started = Instant.zero
 
-    /// - Precondition: the names of the additions are free; see `problem(adding:)`.
+    /// Creates a service with an empty scene.
+    ///
+    /// - Precondition: The names of the additions are free; see `problem(adding:)`.
     package init(_ identity: Identity, adding additions: Plugins = Plugins()) {
         self.identity = identity
         self.additions = additions
@@ -87,16 +89,16 @@ package struct Service {
         plugins.limits = limits
     }
 
-    /// Where the state stands.
+    /// The seq and revision of the state.
     package var point: StatePoint { StatePoint(seq: recorder.seq, revision: scene.revision) }
 
-    /// The categories whose events are published; of the others they are only kept for a replay.
+    /// The categories whose events are encoded. Other events are only kept for replay.
     package var wanted: EventCategories {
         get { recorder.wanted }
         set { recorder.wanted = newValue }
     }
 
-    /// Bytes of all events so far, as they are published or would be, at the most.
+    /// An upper bound for the size of all events so far, whether they were encoded or not.
     package var publishedBytes: Int { recorder.publishedBytes }
 
     /// The latest seq of each category that had an event.
@@ -109,8 +111,8 @@ package struct Service {
     /// Answers one message on the command socket. Every message gets exactly one reply.
     ///
     /// - Parameters:
-    ///   - pid: the sender's process, for the audit log.
-    ///   - statistics: gathers what `server.stats` tells of the sockets and the journal.
+    ///   - pid: The sender's process id, for the audit log.
+    ///   - statistics: Collects the statistics of the sockets and the journal for `server.stats`.
     package mutating func answer(
         _ message: Span<UInt8>, from peer: Peer, pid: UInt32? = nil, at time: Instant,
         statistics: () -> DaemonStatistics = { DaemonStatistics() }
@@ -125,7 +127,7 @@ package struct Service {
         return answer.reply
     }
 
-    /// Answers a message on the command socket, or one that the journal kept.
+    /// Answers a message on the command socket or from the journal.
     mutating func answer(
         _ message: Span<UInt8>, from peer: Peer, pid: UInt32? = nil,
         isReplayed: Bool = false, statistics: () -> DaemonStatistics = { DaemonStatistics() }
@@ -147,7 +149,7 @@ package struct Service {
         }
     }
 
-    /// Answers a request, with a reply or a refusal.
+    /// Answers a request with a result or an error.
     mutating func answer(
         _ request: Request, _ context: RequestContext, _ statistics: () -> DaemonStatistics
     ) -> Answer {
@@ -162,7 +164,7 @@ package struct Service {
         }
     }
 
-    /// Carries out a request, or returns the reply that is remembered of it.
+    /// Executes a request, or returns the remembered reply of its first execution.
     private mutating func answerOnce(
         _ request: Request, _ context: RequestContext, _ statistics: () -> DaemonStatistics
     ) throws(CommandError) -> Answer {
@@ -171,18 +173,18 @@ package struct Service {
             return try carryOut(request, context, statistics)
         }
         let key = ReplyMemory.Key(peer: context.peer, client: client)
-        // A registration makes this connection a plugin's, whatever another one was told.
+        // A registration registers this connection, whatever the reply to another one was.
         let registers = context.connection.map { plugins.plugin(of: $0) == nil } ?? false
         if let reply = try memory.reply(key, id, to: request), !registers {
             return Answer(reply: reply)
         }
         let answer = try carryOut(request, context, statistics)
-        // What only reads is carried out again.
+        // Requests that only read are executed again.
         if answer.isRecorded { memory.remember(key, id, request, answer.reply) }
         return answer
     }
 
-    /// An error reply.
+    /// Returns an error reply.
     package mutating func refuse(_ refusal: CommandError, id: Value?) -> [UInt8] {
         refused += 1
         json.clear()
@@ -209,18 +211,18 @@ package struct Service {
                 .journalFailed, "\(journalFailure). Nothing changes until it can be written")
         }
         try carryOut(entry.method, request.params, context, statistics)
-        // What a batch reads is as free as it is outside of one.
+        // Reading commands in a batch are as free as outside of one.
         let isAudited = entry.role > .observe && (isChange || !entry.isRecorded)
         return Answer(reply: json.bytes, isRecorded: isChange, isAudited: isAudited)
     }
 
-    /// The number by which the scene knows a request.
+    /// Returns the number by which the scene identifies a request.
     func origin(_ cause: EventCause?) -> UInt64 { cause == nil ? .max : recorder.nextOrigin }
 
-    /// What happens from here on in the scene is this request's.
+    /// Assigns the following changes of the scene to this request.
     mutating func beginTransaction(cause: EventCause?) { scene.setOrigin(origin(cause)) }
 
-    /// The reply to a command that waits for a plugin's answer.
+    /// Writes the reply to a command that waits for a plugin's answer.
     mutating func reply<F: Fields>(
         _ context: RequestContext, _ fields: F, pending decision: String
     ) {
@@ -228,7 +230,7 @@ package struct Service {
             id: context.id, fields, ReplyWriter.Extras(pending: decision, point: point), to: &json)
     }
 
-    /// A whole reply with what every result has.
+    /// Writes a complete reply with the common members of results.
     mutating func reply<F: Fields>(
         _ context: RequestContext, _ fields: F, ignored: [String] = [],
         because reason: IgnoredReason? = nil, transactions: [EncodedEvents] = []
@@ -239,7 +241,7 @@ package struct Service {
         ReplyWriter.result(id: context.id, fields, extras, to: &json)
     }
 
-    /// A whole reply of a command without events, whose members the closure writes.
+    /// Writes a complete reply of a command without events. `members` writes its members.
     mutating func reply(
         _ context: RequestContext, members: (inout JSONWriter) -> ReplyWriter.Own
     ) {
@@ -248,7 +250,7 @@ package struct Service {
             to: &json, members: members)
     }
 
-    /// The events of a traced command: all, or as many as a page holds and at least one.
+    /// Adds the events of a traced command: as many as fit into a page, at least one.
     private func trace(_ transactions: [EncodedEvents], _ extras: inout ReplyWriter.Extras) {
         var events: [ArraySlice<UInt8>] = []
         var bytes = 0
@@ -265,39 +267,38 @@ package struct Service {
         extras.events = events
     }
 
-    // MARK: transactions
+    // MARK: Transactions
 
     /// Returns the time of the daemon's clock.
     package func time(at real: Instant) -> Instant {
         identity.clock == .real ? max(scene.now, real) : scene.now
     }
 
-    /// Time goes on to when something comes in.
+    /// Advances the time to the arrival of a message.
     mutating func arrive(at time: Instant) {
         present = time
         if identity.clock == .real { runDeadlines(until: time) }
     }
 
-    /// Numbers and keeps what the scene did; it goes out before the reply.
+    /// Numbers and keeps the events of the scene. They are published before the reply.
     ///
-    /// A deadline's transaction has the cause of the transition that ends in it, `otherwise` where
-    /// there is none.
+    /// A deadline's transaction has the cause of the transition that ends in it, or `otherwise`.
     ///
-    /// - Parameter isTraced: whether all events are encoded, for a reply that carries them.
+    /// - Parameter isTraced: Whether all events are encoded for a reply that contains them.
     mutating func closeTransaction(
         cause: EventCause?, otherwise: EventCause? = nil, isTraced: Bool = false
     ) -> EncodedEvents {
         let publication = state.recorder.record(
             &state.scene, cause: cause, otherwise: otherwise, isTraced: isTraced)
-        // A deadline opens no transaction by itself; commands that it lets wait are known by this
-        // number.
+        // A deadline begins no transaction of its own; commands that it queues are identified by
+        // this number.
         scene.setOrigin(recorder.nextOrigin)
         if !publication.events.frames.isEmpty { outbox.append(publication.events) }
         if !publication.deliveries.isEmpty { deliver(publication) }
         return publication.events
     }
 
-    /// When the daemon must wake up at the latest.
+    /// Returns the time of the next deadline on the real clock.
     package mutating func nextDeadline() -> Instant? {
         identity.clock == .real ? scene.nextDeadline() : nil
     }
@@ -306,7 +307,7 @@ package struct Service {
 }
 
 extension Service {
-    /// The daemon's clock starts.
+    /// Starts the daemon's clock.
     package mutating func begin(at time: Instant) {
         started = time
         requests = 0

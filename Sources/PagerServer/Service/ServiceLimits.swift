@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The limits of one service that bound its memory. A daemon has the documented ones; a test makes
-/// them smaller.
+/// The limits of one service that bound its memory. A daemon has the documented limits; tests use
+/// smaller ones.
 package struct ServiceLimits: Sendable {
     package var batchEvents = Limits.batchEvents
     package var batchBytes = Limits.batchBytes
@@ -16,7 +16,8 @@ package struct ServiceLimits: Sendable {
     package var queuedPluginBytes = Limits.queuedPluginBytes
     package var hostedKinds = Limits.hostedKinds
     package var declarationBytes = Limits.declarationBytes
-    /// Bytes of missed events, and controllers, in the reply to a registration.
+    /// The maximum bytes of missed events, and the maximum number of controllers, in the reply to a
+    /// registration.
     package var catchUpBytes = Limits.listBytes
     package var catchUpControllers = Limits.askedElements
 

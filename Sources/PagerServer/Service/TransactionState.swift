@@ -1,20 +1,20 @@
 internal import Containment
 internal import PagerModel
 
-/// Everything that a command, a batch or a deadline can change: to undo it is to put a copy back.
+/// The state that a command, a batch or a deadline can change. Restoring a copy undoes the changes.
 ///
-/// What a request changes only after it has succeeded (remembered replies, records of the journal,
-/// the audit log) is not part of it.
+/// State that a request changes only after it has succeeded (remembered replies, journal records,
+/// the audit log) is not included.
 struct TransactionState {
     var scene: Scene
     var recorder: EventRecorder
-    /// The plugins, the messages that wait for them, and the decisions that wait for their answers.
+    /// The plugins, their queued messages and their pending decisions.
     var plugins = PluginTable()
-    /// The transactions whose events are to be published, oldest first.
+    /// The encoded transactions to be published, oldest first.
     var outbox: [EncodedEvents] = []
 }
 
-/// The parts of the state as the service's own properties.
+/// Accessors for the parts of the state.
 extension Service {
     var scene: Scene {
         _read { yield state.scene }
@@ -28,15 +28,15 @@ extension Service {
         _read { yield state.plugins }
         _modify { yield &state.plugins }
     }
-    /// The transactions whose events are to be published, oldest first.
+    /// The encoded transactions to be published, oldest first.
     package var outbox: [EncodedEvents] {
         _read { yield state.outbox }
         _modify { yield &state.outbox }
     }
 
-    /// Runs the body as one transaction: after an error everything is as it was before.
+    /// Runs `body` as one transaction: an error restores the previous state.
     ///
-    /// O(1), and O(records) once for what the body changes first.
+    /// O(1), plus O(records) once for the first change.
     mutating func transaction<R>(
         _ body: (inout Service) throws(CommandError) -> R
     ) throws(CommandError) -> R {

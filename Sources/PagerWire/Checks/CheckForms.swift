@@ -1,11 +1,11 @@
 public import PagerModel
 
-/// How each event stands in a check: its name there, and the fields that become arguments.
+/// How each event is written in check files: its name and the fields that become arguments.
 public struct CheckForms: Sendable {
     struct Form: Sendable {
         var name: String
         var fields: [String]
-        /// Which record kind it belongs to.
+        /// The word that selects the event in `record`.
         var kind: String
 
         init(_ check: EventDescription.Check) {
@@ -13,21 +13,25 @@ public struct CheckForms: Sendable {
         }
     }
 
-    /// By `category.event`.
+    /// The forms of the events by `category.event`.
     private var forms: [TextKey: Form]
     private let byName: [TextKey: Form]
-    /// The words that `record` may have.
+    /// The words that `record` of a check may contain.
     package let kinds: TextSet
 
-    /// Those of a daemon to which nothing is added.
+    /// The forms of a daemon without additional kinds.
     public static let builtIn = CheckForms(.builtIn)
 
-    /// - Parameter events: those of the kinds of a scene.
+    /// Creates the forms of a scene's events.
+    ///
+    /// - Parameter events: The declared events of the scene.
     public init(_ events: DeclaredEvents) {
         self.init(EventDescription.all(events).map { ($0.category, $0.name, $0.check) })
     }
 
-    /// - Parameter description: the result of `server.describe`.
+    /// Creates the forms of a daemon's events.
+    ///
+    /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {
         self.init(
             (description["events"]?.array ?? []).map { event in
@@ -60,10 +64,10 @@ public struct CheckForms: Sendable {
 
     subscript(topic: String) -> Form? { forms[TextKey(topic)] }
 
-    /// By the name that stands in tokens.
+    /// The form with a name in tokens.
     subscript(named name: String) -> Form? { byName[TextKey(name)] }
 
-    /// Those of the engine, which a daemon need not describe.
+    /// The forms of the engine's events, which a daemon need not describe.
     private static let core: [TextKey: Form] = {
         var forms: [TextKey: Form] = [:]
         for event in EventDescription.all(DeclaredEvents([])) {

@@ -1,23 +1,23 @@
 public import PagerModel
 
-/// One callback as a check writes it: `B.viewWillAppear(true)`.
+/// A callback in the form of a check: `B.viewWillAppear(true)`.
 public struct CheckToken: Hashable, Sendable {
     public var subject: String
-    /// The event's name as it stands in tokens, with the category where it has one.
+    /// The event's name in tokens, with the category if it has one.
     public var name: String
     public var arguments: [String]
-    /// Which record kind it belongs to.
+    /// The word that selects the event in `record`.
     public var kind: String
 
-    /// As it stands in a token, whatever its arguments.
+    /// The token without its arguments.
     public var call: String { "\(subject).\(name)" }
 
     public var text: String {
         arguments.isEmpty ? call : "\(call)(\(arguments.joined(separator: ",")))"
     }
 
-    /// Whether this token, as somebody wrote it, means that one: arguments count as far as they
-    /// are written.
+    /// Returns whether this token, as written in a check, matches another one. Omitted arguments
+    /// match any value.
     public func means(_ other: CheckToken) -> Bool {
         call == other.call && arguments.count <= other.arguments.count
             && zip(arguments, other.arguments).allSatisfy { $0 == $1 }
@@ -25,7 +25,7 @@ public struct CheckToken: Hashable, Sendable {
 }
 
 extension CheckToken {
-    /// Nil for an event that has no token.
+    /// Creates the token of an event. Returns nil for an event that `forms` omits.
     public init?(event: Value, _ forms: CheckForms) {
         let topic = "\(event["category"]?.string ?? "").\(event["event"]?.string ?? "")"
         guard let form = forms[topic], let subject = event["subject"]?.string else { return nil }
@@ -44,7 +44,7 @@ extension CheckToken {
         }
     }
 
-    /// A token as somebody wrote it; nil where there is no such callback.
+    /// Parses a token. Returns nil if there is no such callback.
     public init?(_ text: String, _ forms: CheckForms) {
         let head = text.prefix { $0 != "(" }
         var inner = text.dropFirst(head.count)
@@ -58,7 +58,7 @@ extension CheckToken {
         subject = String(head[..<dot])
         self.name = name
         kind = form.kind
-        // What is logged is one text, whatever commas it has.
+        // A log message is one text, even with commas.
         let parts =
             kind == "log"
             ? [inner]

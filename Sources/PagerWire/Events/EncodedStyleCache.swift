@@ -1,19 +1,19 @@
 import PagerModel
 
-/// The tracks of transition styles as JSON, so that a transition writes them by copying bytes.
+/// A cache of the tracks of transition styles as JSON, so that they are copied into each event.
 struct EncodedStyleCache: Sendable {
     private struct Entry {
         var tracks: Tracks
         var json: ByteBuffer
     }
 
-    /// Two for each style: forwards and reversed.
+    /// Two entries for each style: forward and reversed.
     private var entries: [Entry?] = []
 
     init() {}
 
-    /// Writes a style's tracks. O(bytes) where the style is as it was the last time: tracks in
-    /// the same memory are known to be equal without being compared.
+    /// Writes a style's tracks. O(bytes) if the style is unchanged: tracks in the same memory need
+    /// no comparison.
     mutating func write(
         _ style: TransitionStyle, at index: Int, reversed: Bool, to json: inout JSONWriter
     ) {

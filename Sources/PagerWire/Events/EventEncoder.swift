@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// Where the two frames of an event lie in the bytes of its transaction: topic, then payload.
+/// The position of an event's two frames in the bytes of its transaction: topic, then payload.
 public struct EventFrames: Sendable, BitwiseCopyable {
     public let seq: Int
     public let start: Int
@@ -15,44 +15,47 @@ public struct EventFrames: Sendable, BitwiseCopyable {
     }
 }
 
-/// Turns events into the two frames that are published: topic and payload.
+/// Encodes events into the two published frames: topic and payload.
 ///
-/// One encoder serves for as long as its process runs. `begin` opens a transaction and `end` closes
-/// it; between them the encoder retains the context and the log, and changing either would copy
-/// all that it holds. Encoding an event allocates nothing but what the frames need to grow.
+/// One encoder serves the whole process. `begin` opens a transaction and `end` closes it. In
+/// between the encoder retains the context and the log, so that changing either would copy it.
+/// Encoding an event allocates memory only if the buffer must grow.
 public struct EventEncoder {
-    /// The events since `removeAll`, one behind the other, in memory that is kept.
+    /// The events since `removeAll`, one after the other, in reused memory.
     private var out = JSONWriter(reserving: 16_384)
-    /// Where each of them lies.
+    /// The position of each event.
     public private(set) var frames: [EventFrames] = []
 
-    /// Whether a transaction is open. Looking at `context` for this would copy it.
+    /// Whether a transaction is open. A check of `context` would copy it.
     private var isOpen = false
     private var context: (any EventContext)?
     private let events: DeclaredEvents
     private var log = Self.nothing
     private var names = NameInterner()
-    /// The cause as it ends each payload of the transaction, the comma before it included.
+    /// The encoded cause at the end of each payload of the transaction, including the preceding
+    /// comma.
     private var cause = JSONWriter()
     private var styles = EncodedStyleCache()
     private var stamp = EventStamp(
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
     private var subject = NameInterner.Span()
     private var payload = 0
-    /// What the events of one moment have in common: revision and time.
+    /// The encoded revision and time, which the events of one moment share.
     private var moment = JSONWriter()
     private var momentRevision = -1
     private var momentTime = Instant.zero
 
     private static let nothing = EventLog()
 
-    /// - Parameter events: those of the scene whose events are encoded.
+    /// Creates an encoder.
+    ///
+    /// - Parameter events: The declared events of the scene.
     public init(_ events: DeclaredEvents = .builtIn) { self.events = events }
 
-    /// The bytes that the frames lie in.
+    /// The bytes that contain the frames.
     public var bytes: ByteBuffer { out.buffer }
 
-    /// Forgets the events, keeps the memory.
+    /// Removes the events and keeps the memory.
     public mutating func removeAll() {
         out.clear()
         frames.removeAll(keepingCapacity: true)
@@ -68,7 +71,7 @@ public struct EventEncoder {
         write(cause)
     }
 
-    /// Closes the transaction and releases context and log.
+    /// Closes the transaction and releases the context and the log.
     public mutating func end() {
         isOpen = false
         context = nil
@@ -116,10 +119,11 @@ public struct EventEncoder {
     }
 }
 
-/// The members of an event.
+/// The encoding of an event's members.
 extension EventEncoder {
     private mutating func writeHeading(_ category: EventCategory, _ name: StaticString) {
-        // In raw parts and with one look at the room: half of all bytes published are these.
+        // These members are half of all published bytes, so they are written with one capacity
+        // check.
         noteMoment()
         let (category, subject) = (events.name(of: category), names[subject])
         let texts = category.utf8CodeUnitCount &+ subject.count &+ name.utf8CodeUnitCount
@@ -163,7 +167,7 @@ extension EventEncoder {
         moment.append(",\"category\":\"")
     }
 
-    /// Writes the field that begins at `word`, and moves `word` behind it.
+    /// Writes the field that begins at `word` and advances `word`.
     private mutating func write(
         _ event: EventRecord, _ number: Int, _ field: Int, _ word: inout Int
     ) {
@@ -250,14 +254,14 @@ extension EventEncoder {
     }
 
     private mutating func write(_ handles: [Handle]) {
-        // The cache of names has no room for a long list.
+        // The cache of names is too small for a long list.
         if handles.count > NameInterner.most, let context { return out.names(of: handles, context) }
         out.beginArray()
         for handle in handles { write(handle) }
         out.endArray()
     }
 
-    /// A member's name, after the heading or another member.
+    /// Writes a member's name after the heading or another member.
     private mutating func key(_ name: StaticString) {
         var pen = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 4))
         pen.put(key: name)

@@ -1,11 +1,11 @@
 public import PagerModel
 
-/// The numbers that place one event among all.
+/// The numbers that order an event among all events.
 public struct EventStamp: Hashable, Sendable, BitwiseCopyable {
     public var seq: Int
-    /// The seq of the event before it in its category, 0 for none.
+    /// The seq of the previous event in the same category, or 0.
     public var previousInCategory: Int
-    /// The seq of the event before it of its category and subject, 0 for none.
+    /// The seq of the previous event of the same category and subject, or 0.
     public var previousOfSubject: Int
     public var revision: Int
     public var time: Instant
@@ -21,7 +21,7 @@ public struct EventStamp: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The request that an event comes from: the client that made it and the id it gave it.
+/// The request that caused an event: its client and the client's id for it.
 public struct EventCause: Hashable, Sendable {
     public var client: String
     public var id: Value

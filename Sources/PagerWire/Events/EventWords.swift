@@ -1,18 +1,20 @@
 public import PagerModel
 
-/// The words of topics that a person may write, checked before anything waits for them.
+/// The valid words of topics, to check user input before waiting for events.
 ///
-/// A misspelt topic matches no event and would be waited for in silence.
+/// A misspelt topic matches no event, so a client would wait forever.
 public struct EventWords: Sendable {
-    /// The categories, the first part of each topic.
+    /// The categories, which are the first part of each topic.
     public let categories: [String]
     private let events: [(category: String, name: String)]
 
-    /// Those of a daemon to which nothing is added.
+    /// The words of a daemon without additional kinds.
     public static let builtIn = EventWords(
         EventDescription.all.map { ($0.category, $0.name) })
 
-    /// - Parameter description: the result of `server.describe`.
+    /// Creates the words of a daemon.
+    ///
+    /// - Parameter description: The result of `server.describe`.
     public init(describedBy description: Value) {
         self.init(
             (description["events"]?.array ?? []).map {
@@ -29,7 +31,7 @@ public struct EventWords: Sendable {
         self.events = events
     }
 
-    /// Says what is wrong with the beginning of a topic, nil for one that events can have.
+    /// Returns what is wrong with a topic's prefix, or nil if events can have it.
     public func problem(prefix: String) -> String? {
         let parts = prefix.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false
@@ -51,7 +53,7 @@ public struct EventWords: Sendable {
             + Self.suggestion(parts[2], among: names)
     }
 
-    /// Says what is wrong with the name of an event, or with a topic or its beginning.
+    /// Returns what is wrong with the name of an event, or with a topic or its prefix.
     public func problem(event word: String) -> String? {
         if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
         let names = events.map(\.name)
@@ -59,7 +61,7 @@ public struct EventWords: Sendable {
         return "there is no event called \(quoted(word))" + Self.suggestion(word, among: names)
     }
 
-    /// The category of messages that are not counted, and what they are called.
+    /// The category and the names of messages without a number.
     private static let server = DeclaredEvents.builtIn.name(of: .server).description
     private static let uncounted = ["heartbeat", "shutdown", "welcome"]
 

@@ -1,8 +1,9 @@
 internal import PagerModel
 
-/// The names of a turn's handles as bytes: a turn speaks of few, and of each many times.
+/// The names of a transaction's handles as bytes. A transaction has few handles but uses each many
+/// times.
 struct NameInterner {
-    /// Where a name lies.
+    /// The position of a name in the buffer.
     struct Span: BitwiseCopyable {
         var start = 0
         var count = 0
@@ -12,17 +13,17 @@ struct NameInterner {
     private var bytes = ByteBuffer(reserving: 1024)
     private var last = 0
 
-    /// More than these are looked up anew.
+    /// The maximum number of names. Further names are looked up again.
     static let most = 16
 
-    /// Forgets all names, keeps the memory.
+    /// Removes all names and keeps the memory.
     mutating func removeAll() {
         known.removeAll(keepingCapacity: true)
         bytes.removeAll()
         last = 0
     }
 
-    /// Where a handle's name lies, nil where it is not known yet.
+    /// Returns the position of a handle's name, or nil if it is not stored.
     @inline(__always)
     mutating func span(of handle: Handle) -> Span? {
         if last < known.count, known[last].handle == handle { return known[last].span }
@@ -37,7 +38,7 @@ struct NameInterner {
         return nil
     }
 
-    /// Puts down the name of a handle that is not known yet.
+    /// Stores the name of a handle that is not stored yet.
     mutating func add(_ name: String, of handle: Handle) -> Span {
         if known.count == Self.most { known.removeAll(keepingCapacity: true) }
         last = known.count
@@ -46,14 +47,14 @@ struct NameInterner {
         return span
     }
 
-    /// Puts down a name that belongs to no handle.
+    /// Stores a name without a handle.
     mutating func add(_ name: String) -> Span {
         let start = bytes.count
         bytes.append(name)
         return Span(start: start, count: bytes.count - start)
     }
 
-    /// The bytes of a name, valid until the next one is looked for.
+    /// The bytes of a name, valid until the next lookup.
     @inline(__always)
     subscript(_ span: Span) -> BytePart { bytes.part(from: span.start, count: span.count) }
 }

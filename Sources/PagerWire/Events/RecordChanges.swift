@@ -1,13 +1,13 @@
 public import PagerModel
 
-/// What the kinds' events change in records, by topic without its subject.
+/// The record changes of the kinds' events, by topic without its subject.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
-    /// Events with a change that is not known here, by topic without their subject.
+    /// The events with an unknown change, by topic without their subject.
     private let inexact: Set<TextKey>
-    /// The events that change something, in their order, as `server.describe` tells them.
+    /// The events with changes in their order, in the form of `server.describe`.
     public let description: Value
-    /// Identifies the table: that of the daemon where it is known, else one of the changes here.
+    /// A digest of the table: the daemon's digest if known, otherwise of the changes here.
     public let digest: String
 
     public init(_ events: DeclaredEvents) {
@@ -17,15 +17,14 @@ public struct RecordChanges: Sendable {
             })
     }
 
-    /// Those of a daemon to which nothing is added.
+    /// The changes of a daemon without additional kinds.
     public static let builtIn = RecordChanges(.builtIn)
 
-    /// Leaves out changes that are not known here: `isExact` is false for their events.
+    /// Creates the table of a daemon. Skips unknown changes; `isExact` is false for their events.
     ///
     /// - Parameters:
-    ///   - description: the result of `server.describe`.
-    ///   - digest: `changes` of `server.hello`. Pass it to compare the table with that of a daemon:
-    ///     only the daemon's digest covers the changes that are not known here.
+    ///   - description: The result of `server.describe`.
+    ///   - digest: `changes` of `server.hello`. Pass it to compare the table with that of a daemon, because only the daemon's digest covers unknown changes.
     /// - Throws: `BadDescription`.
     public init(
         describedBy description: Value, digest: String? = nil
@@ -63,7 +62,7 @@ public struct RecordChanges: Sendable {
                 "category": .string(event.category), "event": .string(event.name), "changes": list,
             ])
             let text = topic + list.json
-            // FNV-1a.
+            // The digest is an FNV-1a hash.
             for byte in text.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
         self.changes = changes
@@ -72,12 +71,13 @@ public struct RecordChanges: Sendable {
         self.digest = told ?? String(digest, radix: 16)
     }
 
-    /// In the order in which they are carried out; nil for an event that changes nothing.
+    /// Returns the changes of an event in the order of their execution, or nil for an event without
+    /// changes.
     public func changes(_ category: String, _ event: String) -> [RecordChange]? {
         changes["\(category).\(event)"]
     }
 
-    /// Whether `changes` are all that the event changes.
+    /// Returns whether `changes` contains all changes of the event.
     public func isExact(_ category: String, _ event: String) -> Bool {
         inexact.isEmpty || !inexact.contains(TextKey("\(category).\(event)"))
     }

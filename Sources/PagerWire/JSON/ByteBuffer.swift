@@ -1,11 +1,12 @@
 internal import PagerModel
 
-/// Bytes that grow at their end, kept from use to use; a copy shares its memory until one is written.
+/// An append-only byte buffer with reusable memory. A copy shares the memory until one of them is
+/// written.
 ///
-/// What an array does, but each piece is put in place with one look at the memory it needs, however
-/// many parts it has. Appending is O(bytes appended), amortized.
+/// Unlike an array, it appends a piece of several parts with one capacity check. Appending is
+/// O(bytes appended), amortised.
 public struct ByteBuffer: Sendable {
-    /// Only ever written while a single buffer holds it; that is why it may cross threads.
+    /// The memory is written only while a single buffer owns it, so it may cross threads.
     @safe private final class Block: @unchecked Sendable {
         let start: UnsafeMutablePointer<UInt8>
         let capacity: Int
@@ -29,32 +30,32 @@ public struct ByteBuffer: Sendable {
 
     public var isEmpty: Bool { count == 0 }
 
-    /// Nil where there is none.
+    /// The last byte, or nil if the buffer is empty.
     @inline(__always)
     var last: UInt8? { unsafe count == 0 ? nil : block.start[count &- 1] }
 
-    /// A copy. O(count).
+    /// A copy of the bytes. O(count).
     public var array: [UInt8] { withSpan { bytes in [UInt8](bytes) } }
 
-    /// Calls the closure with the bytes. O(1).
+    /// Calls `body` with the bytes. O(1).
     public func withSpan<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(unsafe UnsafeBufferPointer(start: block.start, count: count).span)
     }
 
-    /// A part of the bytes, valid until more are appended.
+    /// Returns a part of the bytes, valid until more are appended.
     @inline(__always)
     func part(from start: Int, count: Int) -> BytePart {
         precondition(start >= 0 && count >= 0 && start <= self.count &- count)
         return unsafe BytePart(UnsafeBufferPointer(start: block.start + start, count: count))
     }
 
-    /// Forgets the bytes, keeps the memory.
+    /// Removes the bytes and keeps the memory.
     public mutating func removeAll() { count = 0 }
 
-    /// Room for so many bytes behind the last one, valid until more are appended. `advance` tells how
-    /// many were written.
+    /// Reserves memory for `room` bytes at the end, valid until more are appended. `advance` sets
+    /// how many were written.
     @inline(__always)
     mutating func end(reserving room: Int) -> ReservedBytes {
         unsafe ReservedBytes(
@@ -67,7 +68,7 @@ public struct ByteBuffer: Sendable {
         return unsafe block.start + count
     }
 
-    /// Counts bytes that were written at the end.
+    /// Adds bytes that were written at the end.
     @inline(__always)
     mutating func advance(_ written: Int) {
         precondition(written >= 0 && written <= block.capacity &- count)
@@ -115,16 +116,16 @@ extension ByteBuffer {
         unsafe append(UnsafeBufferPointer(start: other.block.start, count: other.count))
     }
 
-    /// A text's UTF-8.
+    /// Appends the UTF-8 of a text.
     mutating func append(_ text: String) { append(text.utf8.span) }
 
-    /// Decimal digits.
+    /// Appends decimal digits.
     mutating func append(digits number: UInt64) {
         unsafe count &+= DecimalDigits.write(number, to: address(reserving: DecimalDigits.most))
     }
 
-    /// Appends a text in quotes that needs no escapes, with a comma before it and a colon behind it
-    /// where they are due. Returns false, and has appended nothing, where the text needs escapes.
+    /// Appends a text in quotes that needs no escapes, with a comma before and a colon after it if
+    /// requested. Returns false without appending anything if the text needs escapes.
     @inline(__always)
     mutating func append(quoted text: Span<UInt8>, comma: Bool, colon: Bool) -> Bool {
         let end = unsafe address(reserving: text.count &+ 4)
@@ -162,7 +163,7 @@ extension ByteBuffer {
     var count: Int { unsafe bytes.count }
 }
 
-/// Room at the end of a buffer, valid until the buffer changes.
+/// Reserved memory at the end of a buffer, valid until the buffer changes.
 @safe struct ReservedBytes {
     fileprivate let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -170,9 +171,9 @@ extension ByteBuffer {
     fileprivate init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { unsafe self.bytes = bytes }
 }
 
-/// Writes into room that has been reserved. A piece that does not fit ends the process.
+/// A writer into reserved memory. A piece that does not fit ends the process.
 ///
-/// How much was written is counted afterwards: `written`.
+/// `written` is the number of bytes written.
 @safe struct ByteWriter {
     private let start: UnsafeMutablePointer<UInt8>
     private var place: UnsafeMutablePointer<UInt8>
@@ -220,7 +221,7 @@ extension ByteBuffer {
         put(bytes.part(from: 0, count: bytes.count))
     }
 
-    /// Decimal digits; room for twenty must be there.
+    /// Writes decimal digits, which take up to twenty bytes.
     @inline(__always)
     mutating func put(digits number: UInt64) {
         check(DecimalDigits.most)
@@ -228,12 +229,14 @@ extension ByteBuffer {
     }
 }
 
-/// Decimal digits, two at a time.
+/// Conversion to decimal digits, two at a time.
 enum DecimalDigits {
-    /// The most that a number has.
+    /// The maximum number of digits.
     static let most = 20
 
-    /// - Returns: how many were written.
+    /// Writes the digits of a number.
+    ///
+    /// - Returns: The number of digits.
     static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
         if number < 10 {
             unsafe place.pointee = Ascii.zero &+ UInt8(truncatingIfNeeded: number)
@@ -256,7 +259,8 @@ enum DecimalDigits {
         return length
     }
 
-    /// How many digits a number has: the logarithm of two, times log10(2), and a look.
+    /// Returns the number of digits, estimated as the binary logarithm times log10(2) and then
+    /// corrected by a comparison.
     @inline(__always)
     private static func length(of number: UInt64) -> Int {
         let bits = UInt64.bitWidth &- number.leadingZeroBitCount

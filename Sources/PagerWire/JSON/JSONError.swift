@@ -1,12 +1,12 @@
-/// Where and why a text is not JSON.
+/// The position and reason of an error in JSON.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Bytes before the place.
+    /// The byte offset of the error.
     public let offset: Int
-    /// From 1.
+    /// The line of the error, from 1.
     public let line: Int
-    /// Characters (Unicode scalars) into the line, from 1.
+    /// The column of the error in Unicode scalars, from 1.
     public let column: Int
-    /// What is wrong, a sentence without its full stop.
+    /// The reason, a sentence without a full stop.
     public let message: String
 
     public init(offset: Int, line: Int, column: Int, message: String) {
@@ -16,7 +16,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// Counts lines and characters up to the place. O(offset).
+    /// Creates an error and computes its line and column. O(offset).
     init(_ message: String, at offset: Int, in bytes: JSONText) {
         var line = 1
         var column = 1
@@ -35,7 +35,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "line \(line), column \(column): \(message)" }
 }
 
-/// The bytes that mean something in JSON.
+/// The bytes with a meaning in JSON.
 enum Ascii {
     static let quote = UInt8(ascii: "\"")
     static let backslash = UInt8(ascii: "\\")

@@ -1,13 +1,13 @@
 import PagerModel
 
 extension JSONParser {
-    /// A number's digits as they are read.
+    /// The digits of a number during parsing.
     private struct Digits {
-        /// The digits without the dot, as many as surely fit.
+        /// The leading digits without the decimal point, as many as fit.
         var mantissa: UInt64 = 0
-        /// Digits in the mantissa, leading zeros not counted.
+        /// The number of digits in the mantissa, without leading zeros.
         var count = 0
-        /// The power of ten that the mantissa is to be multiplied with.
+        /// The power of ten by which the mantissa is multiplied.
         var exponent = 0
         /// Whether there were more digits than fit.
         var isCut = false
@@ -24,7 +24,7 @@ extension JSONParser {
         }
     }
 
-    /// Reads a number, the position being at its sign or first digit.
+    /// Parses a number. The position is at its sign or first digit.
     mutating func number() throws(JSONError) -> Value {
         let start = position
         let isNegative = next == Ascii.minus
@@ -65,7 +65,7 @@ extension JSONParser {
         guard Ascii.isDigit(next) else { throw unexpected("a digit of the exponent") }
         var exponent = 0
         while Ascii.isDigit(next) {
-            // Far outside of what a Double holds, whatever follows.
+            // Such an exponent exceeds the range of a Double, whatever follows.
             if exponent < 1_000_000_000 { exponent = exponent * 10 + Int(next - Ascii.zero) }
             position &+= 1
         }
@@ -81,7 +81,7 @@ extension JSONParser {
     private func double(
         _ digits: Digits, _ isNegative: Bool, _ start: Int
     ) throws(JSONError) -> Double {
-        // Both factors are exact, so their product or quotient is rounded once: correctly.
+        // Both factors are exact, so the product or quotient is rounded correctly.
         if !digits.isCut, digits.mantissa < 1 << 53, abs(digits.exponent) < Self.powers.count {
             let mantissa = isNegative ? -Double(digits.mantissa) : Double(digits.mantissa)
             let power = Self.powers[abs(digits.exponent)]
@@ -94,7 +94,7 @@ extension JSONParser {
         return number
     }
 
-    /// The powers of ten that a Double holds exactly.
+    /// The powers of ten that a Double represents exactly.
     private static let powers: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
         1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Reads a string, the position being at its opening quote.
+    /// Parses a string. The position is at its opening quote.
     @inline(__always)
     mutating func string() throws(JSONError) -> String {
         let start = position + 1
@@ -12,7 +12,7 @@ extension JSONParser {
         return try validated(bytes.validText(start..<run.end), start..<run.end)
     }
 
-    /// Reads a string that has escapes, or that does not end, from its first byte.
+    /// Parses a string with escapes or without an end, from its first byte.
     private mutating func escapedString(
         _ start: Int, _ first: StringScanner
     ) throws(JSONError) -> String {
@@ -35,7 +35,7 @@ extension JSONParser {
         }
         let end = position
         position += 1
-        // An escape never completes a sequence that raw bytes began, so both are valid together.
+        // An escape never completes a UTF-8 sequence of raw bytes, so both are valid together.
         return try validated(String(validating: scratch, as: UTF8.self), start..<end)
     }
 
@@ -60,7 +60,7 @@ extension JSONParser {
         }
     }
 
-    /// Puts what an escape stands for into the scratch, the position being at its backslash.
+    /// Appends the character of an escape to the scratch buffer. The position is at its backslash.
     private mutating func escape() throws(JSONError) {
         let start = position
         position += 1
@@ -79,7 +79,7 @@ extension JSONParser {
         position += 1
     }
 
-    /// Reads four digits, and for half of a surrogate pair the other half.
+    /// Parses four digits, and for half of a surrogate pair the other half.
     private mutating func unicodeEscape(from start: Int) throws(JSONError) {
         let unit = try hexadecimal(start)
         var code = unit

@@ -1,24 +1,24 @@
 public import PagerModel
 
-/// Reads JSON as RFC 8259 has it, and nothing beside it.
+/// A strict parser of JSON as in RFC 8259.
 ///
-/// Stricter than the RFC in two places: the names of one object must differ in their bytes, and
-/// nesting is bounded. Integers that fit become `.integer`, all other
-/// numbers the nearest `Double`. One pass, O(bytes).
+/// It is stricter than the RFC in two places: the names of an object must be different, and nesting
+/// is limited. Integers that fit become `.integer`, all other numbers the nearest `Double`. It
+/// takes one pass, O(bytes).
 public struct JSONParser {
     let bytes: JSONText
     var position = 0
     private let maximumDepth: Int
-    /// How many more names of members there may be.
+    /// The number of member names that the text may still contain.
     private var membersLeft: Int
-    /// Strings with escapes are put together here.
+    /// A buffer for strings with escapes.
     var scratch: [UInt8] = []
 
-    /// No depth above this one is granted, so that the parser's own stack is bounded.
+    /// The upper bound for `maximumDepth`, which limits the parser's stack.
     public static let deepest = Limits.documentNesting
-    /// Objects with more members look for equal names in a set.
+    /// The number of members above which a set finds duplicate names.
     private static let fewMembers = 16
-    /// Room that an object has from the start.
+    /// The initial capacity for the members of an object.
     private static let usualMembers = 4
 
     init(_ bytes: JSONText, _ maximumDepth: Int, _ maximumMembers: Int = .max) {
@@ -27,7 +27,9 @@ public struct JSONParser {
         self.maximumDepth = min(maximumDepth, Self.deepest)
     }
 
-    /// - Throws: `JSONError` with the place of the first byte that does not belong.
+    /// Parses a value.
+    ///
+    /// - Throws: `JSONError` with the position of the first invalid byte.
     public static func parse(
         _ bytes: Span<UInt8>, maximumDepth: Int = Limits.nesting, maximumMembers: Int = .max
     ) throws(JSONError) -> Value {
@@ -42,14 +44,18 @@ public struct JSONParser {
         }
     }
 
-    /// - Throws: `JSONError` with the place of the first byte that does not belong.
+    /// Parses a value.
+    ///
+    /// - Throws: `JSONError` with the position of the first invalid byte.
     public static func parse(
         _ bytes: [UInt8], maximumDepth: Int = Limits.nesting
     ) throws(JSONError) -> Value {
         try parse(bytes.span, maximumDepth: maximumDepth)
     }
 
-    /// - Throws: `JSONError` with the place of the first byte that does not belong.
+    /// Parses a value.
+    ///
+    /// - Throws: `JSONError` with the position of the first invalid byte.
     public static func parse(
         _ text: String, maximumDepth: Int = Limits.nesting
     ) throws(JSONError) -> Value {
@@ -62,7 +68,7 @@ extension JSONParser {
         JSONError(message, at: offset ?? position, in: bytes)
     }
 
-    /// The text has ended, or a byte stands where something else should.
+    /// Returns the error for the end of the text or an unexpected byte.
     func unexpected(_ wanted: String) -> JSONError {
         guard position < bytes.count else { return error("the text ends before \(wanted)") }
         let byte = bytes[position]
@@ -83,7 +89,7 @@ extension JSONParser {
         }
     }
 
-    /// The byte at the position, 0 at the end; a text has no 0 outside of strings.
+    /// The byte at the position, or 0 at the end. A text has no 0 outside of strings.
     @inline(__always)
     var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 

@@ -1,10 +1,10 @@
-/// The bytes that a parser reads, with bounds that are checked. It does not outlive `with`.
+/// The bytes of a parser with checked bounds. Valid only inside `with`.
 @safe struct JSONText {
     private let bytes: UnsafeRawBufferPointer
 
     private init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
-    /// Calls the closure with some bytes.
+    /// Calls `body` with the bytes.
     static func with<Result, Failure: Error>(
         _ bytes: Span<UInt8>, _ body: (JSONText) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -28,16 +28,16 @@
         return unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
     }
 
-    /// A copy.
+    /// A copy of some bytes.
     subscript(range: Range<Int>) -> [UInt8] { unsafe [UInt8](part(range)) }
 
-    /// The text of some bytes; what is not UTF-8 is replaced.
+    /// Returns the text of some bytes. Invalid UTF-8 is replaced.
     @inline(__always)
     func text(_ range: Range<Int>) -> String {
         unsafe String(decoding: part(range), as: UTF8.self)
     }
 
-    /// The text of some bytes; nil where they are not UTF-8.
+    /// Returns the text of some bytes, or nil if they are not UTF-8.
     func validText(_ range: Range<Int>) -> String? {
         unsafe String(validating: part(range), as: UTF8.self)
     }
@@ -55,17 +55,17 @@ extension Span<UInt8> {
     }
 }
 
-/// The end of a run of bytes that stand for themselves in a JSON string.
+/// The end of a run of string bytes without escapes.
 struct StringScanner {
-    /// The first control character, quote or backslash, else the end of the bytes.
+    /// The position of the first control character, quote or backslash, or the end of the bytes.
     var end: Int
-    /// Whether the run has no byte above 0x7F.
+    /// Whether all bytes of the run are ASCII.
     var isASCII: Bool
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// Looks at eight bytes at a time.
+    /// Scans eight bytes at a time.
     @inline(__always)
     fileprivate init(in bytes: UnsafeRawBufferPointer, from start: Int) {
         var index = start
@@ -94,18 +94,18 @@ struct StringScanner {
         isASCII = seen & Self.highs == 0
     }
 
-    /// The high bit of the first byte that must be escaped, and maybe of others.
+    /// Returns a word whose lowest set high bit marks the first byte that must be escaped. Later
+    /// bits may be wrong.
     @inline(__always)
     private static func hits(in word: UInt64) -> UInt64 {
-        // Per byte: borrows out of the subtraction and has no high bit of its own.
+        // In each byte the subtraction sets the high bit for a control character.
         let control = (word &- ones &* 0x20) & ~word
         let quoted = word ^ (ones &* UInt64(Ascii.quote))
         let escaped = word ^ (ones &* UInt64(Ascii.backslash))
         return (control | ((quoted &- ones) & ~quoted) | ((escaped &- ones) & ~escaped)) & highs
     }
 
-    /// Copies bytes that all stand for themselves. False where one does not; then what was copied
-    /// is of no use.
+    /// Copies bytes that need no escapes. Returns false if one does; then the copy is useless.
     @inline(__always)
     static func copy(_ bytes: UnsafeRawBufferPointer, to place: UnsafeMutableRawPointer) -> Bool {
         guard let source = bytes.baseAddress else { return true }
@@ -113,7 +113,7 @@ struct StringScanner {
         if count < 8 { return unsafe copyFew(source, count, to: place) }
         var hits: UInt64 = 0
         var index = 0
-        // The last eight are looked at by themselves, some of them for the second time.
+        // The last eight bytes are scanned separately, and partly a second time.
         while index < count &- 8 {
             unsafe hits |= copy(UInt64.self, source + index, to: place + index)
             index &+= 8
@@ -122,7 +122,8 @@ struct StringScanner {
         return hits == 0
     }
 
-    /// The first and the last four, two or one, which between them are all.
+    /// Copies up to eight bytes as two words: the first and the last four, two or one bytes, which
+    /// may overlap.
     @inline(__always)
     private static func copyFew(
         _ source: UnsafeRawPointer, _ count: Int, to place: UnsafeMutableRawPointer
@@ -144,7 +145,7 @@ struct StringScanner {
     ) -> UInt64 {
         let word = unsafe source.loadUnaligned(as: Word.self)
         unsafe place.storeBytes(of: word, as: Word.self)
-        // What a narrower word leaves free is filled with what stands for itself.
+        // The rest of a narrower word is filled with spaces, which need no escapes.
         let filled = UInt64(truncatingIfNeeded: word) | (spaces << UInt64(Word.bitWidth))
         return hits(in: filled)
     }

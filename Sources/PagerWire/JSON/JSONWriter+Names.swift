@@ -1,10 +1,11 @@
 internal import PagerModel
 
 extension JSONWriter {
-    /// Writes the names of many controllers, views or windows as an array, null for none. O(handles).
+    /// Writes the names of many controllers, views or windows as an array, with null for `.none`.
+    /// O(handles).
     ///
-    /// The names lie far apart in memory. They are read some dozens at a time before any of them is
-    /// written, so that the processor waits for many of them at once.
+    /// The names are scattered in memory. Some dozens are read before any of them is written, so
+    /// that the processor loads many of them in parallel.
     mutating func names(of handles: [Handle], _ context: some EventContext) {
         beginArray()
         var names: [String] = []

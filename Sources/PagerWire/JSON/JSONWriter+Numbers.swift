@@ -7,8 +7,8 @@ extension JSONWriter {
         digits(UInt64(number.magnitude))
     }
 
-    /// The shortest text that reads back as the same number; whole numbers below 2^53 without a
-    /// fraction. What is not finite has no form in JSON and becomes null.
+    /// Writes the shortest text that parses to the same number. Integers below 2^53 have no
+    /// fraction. Infinity and NaN become null.
     public mutating func number(_ number: Double) {
         guard number.isFinite else { return null() }
         let isNegativeZero = number == 0 && number.sign == .minus
@@ -19,7 +19,7 @@ extension JSONWriter {
         buffer.append(number.description)
     }
 
-    /// A transition's id as a string: `"t1"`.
+    /// Writes a transition's id as a string: `"t1"`.
     public mutating func transition(_ id: TransitionID) {
         separate()
         buffer.append(Ascii.quote)
@@ -28,7 +28,7 @@ extension JSONWriter {
         buffer.append(Ascii.quote)
     }
 
-    /// A time in seconds, exact to the nanosecond: `12.031`.
+    /// Writes a time in seconds, exact to the nanosecond: `12.031`.
     public mutating func seconds(_ instant: Instant) {
         separate()
         if instant.nanoseconds < 0 { buffer.append(Ascii.minus) }

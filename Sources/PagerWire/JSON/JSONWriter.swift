@@ -1,10 +1,10 @@
 public import PagerModel
 
-/// Writes JSON into a growing buffer of bytes.
+/// A writer of JSON into a growing buffer.
 ///
-/// Commas are the writer's business: whether one is due is read off the last byte written, so the
-/// writer has no state but its bytes, and what is put in by `raw` counts like what it wrote itself.
-/// Everything is O(bytes written).
+/// The writer inserts commas: it derives from the last byte whether one is needed, so its only
+/// state are its bytes, and values written with `raw` count too. All operations are O(bytes
+/// written).
 public struct JSONWriter: ValueWriter, Sendable {
     public internal(set) var buffer: ByteBuffer
 
@@ -12,15 +12,15 @@ public struct JSONWriter: ValueWriter, Sendable {
 
     public init(reserving capacity: Int) { buffer = ByteBuffer(reserving: capacity) }
 
-    /// Forgets what was written, keeps the memory.
+    /// Removes the text and keeps the memory.
     public mutating func clear() { buffer.removeAll() }
 
-    /// A copy of what was written. O(bytes).
+    /// A copy of the bytes. O(bytes).
     public var bytes: [UInt8] { buffer.array }
 
     public var byteCount: Int { buffer.count }
 
-    /// What was written, as text.
+    /// The JSON as text.
     public var text: String { buffer.withSpan { bytes in String(decoding: bytes) } }
 
     public mutating func null() { value("null") }
@@ -43,14 +43,14 @@ public struct JSONWriter: ValueWriter, Sendable {
 
     public mutating func key(_ name: String) { put(name, isKey: true) }
 
-    /// A name that needs no escapes.
+    /// Writes a name that needs no escapes.
     public mutating func key(plain name: StaticString) {
         name.withSpan { text in put(text, isKey: true) }
     }
 
     public mutating func string(_ text: String) { put(text, isKey: false) }
 
-    /// A string that needs no escapes.
+    /// Writes a string that needs no escapes.
     public mutating func string(plain text: StaticString) {
         separate()
         buffer.append(Ascii.quote)
@@ -58,22 +58,22 @@ public struct JSONWriter: ValueWriter, Sendable {
         buffer.append(Ascii.quote)
     }
 
-    /// One value that is JSON already, such as a payload kept from before.
+    /// Writes a value that is JSON already, such as a stored payload.
     public mutating func raw(_ json: Span<UInt8>) {
         separate()
         buffer.append(json)
     }
 
-    /// One value that is JSON already, such as a payload kept from before.
+    /// Writes a value that is JSON already, such as a stored payload.
     public mutating func raw(_ json: ArraySlice<UInt8>) {
         separate()
         buffer.append(json)
     }
 
-    /// One value that is JSON already, such as a payload kept from before.
+    /// Writes a value that is JSON already, such as a stored payload.
     public mutating func raw(_ json: [UInt8]) { raw(json[...]) }
 
-    /// One value that is JSON already.
+    /// Writes a value that is JSON already.
     public mutating func raw(_ json: borrowing ByteBuffer) {
         separate()
         buffer.append(json)
@@ -81,7 +81,7 @@ public struct JSONWriter: ValueWriter, Sendable {
 }
 
 extension JSONWriter {
-    /// Puts a comma where one is due: after a value or a closed array or object.
+    /// Writes a comma after a value or a closed array or object.
     @inline(__always)
     mutating func separate() {
         if needsComma { buffer.append(Ascii.comma) }
@@ -97,8 +97,7 @@ extension JSONWriter {
 
     private mutating func put(_ text: String, isKey: Bool) { put(text.utf8.span, isKey: isKey) }
 
-    /// Most of what is written is this: a text in quotes that needs no escapes, which shows while
-    /// it is being put down.
+    /// Writes a text. Most texts need no escapes, which is detected while copying.
     private mutating func put(_ text: Span<UInt8>, isKey: Bool) {
         if buffer.append(quoted: text, comma: needsComma, colon: isKey) { return }
         separate()
@@ -119,8 +118,7 @@ extension JSONWriter {
         append(word)
     }
 
-    /// Copies what may stand in a string as it is and escapes the rest. Only what must be escaped
-    /// is: quote, backslash and control characters.
+    /// Writes a text with escapes for quotes, backslashes and control characters only.
     private mutating func escaped(_ text: Span<UInt8>) {
         var start = 0
         while true {

@@ -8,7 +8,7 @@ extension Value {
         return writer.text
     }
 
-    /// The value as JSON for people: one member or element a line, two spaces a level. O(size).
+    /// The value as readable JSON: one member or element per line, indented by two spaces. O(size).
     public var prettyJSON: String {
         var writer = JSONWriter()
         writePretty(to: &writer, indent: 0)
@@ -40,7 +40,8 @@ extension Value {
         }
     }
 
-    /// Writes a value where the spaces around it hide from the writer that no comma is due.
+    /// Writes a value without a comma. After white space the writer cannot detect that none is
+    /// needed.
     private static func alone(_ value: Value, _ writer: inout JSONWriter) {
         var inner = JSONWriter()
         value.write(to: &inner)

@@ -1,9 +1,8 @@
 internal import PagerModel
 
-/// What a daemon described cannot be read.
+/// The error for an unreadable result of `server.describe`.
 public struct BadDescription: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The place and what was wrong with the value, such as `events[0].changes: must be a list,
-    /// got null`.
+    /// The path and the reason, such as `events[0].changes: must be a list, got null`.
     public let description: String
 }
 
@@ -31,7 +30,7 @@ struct DescribedValue {
         }
     }
 
-    /// A member that is missing counts as null.
+    /// Returns a member. A missing member counts as null.
     private func member(_ name: String) throws(BadDescription) -> DescribedValue {
         guard value.members != nil else { throw problem("must be an object") }
         return DescribedValue(value[name] ?? .null, path.isEmpty ? name : "\(path).\(name)")
@@ -43,7 +42,7 @@ struct DescribedValue {
 }
 
 extension RecordChange {
-    /// Reads one as `server.describe` tells it; nil for one that is not known here.
+    /// Parses a change from `server.describe`. Returns nil for an unknown change.
     init?(describedBy change: DescribedValue) throws(BadDescription) {
         switch try change.text("change") {
         case "set": self = .set(try change.text("member"), to: try change.text("field"))

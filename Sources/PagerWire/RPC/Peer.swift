@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// Who sent a message, as far as the door it came by can tell.
+/// The authenticated sender of a message.
 package struct Peer: Hashable, Sendable {
-    /// The user id of the process at the other end of an ipc socket; nil elsewhere.
+    /// The user id of the process at the other end of an ipc socket. Nil for other sockets.
     package let uid: UInt32?
-    /// The public key by which a CURVE connection is authenticated; nil elsewhere.
+    /// The public key that authenticates a CURVE connection. Nil for other sockets.
     package let key: String?
 
     package init(uid: UInt32?, key: String? = nil) {
@@ -12,9 +12,9 @@ package struct Peer: Hashable, Sendable {
         self.key = key
     }
 
-    /// How a refusal and the record of changes name it.
+    /// The name in errors and the audit log.
     package var name: String {
         if let key { return "key \(key)" }
-        return uid.map { "uid \($0)" } ?? "anybody"
+        return uid.map { "uid \($0)" } ?? "unknown"
     }
 }

@@ -1,25 +1,25 @@
 public import PagerModel
 
-/// Writes JSON-RPC 2.0 replies.
+/// A writer of JSON-RPC 2.0 replies.
 ///
-/// A result is an object: the members of the method's own, then what every result may have. A
-/// member that the method writes itself (`seq` of a snapshot) is not written a second time.
+/// A result is an object with the members of the method and the common members of all results. A
+/// common member that the method writes itself (`seq` of a snapshot) is not repeated.
 public enum ReplyWriter {
-    /// What a result has beside the method's own members.
+    /// The common members of results.
     public struct Extras: Sendable {
-        /// False where UIKit only logs and does nothing.
+        /// False if UIKit only logs the call and does nothing.
         public var applied: Bool
         /// UIKit's log lines.
         public var diagnostics: [String]
-        /// Why it was not applied, where a name says it.
+        /// The reason why the command was not applied, if the reason has a name.
         public var reason: IgnoredReason?
-        /// The payloads that the command caused, JSON as it was published.
+        /// The payloads of the command's events, as published.
         public var events: [ArraySlice<UInt8>]?
-        /// False where `events` are only the first ones.
+        /// False if `events` has only the first ones.
         public var hasAllEvents = true
         /// The decision that the command waits for.
         public var pending: String?
-        /// Left out where it is nil, such as inside a batch.
+        /// The state after the command. Omitted if nil, for example in a batch.
         public var point: StatePoint?
 
         public init(
@@ -35,7 +35,7 @@ public enum ReplyWriter {
         }
     }
 
-    /// Members of results that the method has written itself.
+    /// The common members that the method writes itself.
     public struct Own: OptionSet, Sendable {
         public let rawValue: UInt8
 
@@ -61,7 +61,7 @@ public enum ReplyWriter {
         }
     }
 
-    /// A whole reply with a result of declared fields. O(bytes written).
+    /// Writes a complete reply with a result of declared fields. O(bytes written).
     public static func result<F: Fields>(
         id: Value?, _ fields: F, _ extras: Extras, to json: inout JSONWriter
     ) {
@@ -71,8 +71,8 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// A whole reply with a result whose members the closure writes; it returns which of the
-    /// common ones were among them. O(bytes written).
+    /// Writes a complete reply. `members` writes the result's members and returns the common ones
+    /// among them. O(bytes written).
     public static func result<Failure: Error>(
         id: Value?, _ extras: Extras, to json: inout JSONWriter,
         members: (inout JSONWriter) throws(Failure) -> Own
@@ -85,13 +85,13 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// Only the result's object, as it stands in a batch.
+    /// Writes the result's object alone, for a batch.
     public static func resultObject<F: Fields>(
         _ fields: F, _ extras: Extras, to json: inout JSONWriter
     ) {
         json.beginObject()
         var writer = MemberWriter()
-        // Moved in and out: a copy of the writer would copy all that it has written.
+        // The writer is swapped in and out, because a copy would copy everything written.
         swap(&writer.json, &json)
         var fields = fields
         fields.visit(&writer)
@@ -100,7 +100,7 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// A whole error reply. O(bytes written).
+    /// Writes a complete error reply. O(bytes written).
     public static func error(
         id: Value?, _ refusal: CommandError, point: StatePoint?, to json: inout JSONWriter
     ) {
@@ -110,7 +110,7 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// Only the error's object, as it stands in a batch.
+    /// Writes the error's object alone, for a batch.
     public static func errorObject(
         _ refusal: CommandError, point: StatePoint?, to json: inout JSONWriter
     ) {
@@ -140,7 +140,7 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// What `data` has in its own right; details of these names are left out.
+    /// The names of the standard members of `data`. Details with these names are omitted.
     private static let errorMembers = ["name", "path", "exception", "seq", "revision"]
 }
 
@@ -195,7 +195,7 @@ extension ReplyWriter {
     }
 }
 
-/// Writes declared fields and notes which members of every result are among them.
+/// A visitor that writes declared fields and records which common members are among them.
 private struct MemberWriter: FieldVisitor {
     typealias Failure = Never
 

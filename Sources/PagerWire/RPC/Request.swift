@@ -1,17 +1,18 @@
 public import PagerModel
 
-/// One JSON-RPC 2.0 request, its envelope taken off.
+/// A JSON-RPC 2.0 request without its envelope.
 public struct Request: Sendable {
-    /// A string, a number or null; nil where there was none, which is answered with null.
+    /// The request id: a string, a number or null. Nil if there was none; the reply then has null.
     public var id: Value?
     public var method: String
-    /// The parameters without those that every method takes.
+    /// The parameters without the common ones.
     public var params: [Value.Member]
-    /// Who asks, where the request is to be safe to repeat: 1 to 64 letters, digits and `_-.:`.
+    /// The client's name, which makes it safe to repeat the request: 1 to 64 letters, digits and
+    /// `_-.:`.
     public var client: String?
-    /// Whether the reply shall carry the events that the command causes.
+    /// Whether the reply contains the events of the command.
     public var trace: Bool
-    /// The revision that the state must still have.
+    /// The revision that the state must have.
     public var ifRevision: Int?
 
     public init(
@@ -26,15 +27,15 @@ public struct Request: Sendable {
         self.ifRevision = ifRevision
     }
 
-    /// Reads a message.
+    /// Parses a message.
     ///
-    /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
-    ///   `invalidParams` for params that are no object or a common parameter of the wrong form.
+    /// - Throws: `parseError` if it is not JSON, `invalidRequest` if it is not a request,
+    ///   `invalidParams` if the params are not an object or a common parameter has the wrong type.
     public init(parsing bytes: Span<UInt8>) throws(RequestError) {
         try self.init(message: try Self.message(parsing: bytes), sentAs: bytes)
     }
 
-    /// The JSON of a message.
+    /// Parses the JSON of a message.
     ///
     /// - Throws: `parseError`.
     public static func message(parsing bytes: Span<UInt8>) throws(RequestError) -> Value {
@@ -45,17 +46,17 @@ public struct Request: Sendable {
         }
     }
 
-    /// Reads a message.
+    /// Parses a message.
     ///
-    /// - Throws: `parseError` for what is not JSON, `invalidRequest` for what is not a request,
-    ///   `invalidParams` for params that are no object or a common parameter of the wrong form.
+    /// - Throws: `parseError` if it is not JSON, `invalidRequest` if it is not a request,
+    ///   `invalidParams` if the params are not an object or a common parameter has the wrong type.
     public init(parsing bytes: [UInt8]) throws(RequestError) {
         try self.init(parsing: bytes.span)
     }
 
-    /// Reads a message that is JSON.
+    /// Reads a parsed message.
     ///
-    /// - Parameter bytes: the message that was parsed.
+    /// - Parameter bytes: The bytes of the message.
     /// - Throws: `invalidRequest`, `invalidParams`.
     public init(message: Value, sentAs bytes: Span<UInt8>) throws(RequestError) {
         guard case .object(let members) = message else {
@@ -67,7 +68,7 @@ public struct Request: Sendable {
         }
         var envelope = Envelope()
         do {
-            // First, so that the answer to whatever else is wrong bears the request's id.
+            // The id is read first, so that the reply to any other error has it.
             envelope.id = try Envelope.id(in: members, sentAs: bytes)
             try envelope.read(members)
         } catch {
@@ -79,7 +80,7 @@ public struct Request: Sendable {
     }
 }
 
-/// What has been read of a request so far.
+/// The parts of a request read so far.
 private struct Envelope {
     var id: Value?
     var method = ""
@@ -142,7 +143,7 @@ private struct Envelope {
         ifRevision = try takeCommon(Int.self, "ifRevision")
     }
 
-    /// Takes out of the params what every method may have there.
+    /// Removes a common parameter from the params and returns it.
     private mutating func takeCommon<T: FieldValue>(
         _ type: T.Type, _ name: String
     ) throws(CommandError) -> T? {

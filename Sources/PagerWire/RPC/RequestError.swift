@@ -1,9 +1,9 @@
 public import PagerModel
 
-/// Why a message is not a request, and the id its answer goes to.
+/// The reason why a message is not a request, and the id of the reply.
 public struct RequestError: Error, Equatable, Sendable {
     public var refusal: CommandError
-    /// The request's id as far as it could be read, else null.
+    /// The request's id if it could be read, otherwise null.
     public var id: Value
 
     public init(_ refusal: CommandError, id: Value = .null) {

@@ -1,15 +1,15 @@
 internal import PagerModel
 
-/// The id of a request that is a number.
+/// Request ids that are numbers.
 enum RequestID {
-    /// The value that a number as it was sent becomes, equal to it in every digit. Two numbers that
-    /// differ never become one id, and `1`, `1.0` and `1e0` are the same id, which a journal brings
-    /// back as it was. O(length).
+    /// Returns the value of a number that equals the sent text in every digit. Different numbers
+    /// never become the same id, and `1`, `1.0` and `1e0` are the same id, which a journal
+    /// restores. O(length).
     ///
     /// - Parameters:
-    ///   - number: what the parser made of it; not an integer as `Int` has it.
-    ///   - text: the number in the message.
-    /// - Throws: `invalidRequest` where no number of this program has all its digits.
+    ///   - number: The parsed number, which is not an `Int`.
+    ///   - text: The number in the message.
+    /// - Throws: `invalidRequest` if the number cannot be represented exactly.
     static func value(of number: Double, sentAs text: [UInt8]) throws(CommandError) -> Value {
         let value = number.magnitude < 0x1p53 ? Int(exactly: number) : nil
         let id = value.map { Value.integer($0) } ?? .number(number)
@@ -23,7 +23,8 @@ enum RequestID {
         return id
     }
 
-    /// A decimal number: its digits without zeros at either end, and the power of ten of the last.
+    /// A decimal number: its digits without zeros at either end, and the power of ten of the last
+    /// digit.
     private struct Digits: Equatable {
         private var isNegative = false
         private var digits: [UInt8] = []
@@ -31,7 +32,9 @@ enum RequestID {
 
         private static let farthest = 1 << 40
 
-        /// - Parameter text: a number as JSON has it.
+        /// Parses a number.
+        ///
+        /// - Parameter text: A number in JSON.
         init(_ text: [UInt8]) {
             var isFraction = false
             var rest = text[...]
@@ -55,7 +58,7 @@ enum RequestID {
                 (isNegative, exponent) = (false, 0)
                 return
             }
-            // No number but 0 has an exponent beyond that.
+            // Only 0 can have a larger exponent.
             let sent = Int(String(decoding: rest, as: UTF8.self)) ?? 0
             exponent += min(max(sent, -Self.farthest), Self.farthest)
         }
@@ -63,8 +66,8 @@ enum RequestID {
 }
 
 extension JSONParser {
-    /// A member of the outermost object as it stands in a message that has been parsed, nil where
-    /// there is none. O(bytes).
+    /// Returns a member of the outermost object as it is in a parsed message, or nil if there is
+    /// none. O(bytes).
     static func text(ofMember name: String, in bytes: Span<UInt8>) -> [UInt8]? {
         JSONText.with(bytes) { bytes in
             var parser = JSONParser(bytes, Limits.nesting)

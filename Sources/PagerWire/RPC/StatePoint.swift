@@ -1,8 +1,8 @@
-/// Where the state stands: what every reply tells.
+/// The seq and revision of the state, which every reply contains.
 public struct StatePoint: Hashable, Sendable, BitwiseCopyable {
-    /// The last event published.
+    /// The seq of the last published event.
     public var seq: Int
-    /// Turns that changed something.
+    /// The number of transactions that changed something.
     public var revision: Int
 
     public init(seq: Int, revision: Int) {

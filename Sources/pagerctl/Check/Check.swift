@@ -3,7 +3,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// `pagerctl check`: each check on a daemon of its own.
+/// The subcommand `check`: runs each check on a private daemon.
 enum Check {
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.check.usage)"
 
@@ -26,7 +26,8 @@ enum Check {
             }
         }
         guard !files.isEmpty else { throw .usage("which file?", usage) }
-        // All files are read before anything runs: a mistake in the last one is told at once.
+        // All files are read before any check runs, so that a mistake in the last one is reported
+        // at once.
         let vocabulary = try CheckVocabulary(of: executable, options)
         var cases: [(file: String, check: CheckCase)] = []
         for file in files {
@@ -52,7 +53,7 @@ enum Check {
             var lines = [try headline(check, file, hasPassed: outcome.problems.isEmpty)]
             if options.trace { lines += outcome.traces.flatMap(\.lines) }
             for problem in outcome.problems { lines += try report(problem, file) }
-            // Steps take several lines, so an empty one ends each check.
+            // The steps take several lines, so an empty line ends each check.
             if options.trace { lines.append("") }
             Terminal.print(lines: lines)
         }
@@ -74,7 +75,7 @@ enum Check {
         }
     }
 
-    /// Who looks for a check that failed needs its place; the others have only to be counted.
+    /// Returns the headline of a check. A failed check includes its place in the file.
     private static func headline(
         _ check: CheckCase, _ file: String, hasPassed: Bool
     ) throws(Failure) -> String {

@@ -1,9 +1,10 @@
 internal import PagerWire
 
-/// Expected callbacks beside those that came.
+/// The comparison of expected callbacks with the received ones.
 ///
-/// All but layout must be the same, nothing between. How often and when layout passes happen is
-/// UIKit's affair: they may come anywhere, but an expected one must come in its gap.
+/// All callbacks except layout must be equal, without others in between. The number and time of
+/// layout passes is an internal matter of UIKit: they may occur anywhere, but an expected one must
+/// occur in its gap.
 struct CheckComparison {
     /// A line of the difference.
     enum Line: Equatable {
@@ -27,7 +28,7 @@ struct CheckComparison {
     }
 
     init(expected: [CheckToken], got: [CheckToken]) {
-        // Unexpected layout passes are nothing to tell of.
+        // Unexpected layout passes are not reported.
         let table = Self.commonLengths(expected, got)
         var lines: [Line] = []
         var row = 0
@@ -50,7 +51,7 @@ struct CheckComparison {
         self.lines = lines
     }
 
-    /// For each pair of places, how long the longest common sequence behind them is.
+    /// Returns, for each pair of indexes, the length of the longest common subsequence after them.
     private static func commonLengths(_ expected: [CheckToken], _ got: [CheckToken]) -> [[Int]] {
         var table = Array(
             repeating: Array(repeating: 0, count: got.count + 1), count: expected.count + 1)

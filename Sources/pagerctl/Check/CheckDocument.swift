@@ -2,12 +2,14 @@ internal import Glibc
 internal import PagerModel
 internal import PagerWire
 
-/// Check files as they lie on disk.
+/// Check files.
 ///
-/// They are read by `pagerctl-document`, a program of its own: the YAML reader brings Foundation
-/// with it, and every call of pagerctl would pay for loading that.
+/// A separate program, `pagerctl-document`, reads them, because the YAML parser needs Foundation,
+/// whose loading would slow down every call of pagerctl.
 enum CheckDocument {
-    /// - Throws: status 64 with the place of the first mistake.
+    /// Reads a file.
+    ///
+    /// - Throws: Status 64 with the place of the first mistake.
     static func read(_ path: String, _ vocabulary: CheckVocabulary) throws(Failure) -> [CheckCase] {
         let text = try Subprocess.output(of: [program, path])
         let value: Value
@@ -25,12 +27,12 @@ enum CheckDocument {
         }
     }
 
-    /// `FILE:LINE:COLUMN` of what a path such as `checks[1].when[0]` leads to.
+    /// Returns `FILE:LINE:COLUMN` of a path such as `checks[1].when[0]`.
     static func place(of path: String, in file: String) throws(Failure) -> String {
         "\(file):"
             + String(decoding: try Subprocess.output(of: [program, file, path]), as: UTF8.self)
     }
 
-    /// What it has to say about a mistake it says itself.
+    /// The program, which prints its own error messages.
     static var program: String { Subprocess.sibling("pagerctl-document") }
 }

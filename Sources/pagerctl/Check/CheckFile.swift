@@ -1,37 +1,37 @@
 internal import PagerModel
 internal import PagerWire
 
-/// One step: a method and its parameters.
+/// A step: a method and its parameters.
 struct CheckStep {
     var method: String
     var params: [Value.Member]
     var mayFail = false
-    /// As the file spells it, on one line.
+    /// The step as written in the file, on one line.
     var text: String
-    /// Where it stands in the file: a path such as `when[2].push`.
+    /// The path in the file, such as `when[2].push`.
     var path: String
 
-    /// What a file writes for the latest transition.
+    /// The placeholder for the latest transition.
     static let latestTransition = "$T"
 }
 
-/// What a check wants of the refusal of its last step.
+/// The expected error of a check's last step.
 struct CheckRefusal {
     var name: String?
     var exception: String?
     var message: String?
 }
 
-/// One check of a file.
+/// A check of a file.
 struct CheckCase {
     var title: String
-    /// Where it stands in the file, such as `checks[1]`; empty for the only one.
+    /// The path in the file, such as `checks[1]`. Empty for the only check.
     var path: String
     var uikit: Int
     var given: [CheckStep] = []
     var when: [CheckStep] = []
     var expect: [CheckToken]?
-    /// Whose callbacks are compared; nil is everybody's.
+    /// The subjects whose callbacks are compared. Nil for all.
     var subjects: TextSet?
     var kinds: TextSet = []
     var absent: [CheckToken] = []
@@ -39,13 +39,13 @@ struct CheckCase {
     var refused: CheckRefusal?
 }
 
-/// A mistake in a check file and its place, a path such as `when[2].push`.
+/// A mistake in a check file with its path, such as `when[2].push`.
 struct CheckMistake: Error {
     var path: String
     var text: String
 }
 
-/// Reads check files.
+/// A parser of check files.
 struct CheckFile {
     let steps: CheckSteps
     private var forms: CheckForms { steps.vocabulary.forms }
@@ -82,6 +82,8 @@ struct CheckFile {
         Status: 0 all passed, 2 some failed, 64 a file is wrong.
         """
 
+    /// Parses the checks of a file.
+    ///
     /// - Throws: `CheckMistake`.
     func cases(_ file: Value) throws(CheckMistake) -> [CheckCase] {
         if let list = file.array { return try cases(list, "", shared: .object([])) }
@@ -90,7 +92,7 @@ struct CheckFile {
         }
         guard let checks = file["checks"] else { return [try check(file, "", .object([]))] }
         guard let list = checks.array else {
-            throw CheckMistake(path: "checks", text: "a list of checks is wanted")
+            throw CheckMistake(path: "checks", text: "a list of checks is expected")
         }
         try refuseUnknown(file, among: ["checks", "title", "uikit", "given"], "")
         return try cases(list, "checks", shared: file)
@@ -168,7 +170,7 @@ struct CheckFile {
     private func texts(_ value: Value, _ path: String) throws(CheckMistake) -> [String] {
         if let text = value.string { return [text] }
         guard let items = value.array, items.allSatisfy({ $0.string != nil }) else {
-            throw CheckMistake(path: path, text: "a list of names is wanted")
+            throw CheckMistake(path: path, text: "a list of names is expected")
         }
         return items.compactMap(\.string)
     }
@@ -194,7 +196,7 @@ struct CheckFile {
     ) throws(CheckMistake) -> [Value.Member] {
         guard let value else { return [] }
         guard let members = value.members, members.allSatisfy({ $0.value.members != nil }) else {
-            throw CheckMistake(path: path, text: "{ID: {FIELD: VALUE}} is wanted")
+            throw CheckMistake(path: path, text: "{ID: {FIELD: VALUE}} is expected")
         }
         return members
     }

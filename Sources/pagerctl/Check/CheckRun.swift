@@ -2,9 +2,9 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// What a step of `when` caused, as far as the check compares it.
+/// The compared callbacks of a step of `when`.
 struct CheckTrace {
-    /// The step as the file spells it.
+    /// The step as written in the file.
     var step: String
     var callbacks: [CheckToken] = []
     var refused: Refused?
@@ -15,22 +15,22 @@ struct CheckTrace {
     }
 }
 
-/// Something that is not as the check wants it.
+/// A difference between the expected and the actual result.
 struct CheckProblem {
-    /// The step at fault, as a path in the file; nil where no single one is.
+    /// The path of the step with the difference. Nil if it is not due to one step.
     var path: String?
     var lines: [String]
 }
 
-/// What became of a check.
+/// The result of a check.
 struct CheckOutcome {
-    /// The steps of `when`, as far as they were reached.
+    /// The executed steps of `when`.
     var traces: [CheckTrace] = []
-    /// Nothing where the check has passed.
+    /// The differences. Empty if the check has passed.
     var problems: [CheckProblem] = []
 }
 
-/// One check being carried out.
+/// A check that is being executed.
 struct CheckRun: ~Copyable {
     private let check: CheckCase
     private let forms: CheckForms
@@ -45,6 +45,8 @@ struct CheckRun: ~Copyable {
         self.requester = requester
     }
 
+    /// Executes the check.
+    ///
     /// - Throws: `timedOut`, `badReply`, `transport`.
     mutating func run() throws(ClientError) -> CheckOutcome {
         for step in check.given {
@@ -77,14 +79,14 @@ struct CheckRun: ~Copyable {
         outcome.problems.append(CheckProblem(path: step?.path, lines: [said]))
     }
 
-    /// The callbacks among events that the check is about.
+    /// Returns the callbacks among events that the check compares.
     private func compared(_ events: some Sequence<Value>) -> [CheckToken] {
         events.compactMap { CheckToken(event: $0, forms) }.filter {
             check.kinds.contains($0.kind) && check.subjects?.contains($0.subject) ?? true
         }
     }
 
-    /// The refusal, nil where the step was carried out.
+    /// Executes a step. Returns the error, or nil if it was accepted.
     private mutating func carryOut(_ step: CheckStep) throws(ClientError) -> Refused? {
         let params = step.params.map { Value.Member($0.name, filled($0.value)) }
         do {
@@ -99,7 +101,7 @@ struct CheckRun: ~Copyable {
         }
     }
 
-    /// Puts the latest transition in its place.
+    /// Replaces the placeholder for the latest transition.
     private func filled(_ value: Value) -> Value {
         switch value {
         case .string(CheckStep.latestTransition): lastTransition.map { .string($0) } ?? value
@@ -146,7 +148,7 @@ struct CheckRun: ~Copyable {
     private mutating func compareState() throws(ClientError) {
         for wanted in check.state {
             guard let record = try record(of: wanted.name) else {
-                report("state.\(wanted.name): there is no such thing")
+                report("state.\(wanted.name): there is no such object")
                 continue
             }
             for field in wanted.value.members ?? [] {
@@ -173,7 +175,7 @@ struct CheckRun: ~Copyable {
         return nil
     }
 
-    /// Numbers are equal by what they are worth, objects as far as they are written.
+    /// Compares numbers by value, and objects by the members that the check contains.
     private static func equal(_ wanted: Value, _ got: Value) -> Bool {
         if let left = wanted.double, let right = got.double { return left == right }
         if let left = wanted.array, let right = got.array {

@@ -1,16 +1,16 @@
 internal import PagerModel
 internal import PagerWire
 
-/// Reads the steps of a check.
+/// A parser of a check's steps.
 struct CheckSteps {
     let vocabulary: CheckVocabulary
 
-    /// `- METHOD: {params}`, or what would stand behind it on the command line: `- push: B`,
-    /// `- advance: 10`, `- next`.
+    /// Parses steps: `- METHOD: {params}`, or the arguments of the command line: `- push: B`, `-
+    /// advance: 10`, `- next`.
     func read(_ value: Value?, _ path: String) throws(CheckMistake) -> [CheckStep] {
         guard let value else { return [] }
         guard let items = value.array else {
-            throw CheckMistake(path: path, text: "a list of steps is wanted")
+            throw CheckMistake(path: path, text: "a list of steps is expected")
         }
         var steps: [CheckStep] = []
         for (index, item) in items.enumerated() {
@@ -36,7 +36,8 @@ struct CheckSteps {
         guard let form = vocabulary.form(word) else {
             throw CheckMistake(
                 path: place,
-                text: "there is no method \(word); --pagerd names a daemon with further kinds")
+                text: "there is no method \(word); select a daemon with further kinds with --pagerd"
+            )
         }
         let text = value == .null ? word : "\(word): \(Self.spelled(value))"
         if let members = value.members {
@@ -58,7 +59,7 @@ struct CheckSteps {
         }
     }
 
-    /// A value in YAML's short form.
+    /// Returns a value in YAML's flow style.
     private static func spelled(_ value: Value) -> String {
         switch value {
         case .array(let items): "[\(items.map { spelled($0) }.joined(separator: ", "))]"

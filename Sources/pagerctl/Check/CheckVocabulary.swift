@@ -2,14 +2,16 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The commands and events that checks may name: those of the contract, and those that the kinds of
-/// the daemon under test add.
+/// The commands and events that checks may name: the built-in ones and those of the tested daemon's
+/// kinds.
 struct CheckVocabulary {
     private let added: [CommandForm]
     let forms: CheckForms
 
-    /// - Parameter executable: a daemon that may have further kinds, nil for pagerd itself.
-    /// - Throws: status 1 where it does not start or does not answer.
+    /// Reads the vocabulary of a daemon.
+    ///
+    /// - Parameter executable: A daemon that may have additional kinds. Nil for pagerd itself.
+    /// - Throws: Status 1 if it does not start or does not answer.
     init(of executable: String?, _ options: GlobalOptions) throws(Failure) {
         guard let executable else {
             added = []
@@ -28,7 +30,7 @@ struct CheckVocabulary {
         forms = CheckForms(describedBy: description)
     }
 
-    /// What a word stands for: a whole method, or its last part where no other ends so.
+    /// Returns the command for a word: a complete method, or its last part if that is unique.
     func form(_ word: String) -> CommandForm? {
         if let type = Vocabulary.method(word) { return CommandForm(type) }
         if let exact = added.first(where: { TextKey($0.method) == TextKey(word) }) { return exact }

@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// A pagerd of its own: private folder, manual clock, no journal; gone when this goes.
+/// A private daemon with its own folder, a manual clock and no journal. It ends with this object.
 final class PrivateDaemon {
     let command: String
     private let folder: String
@@ -12,7 +12,9 @@ final class PrivateDaemon {
 
     private static let name = "check"
 
-    /// - Throws: status 1 where it does not start.
+    /// Starts the daemon.
+    ///
+    /// - Throws: Status 1 if it does not start.
     init(_ executable: String, uikit: Int) throws(Failure) {
         guard let folder = temporaryFolder("/tmp/pagerctl-XXXXXX") else {
             throw Failure(Failure.unreachable, "cannot make a folder in /tmp")

@@ -3,19 +3,21 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// A daemon of this user on this machine, as its runtime folder shows it.
+/// A daemon of this user on this machine, found in the runtime folder.
 struct Instance {
     let name: String
-    /// Whether a process has the name.
+    /// Whether a process holds the lock of the name.
     let isRunning: Bool
-    /// What a running daemon has left about itself.
+    /// The record that a running daemon has written.
     let record: InstanceRecord?
-    /// How to reach it.
+    /// The daemon's endpoints and the client's keys.
     let address: Address
 
-    /// - Parameter key: the file with this client's secret key, else PAGERD_KEY_FILE.
-    /// - Throws: `Problem` for a folder that cannot be trusted, `ClientError` for what is no name and
-    ///   a key file that cannot be used.
+    /// Reads the files of an instance.
+    ///
+    /// - Parameter key: The file with this client's secret key. By default PAGERD_KEY_FILE.
+    /// - Throws: `Problem` for a folder that cannot be trusted, `ClientError` for an invalid name
+    ///   or key file.
     init(_ name: String, in directory: RuntimeDirectory, key: String?) throws {
         guard Identifier(name) != nil else {
             throw ClientError.badAddress(
@@ -24,7 +26,7 @@ struct Instance {
         }
         try directory.check(name)
         let isRunning = directory.isRunning(name)
-        // Of a daemon that was killed the record is out of date.
+        // The record of a killed daemon is obsolete.
         let record = isRunning ? directory.record(of: name) : nil
         let endpoints = record?.local ?? directory.endpoints(name)
         let server = record?.serverKey
@@ -36,10 +38,10 @@ struct Instance {
             command: endpoints.command, events: endpoints.events, name: name, keys: keys)
     }
 
-    /// Why there is no use in asking it: it takes keys, and this client has given none.
+    /// The reason why the daemon cannot be queried: it requires a key, and this client has none.
     var missingKey: String? {
         guard record?.serverKey != nil, address.keys == nil else { return nil }
-        return "it answers at \(address.command) and wants a key; give --key FILE, or "
+        return "it answers at \(address.command) and requires a key; give --key FILE, or "
             + "PAGERD_KEY_FILE, with a key of its access list"
     }
 }

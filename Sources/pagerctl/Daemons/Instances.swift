@@ -3,7 +3,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// `pagerctl list`: the daemons of this user on this machine, and what is on screen.
+/// The subcommand `list`: prints the daemons of this user on this machine and what they show.
 enum Instances {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
@@ -29,14 +29,14 @@ enum Instances {
         return 0
     }
 
-    /// What is known of one instance.
+    /// The information about one instance.
     private struct Row {
         enum State: String {
             case running
-            /// It runs, and does not admit this client.
+            /// It runs but does not admit this client.
             case noAccess = "no access"
             case noAnswer = "no answer"
-            /// A daemon that did not end in order has left its sockets.
+            /// A daemon that crashed has left its sockets.
             case stale
             /// Its folder cannot be trusted.
             case unsafe
@@ -48,7 +48,7 @@ enum Instances {
         var command: String?
         var clock: Value = .null
         var shows: String?
-        /// Why it is not `running`, and what to do.
+        /// The reason why the state is not `running`, with advice.
         var reason: String?
 
         func value(withReason: Bool) -> Value {

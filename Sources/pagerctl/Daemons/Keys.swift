@@ -3,7 +3,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// `pagerctl keys`: makes keys, shows them, and puts clients on the daemon's list.
+/// The subcommand `keys`: creates and prints keys, and adds clients to the access list.
 enum Keys {
     static let usage = "usage: pagerctl \(Vocabulary.Verb.keys.usage)"
 
@@ -36,7 +36,7 @@ enum Keys {
         }
     }
 
-    /// The holder is a public key, a file with one, or `uid:NUMBER`.
+    /// Adds a client. The holder is a public key, a file with one, or `uid:NUMBER`.
     private static func allow(
         _ list: String, role: String, _ holder: String, _ note: String
     ) throws(Failure) {
@@ -48,13 +48,13 @@ enum Keys {
         } else {
             by = "key \(try text(of: holder).filter { !$0.isWhitespace })"
         }
-        // A line break in the note would be a line of the list.
+        // A line break in the note would create another line of the list.
         let words = note.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
         let line = "\(role) \(by)" + (words.isEmpty ? "" : " \(words)") + "\n"
         let before = try there(list)
         let start = before.isEmpty || before.hasSuffix("\n") ? "" : "\n"
         do {
-            // What stands there must be right as well, or the daemon would not start.
+            // The existing lines must be valid too, or the daemon would not start.
             _ = try AccessList(parsing: before + start + line)
         } catch {
             throw Failure(Failure.misused, "\(list):\(error)")

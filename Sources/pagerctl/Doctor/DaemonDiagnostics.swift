@@ -5,24 +5,26 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// One daemon under examination.
+/// The examination of one daemon.
 struct DaemonDiagnostics {
     private let address: Address
-    /// Nil for endpoints that were given: nothing but what they answer is known.
+    /// The instance. Nil for given endpoints, about which only their replies are known.
     private let instance: Instance?
-    /// Seconds for each answer.
+    /// The time-out of each reply in seconds.
     private let patience: Double
     private let left: Double?
     private(set) var isRunning: Bool
     private var boot = ""
 
-    /// A ping that takes longer, in milliseconds, is seen by people.
+    /// The round-trip time in milliseconds above which a daemon counts as slow.
     private static let slow = 50.0
     private static let pings = 20
-    /// Heartbeats come once a second.
+    /// The seconds to wait for a heartbeat, which is sent every second.
     private static let heartbeat = 3.0
 
-    /// - Parameter left: seconds for everything together, nil for no such bound.
+    /// Creates an examination.
+    ///
+    /// - Parameter left: The seconds for all steps together. Nil for no limit.
     init(
         _ address: Address, _ instance: Instance?, _ patience: Double, left: Double?
     ) {
@@ -33,7 +35,9 @@ struct DaemonDiagnostics {
         self.patience = min(patience, 2)
     }
 
-    /// - Parameter isExpected: whether somebody has asked for this one.
+    /// Examines the daemon.
+    ///
+    /// - Parameter isExpected: Whether the user has named this daemon.
     mutating func examine(isExpected: Bool) -> [Diagnosis] {
         if let reason = instance?.missingKey { return [notAdmitted(reason, isExpected)] }
         do throws(ClientError) {
@@ -83,24 +87,24 @@ struct DaemonDiagnostics {
             return finding("daemon", .problem, "does not answer: \(error)", silenceAdvice)
         case .refused, .badAddress, .badReply, .transport:
             return finding(
-                "daemon", .problem, "gives an answer that pagerctl cannot use: \(error)",
+                "daemon", .problem, "gives an unusable reply: \(error)",
                 "check that \(address.command) is the command socket of a pagerd")
         }
     }
 
-    /// A daemon that this user can look at may be ended; of another one only its silence is known.
+    /// The advice for a silent daemon. It may be ended only if this user can examine it.
     private var silenceAdvice: String {
         guard isRunning || address.command.hasPrefix("ipc://") else {
             return
                 "check that \(address.command) is the command socket of a pagerd; on its machine "
-                + "`pagerctl doctor` tells more"
+                + "run `pagerctl doctor`"
         }
-        return "look at its log and at what it waits for; kill it if it hangs: what it has "
-            + "accepted is in its journal"
+        return "look at its log and at what it waits for; kill it if it hangs: accepted commands "
+            + "are in its journal"
     }
 
     private func notAdmitted(_ reason: String, _ isExpected: Bool) -> Diagnosis {
-        // Of several daemons not each is meant for this client.
+        // If there are several daemons, some may not be intended for this client.
         finding(
             "daemon", isExpected ? .problem : .note, "does not admit this client: \(reason)",
             "nothing is wrong with the daemon itself; docs/SECURITY.md says how keys are given")
@@ -110,11 +114,11 @@ struct DaemonDiagnostics {
         if isExpected {
             return finding(
                 "daemon", .problem, "does not run (\(address.command): \(reason))",
-                "start it: pagerd --name \(address.name); pagerctl list shows who runs")
+                "start it: pagerd --name \(address.name); pagerctl list shows running daemons")
         }
         return finding(
-            "daemon", .note, "does not run any more and did not end in order; its folder is left",
-            "nothing needs to be done: its next start takes the folder over")
+            "daemon", .note, "has crashed and left its folder",
+            "nothing needs to be done: its next start reuses the folder")
     }
 
     private func speed(_ requester: inout Requester) throws(ClientError) -> Diagnosis {
@@ -146,7 +150,7 @@ struct DaemonDiagnostics {
         return finding("protocol", "is version \(version) and speaks wire contract \(own)")
     }
 
-    /// The welcome, then a heartbeat: events reach this place.
+    /// Checks that a welcome and a heartbeat arrive.
     private func events() -> [Diagnosis] {
         let start = Self.now()
         do throws(ClientError) {
@@ -177,7 +181,7 @@ struct DaemonDiagnostics {
                         finding(
                             "events", .problem,
                             "sends no heartbeat within \(Int(Self.heartbeat)) s",
-                            "the loop of the daemon stands still: look at its log")
+                            "the daemon's loop is blocked: look at its log")
                     ]
                 }
             }
@@ -185,13 +189,13 @@ struct DaemonDiagnostics {
             return [
                 finding(
                     "events", .problem, "answers, but its events do not arrive: \(error)",
-                    "is \(address.events) its events socket? server.hello tells; over tcp, look "
+                    "is \(address.events) its events socket? server.hello returns it; over tcp, look "
                         + "at the firewall")
             ]
         }
     }
 
-    /// Milliseconds on the monotonic clock.
+    /// Returns the milliseconds of the monotonic clock.
     private static func now() -> Double {
         let time = clockTime(CLOCK_MONOTONIC)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6

@@ -2,7 +2,8 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// What the system tells about a daemon's process; nothing where it is another user's.
+/// The operating system's information about a daemon's process. Empty for a process of another
+/// user.
 struct DaemonProcess {
     let pid: UInt32
 
@@ -13,7 +14,7 @@ struct DaemonProcess {
         }
     }
 
-    /// The most descriptors that it may have.
+    /// The maximum number of descriptors.
     private var limit: Int? {
         let file = open("/proc/\(pid)/limits", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -23,32 +24,32 @@ struct DaemonProcess {
         return line?.split(separator: " ").compactMap { Int($0) }.first
     }
 
-    /// Each client and plugin that is connected takes one or two.
+    /// Checks the number of open descriptors. Each connected client and plugin takes one or two.
     func descriptors(of name: String) -> Diagnosis? {
         guard let used = links?.count, let limit else { return nil }
         let text = "\(name) has \(used) of \(limit) file descriptors open"
         if used * 5 < limit * 4 { return Diagnosis(check: "descriptors", text: text) }
         return Diagnosis(
             check: "descriptors", state: .problem, text: text,
-            advice: "it will soon accept nobody any more: close clients that are not needed, or "
+            advice: "it will soon refuse new connections: close clients that are not needed, or "
                 + "start it with a higher limit (ulimit -n, LimitNOFILE= in the unit)")
     }
 
-    /// The journal that it writes, found by the end of the name.
+    /// Checks the journal of the process, which is found by its file extension.
     func journal(_ name: String) -> Diagnosis? {
         guard let links else { return nil }
         guard let path = links.first(where: { $0.hasSuffix(".journal") }) else {
             return Diagnosis(
                 check: "journal", state: .note,
-                text: "\(name) has no journal open: what it holds ends with it",
-                advice: "start it without --journal none where it should come back")
+                text: "\(name) has no journal open: its state ends with it",
+                advice: "start it without --journal none to keep the state")
         }
         var status = stat()
         guard stat(at: path, &status) == 0 else {
             return Diagnosis(
                 check: "journal", state: .problem,
-                text: "\(name) writes a journal that is gone: \(path)",
-                advice: "somebody has removed it: pagerctl dump saves what there is as a book")
+                text: "\(name) writes a journal that was removed: \(path)",
+                advice: "the file was removed: pagerctl dump saves the state as a book")
         }
         return Machine.room(
             for: path, "\(name) has a journal of \(Machine.size(Int(status.st_size))), \(path)")

@@ -1,20 +1,20 @@
 internal import PagerModel
 
-/// One thing that `pagerctl doctor` has looked at.
+/// A result of `pagerctl doctor`.
 struct Diagnosis: Equatable {
     enum State: String {
         case ok
-        /// Worth knowing, and nothing is broken by it.
+        /// Noteworthy, but not an error.
         case note
         case problem
     }
 
-    /// What was looked at, for programs.
+    /// The name of the check, for programs.
     var check: String
     var state = State.ok
-    /// What was found.
+    /// The result of the check as a sentence.
     var text: String
-    /// What to do about it.
+    /// Advice for the user on a problem.
     var advice: String?
 
     var value: Value {

@@ -5,11 +5,11 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// `pagerctl doctor`: what is wrong, and what to do.
+/// The subcommand `doctor`: reports problems and what to do about them.
 enum Doctor {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
-            throw .usage("doctor takes nothing", "usage: pagerctl doctor")
+            throw .usage("doctor takes no arguments", "usage: pagerctl doctor")
         }
         let findings = examine(options)
         let isHealthy = !findings.contains { $0.state == .problem }
@@ -35,7 +35,7 @@ enum Doctor {
                 findings.append(
                     Diagnosis(
                         check: "daemon", state: .problem, text: error.text,
-                        advice: "--name and --command say which daemon is meant"))
+                        advice: "select a daemon with --name or --command"))
             }
         } else if findings[0].state != .problem {
             findings += everybody(in: directory, options)
@@ -43,14 +43,14 @@ enum Doctor {
         return findings + Machine.stateFolder() + [Machine.descriptors(), Machine.clock()]
     }
 
-    /// Whether one daemon is meant, rather than all there are.
+    /// Returns whether the user has selected one daemon instead of all.
     private static func isChosen(_ options: GlobalOptions) -> Bool {
         if options.name != nil || options.command != nil || options.events != nil { return true }
         let names = ["PAGERD_NAME", "PAGERD_COMMAND", "PAGERD_EVENTS"]
         return names.contains { (name: String) in environmentVariable(name) != nil }
     }
 
-    /// The daemon of the endpoints that are given, else of the name.
+    /// Returns the daemon of the given endpoints, else of the name.
     private static func chosen(
         in directory: RuntimeDirectory, _ options: GlobalOptions
     ) throws(Failure) -> DaemonDiagnostics {
@@ -90,7 +90,7 @@ enum Doctor {
                 findings.append(
                     Diagnosis(
                         check: "daemon", state: .problem, text: "\(name): \(error)",
-                        advice: "--key FILE or PAGERD_KEY_FILE says which key is yours"))
+                        advice: "set your key with --key FILE or PAGERD_KEY_FILE"))
                 continue
             }
             var patient = DaemonDiagnostics(

@@ -5,7 +5,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// What daemons find on this machine, whether one runs or not.
+/// The machine's settings that affect daemons, whether one runs or not.
 enum Machine {
     static func runtimeFolder(_ directory: RuntimeDirectory) -> Diagnosis {
         let check = "runtimeFolder"
@@ -17,20 +17,20 @@ enum Machine {
         guard access(directory.path, F_OK) == 0 else {
             return Diagnosis(
                 check: check, state: .note, text: "there is no folder \(directory.path) yet",
-                advice: "the first daemon makes it")
+                advice: "the first daemon creates it")
         }
         return Diagnosis(
             check: check, text: "sockets are in \(directory.path), which is yours alone")
     }
 
-    /// A folder of all instances, or of one, in which another user could pose as the daemon.
+    /// Returns the diagnosis of a folder in which another user could impersonate the daemon.
     static func unsafe(_ problem: RuntimeDirectory.Problem) -> Diagnosis {
         Diagnosis(
             check: "runtimeFolder", state: .problem, text: problem.description,
             advice: "no client trusts a daemon there")
     }
 
-    /// Where journals are kept unless a daemon was told otherwise.
+    /// Checks the default folder of journals.
     static func stateFolder() -> [Diagnosis] {
         let check = "stateFolder"
         guard let directory = StateDirectory() else {
@@ -46,7 +46,7 @@ enum Machine {
                 Diagnosis(
                     check: check, state: .problem,
                     text: "journals go to \(directory.path), but \(folder) cannot be written",
-                    advice: "set PAGERD_STATE_DIR to a folder of yours, or mend its rights")
+                    advice: "set PAGERD_STATE_DIR to a folder of yours, or correct its permissions")
             ]
         }
         let text =
@@ -55,7 +55,7 @@ enum Machine {
         return [room(for: folder, text, check)]
     }
 
-    /// The folder, or the nearest one above it that is there.
+    /// Returns the folder, or its nearest existing parent.
     private static func existing(_ path: String) -> String? {
         var path = path
         while !path.isEmpty {
@@ -66,14 +66,14 @@ enum Machine {
         return "/"
     }
 
-    /// Room on the disk under which a busy wall is soon full.
+    /// The free bytes on the disk below which doctor reports a problem.
     private static let little = 100_000_000
 
     static func room(for path: String, _ text: String, _ check: String = "journal") -> Diagnosis {
         guard let disk = fileSystem(of: path) else {
             return Diagnosis(
                 check: check, state: .problem,
-                text: "\(text); the room on its disk cannot be told: "
+                text: "\(text); the free space on its disk is unknown: "
                     + errorText(errno))
         }
         let free = Int(disk.f_bavail) * Int(disk.f_frsize)
@@ -81,7 +81,7 @@ enum Machine {
         if free >= little { return Diagnosis(check: check, text: full) }
         return Diagnosis(
             check: check, state: .problem, text: full,
-            advice: "make room: on a full disk a daemon refuses whatever would change something")
+            advice: "free some space: with a full disk a daemon refuses every change")
     }
 
     static func size(_ bytes: Int) -> String {
@@ -90,7 +90,7 @@ enum Machine {
         return "\(bytes / 1_000_000_000) GB"
     }
 
-    /// What a daemon that is started from here would get.
+    /// Checks the descriptor limit of a daemon that is started from here.
     static func descriptors() -> Diagnosis {
         let limit = descriptorLimit()?.rlim_cur ?? 0
         let text = "a daemon started from here may have \(limit) file descriptors"
@@ -100,7 +100,7 @@ enum Machine {
             advice: "each client takes one or two: ulimit -n 4096 before it is started")
     }
 
-    /// The real clock of a daemon goes on by the machine's while it is away.
+    /// Checks the machine's clock, by which a daemon's real clock continues after a restart.
     static func clock() -> Diagnosis {
         if isClockSynchronized() {
             return Diagnosis(check: "machineClock", text: "the machine's clock is synchronized")

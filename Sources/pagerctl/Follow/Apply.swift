@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// `pagerctl apply`: makes the running state what a book says, in one atomic batch.
+/// The subcommand `apply`: changes the running state to that of a book, in one atomic batch.
 enum Apply {
     /// How often the state may move on between reading it and changing it.
     private static let attempts = 5
@@ -28,7 +28,7 @@ enum Apply {
         var options = options
         while true {
             options.began = .now
-            // The watch begins before the book is read: nothing that changes meanwhile is missed.
+            // The watch starts before the book is read, so that no change is missed.
             var watch = try FileWatch(folders)
             do {
                 let plan = try apply(wish, options)
@@ -55,7 +55,7 @@ enum Apply {
         }
     }
 
-    /// The commands that a book takes, and where its files are.
+    /// The commands for a book, and the folders of its files.
     struct Plan {
         var commands: [Value]
         var folders: [String]
@@ -103,7 +103,7 @@ enum Apply {
         preconditionFailure("the loop returns or throws")
     }
 
-    /// Where in the book what was refused is written.
+    /// Returns the error of a refused command with its place in the book.
     private static func explain(
         _ refused: Refused, _ wish: BookArguments, _ running: LiveSnapshot
     ) throws(Failure) -> String {
@@ -121,11 +121,11 @@ enum Apply {
     }
 }
 
-/// `pagerctl dump`: the running state as a book.
+/// The subcommand `dump`: prints the running state as a book.
 enum Dump {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
-            throw .usage("dump takes nothing", "usage: pagerctl \(Vocabulary.Verb.dump.usage)")
+            throw .usage("dump takes no arguments", "usage: pagerctl \(Vocabulary.Verb.dump.usage)")
         }
         let running = try LiveSnapshot.read(options)
         let book = try Subprocess.output(
@@ -136,7 +136,7 @@ enum Dump {
     }
 }
 
-/// What runs, as one snapshot says and as `pagerctl-document` reads it.
+/// The running state of one snapshot, in the form that `pagerctl-document` reads.
 struct LiveSnapshot {
     let value: Value
     let revision: Int
@@ -155,10 +155,10 @@ struct LiveSnapshot {
             "the state changed \(attempts) times while it was read; try again when less happens")
     }
 
-    /// How often the state may move on while it is read.
+    /// The maximum number of attempts to read the state.
     private static let attempts = 10
 
-    /// Nil where the state has moved on between the snapshot and what it does not have.
+    /// Reads the state. Returns nil if it changed between the snapshot and the additional requests.
     private static func readOnce(_ requester: inout Requester) throws(ClientError) -> LiveSnapshot?
     {
         let styles = try requester.requestAll(TransitionStyles.method)
@@ -185,7 +185,7 @@ struct LiveSnapshot {
                 }
             }
         } catch .refused {
-            // It is there no more.
+            // The object no longer exists.
             return nil
         }
         return LiveSnapshot(
@@ -201,7 +201,7 @@ struct LiveSnapshot {
             ], revision: revision)
     }
 
-    /// What runs and is no state that a book could have.
+    /// Returns sentences about running activities, which a book cannot describe.
     private static func omissions(
         _ transitions: [Value], _ requester: inout Requester
     ) throws(ClientError) -> [Value] {

@@ -1,14 +1,14 @@
 internal import PagerModel
 
-/// The tree of controllers, drawn.
+/// The tree of controllers as text.
 enum Drawing {
-    /// One line a controller: what is on screen has a filled mark.
+    /// Returns one line per controller. A filled mark means that it is on screen.
     static func tree(_ roots: [Value]) -> [String] {
         if roots.isEmpty { return ["nothing there"] }
         return rows(roots) { $0["children"]?.array ?? [] }.map(\.line)
     }
 
-    /// The controllers from the roots down, each with its line.
+    /// Returns the controllers from the roots down, each with its line.
     static func rows(
         _ roots: [Value], inside: (Value) -> [Value]
     ) -> [(id: String, line: String)] {
@@ -21,7 +21,8 @@ enum Drawing {
         _ record: Value, first: String, rest: String, depth: Int, _ inside: (Value) -> [Value],
         _ rows: inout [(id: String, line: String)]
     ) {
-        // Records in several lists, or inside themselves, which no pagerd has, would have no end.
+        // This limit prevents an endless loop if a record is in several lists or inside itself,
+        // which no pagerd sends.
         guard depth < Limits.depth, rows.count < Limits.nodes else { return }
         rows.append((record["id"]?.string ?? "", first + label(record)))
         let children = inside(record)
@@ -57,17 +58,17 @@ enum Drawing {
 }
 
 extension Drawing {
-    /// An index from 1 on, whatever a daemon says.
+    /// Returns an index counted from 1, without an overflow.
     private static func place(_ index: Int) -> Int { index == .max ? index : index + 1 }
 }
 
 extension Value {
-    /// Whether the controller of this record can be seen.
+    /// Whether the controller is visible.
     var isOnScreen: Bool { self["window"]?.string != nil && self["appearance"] != "disappeared" }
 }
 
 extension [Value] {
-    /// The innermost of these records' controllers that are on screen.
+    /// The innermost visible controllers among these records.
     var shown: [Value] {
         let visible = filter(\.isOnScreen)
         let ids = Set<TextKey>(visible.compactMap { $0["id"]?.string.map { TextKey($0) } })

@@ -2,14 +2,14 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// An event on one line, for people.
+/// The form of an event as one readable line.
 enum EventLine {
-    /// What every event has, and the keyframes, which only a drawing needs.
+    /// The members that are omitted: those of every event, and keyframes.
     private static let hidden: Set<TextKey> = [
         "seq", "prev", "revision", "time", "category", "subject", "event", "tracks",
     ]
 
-    /// `  12.031  lifecycle.home.viewWillAppear  animated=true`
+    /// Returns the line: `  12.031  lifecycle.home.viewWillAppear  animated=true`
     static func text(_ event: Value) -> String {
         let topic = ["category", "subject", "event"].map { event[$0]?.string ?? "?" }
             .joined(separator: ".")
@@ -19,8 +19,8 @@ enum EventLine {
         return ([time(event["time"]?.double ?? 0), topic] + fields).joined(separator: "  ")
     }
 
-    /// Whether a cause names a client by the name that a client library makes up: a language and
-    /// random digits, which tell a person nothing. A name given by `--client` is shown.
+    /// Returns whether a cause has a client name that a client library generated: a language and
+    /// random digits. A name from `--client` is shown.
     private static func isMadeUp(_ member: Value.Member) -> Bool {
         guard member.name == "cause", let client = member.value["client"]?.string else {
             return false
@@ -30,10 +30,10 @@ enum EventLine {
             && digits.utf8.count > 8 && digits.allSatisfy { $0.isHexDigit || $0 == "-" }
     }
 
-    /// Seconds with three digits, right-aligned.
+    /// Returns the seconds with three decimals, right-aligned.
     private static func time(_ seconds: Double) -> String {
         var text = "\(seconds)"
-        // What is no time of a clock is shown as it came.
+        // An invalid time is shown as received.
         if let milliseconds = UInt(exactly: (seconds * 1_000).rounded()) {
             let fraction = String(milliseconds % 1_000)
             text =

@@ -1,17 +1,20 @@
 internal import Glibc
 internal import SystemCalls
 
-/// Waits until something in some folders changes.
+/// A watch for changes in folders.
 struct FileWatch: ~Copyable {
     private let descriptor: Int32
 
-    /// Editors write a file in several steps; a change is over after this much quiet.
+    /// The quiet time in milliseconds after which a change is complete. Editors write a file in
+    /// several steps.
     private static let quietMilliseconds: Int32 = 50
     private static let changes = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF
             | IN_DELETE_SELF)
 
-    /// - Throws: status 1 where a folder cannot be watched.
+    /// Starts watching.
+    ///
+    /// - Throws: Status 1 if a folder cannot be watched.
     init(_ folders: [String]) throws(Failure) {
         descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {
@@ -27,7 +30,7 @@ struct FileWatch: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Returns when something has changed and all is quiet again.
+    /// Returns after a change, when the folders are quiet again.
     mutating func awaitChange() throws(Failure) {
         var wait: Int32 = -1
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -44,7 +47,7 @@ struct FileWatch: ~Copyable {
         }
     }
 
-    /// The folder that a book is, or that it lies in.
+    /// Returns the folder of a book: the path itself or its parent.
     static func folder(of path: String) -> String {
         var status = stat()
         if stat(at: path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return path }

@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// What a reply says, for people.
+/// The readable form of replies.
 enum Report {
     /// Lines, in the order of printing.
     ///
@@ -70,7 +70,8 @@ enum Report {
         !items.isEmpty && items.allSatisfy { $0.members != nil }
     }
 
-    /// The columns worth a line each; of records not named here all that is no list or object.
+    /// The columns of tables of records. Other records have all members that are neither lists nor
+    /// objects.
     private static let columns: [[String]] = [
         ["id", "kind", "title", "parent", "appearance", "window"],
         ["id", "size", "root"],

@@ -2,11 +2,11 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// `pagerctl status`: what is on show now, in one line.
+/// The subcommand `status`: prints what is shown, in one line.
 enum Status {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
-            throw .usage("status takes nothing", "usage: pagerctl status")
+            throw .usage("status takes no arguments", "usage: pagerctl status")
         }
         let parts = try parts(options)
         if let format = options.format {
@@ -34,7 +34,7 @@ enum Status {
     }
 }
 
-/// What each window shows.
+/// The current content of each window.
 struct Stand {
     let windows: [Value]
     let controllers: [Value]
@@ -42,11 +42,11 @@ struct Stand {
 
     struct Part {
         var window: String
-        /// The innermost controllers that are on screen, outer before inner.
+        /// The innermost visible controllers, outer ones first.
         var shown: [Value]
         var transitions: [Value]
 
-        /// `main shows b "Monday" (2 of 5)`
+        /// The text of a window: `main shows b "Monday" (2 of 5)`
         var text: String {
             let names = shown.map(Self.name)
             var text =
@@ -96,7 +96,7 @@ struct Stand {
         }
     }
 
-    /// A shown controller, and its place in the list of the container around it.
+    /// Returns a shown controller with its index in its container's list.
     private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),

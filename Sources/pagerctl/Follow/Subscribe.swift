@@ -3,7 +3,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// What `pagerctl subscribe` was told.
+/// The options of the subcommand `subscribe`.
 struct SubscribeOptions: Equatable {
     var topics: [String] = []
     var count: Int?
@@ -12,7 +12,9 @@ struct SubscribeOptions: Equatable {
 
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.subscribe.usage)"
 
-    /// - Parameter words: what may stand in a topic.
+    /// Parses the arguments.
+    ///
+    /// - Parameter words: The valid words of topics.
     init(_ arguments: [String], _ words: EventWords = .builtIn) throws(Failure) {
         var index = 0
         while index < arguments.count {
@@ -23,7 +25,7 @@ struct SubscribeOptions: Equatable {
             case "--snapshot": showsSnapshot = true
             case "--count", "-n", "--until":
                 guard parts.count == 2 || index < arguments.count else {
-                    throw .usage("\(word) wants a value", Self.usage)
+                    throw .usage("\(word) needs a value", Self.usage)
                 }
                 let value = parts.count == 2 ? parts[1] : arguments[index]
                 if parts.count == 1 { index += 1 }
@@ -52,16 +54,17 @@ struct SubscribeOptions: Equatable {
             return
         }
         guard let number = Int(value), number > 0 else {
-            throw .usage("--count wants a number above 0, not \"\(value)\"", Self.usage)
+            throw .usage("--count needs a number above 0, not \"\(value)\"", Self.usage)
         }
         count = number
     }
 }
 
-/// Topics as people write them.
+/// The conversion of topics on the command line.
 enum Topic {
-    /// A category, or a category and a subject, get the dot that makes them end there, so that
-    /// `lifecycle.home` is not `lifecycle.home2` too. Anything else is a prefix as it stands.
+    /// Returns the prefix for a word. A category, or a category and a subject, gets a final dot, so
+    /// that `lifecycle.home` does not match `lifecycle.home2`. Other texts are prefixes as they
+    /// are.
     static func prefix(_ word: String, _ words: EventWords = .builtIn) -> String {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
         guard words.categories.contains(String(parts[0])), parts.last != "" else {
@@ -70,10 +73,10 @@ enum Topic {
         return parts.count <= 2 ? word + "." : word
     }
 
-    /// Reads arguments with the words of the contract, and where that is refused with those that
-    /// the daemon's own kinds add.
+    /// Parses arguments with the built-in words, and after a failure with those of the daemon's
+    /// kinds.
     ///
-    /// - Throws: what `read` throws; the first refusal where no daemon answers.
+    /// - Throws: The errors of `read`; the first one if no daemon answers.
     static func reading<R>(
         _ options: GlobalOptions, _ read: (EventWords) throws(Failure) -> R
     ) throws(Failure) -> R {
@@ -86,13 +89,13 @@ enum Topic {
     }
 }
 
-/// `pagerctl subscribe`: prints events as they come, and proves that none is missing.
+/// The subcommand `subscribe`: prints events as they arrive, without gaps.
 enum Subscribe {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         let wanted = try Topic.reading(options) { (words) throws(Failure) in
             try SubscribeOptions(arguments, words)
         }
-        // The end of a stream is no failure, whoever ends it.
+        // The end of a stream is not a failure.
         signal(SIGINT) { _ in _exit(0) }
         let address = try options.address()
         do {
@@ -132,7 +135,7 @@ enum Subscribe {
         }
     }
 
-    /// What is to be known about a stream beside its events.
+    /// Prints news other than events to standard error.
     private static func note(_ news: Subscription.News) {
         switch news {
         case .event, .heartbeat: break
@@ -140,19 +143,19 @@ enum Subscribe {
             Terminal.note("missed \(count) events after \(since), replayed")
         case .lost(let since, let through, _):
             Terminal.note(
-                "events after \(since) up to \(through) are missing: the daemon keeps them no longer"
+                "events after \(since) up to \(through) are missing: the daemon no longer keeps them"
             )
         case .restarted(let sameHistory, let seq):
             Terminal.note(
                 sameHistory
-                    ? "the daemon has been restarted and goes on at \(seq)"
-                    : "another daemon answers, with another history; it stands at \(seq)")
+                    ? "the daemon has restarted and continues at \(seq)"
+                    : "another daemon answers, with another history; its last event is \(seq)")
         case .forked(let since, let seq):
             Terminal.note(
-                "the daemon's journal was put back from a copy, or lost its end: its event \(since) "
-                    + "is not the one of this stream; what was printed may not have happened, and "
+                "the daemon's journal was restored from a copy, or lost its end: its event \(since) "
+                    + "is not the one of this stream; printed events may not have happened, and "
                     + "events up to \(seq) are not printed. `pagerctl subscribe --snapshot` shows "
-                    + "what there is now")
+                    + "the current state")
         case .shutdown:
             Terminal.note("the daemon has ended; waiting for it to come back")
         }

@@ -2,10 +2,10 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// `--wait`: follows what a command has started to its end.
+/// The option `--wait`: waits for the end of the transition that a command starts.
 ///
 /// The command socket serves one request at a time, so a request must not wait there. pagerctl
-/// subscribes before it sends: no end can come before it listens.
+/// subscribes before it sends the command, so that it cannot miss the end.
 struct TransitionWait: ~Copyable {
     static let flag = "--wait"
 
@@ -14,7 +14,7 @@ struct TransitionWait: ~Copyable {
 
     /// Subscribes, and returns when no event from now on can be missed.
     ///
-    /// - Throws: as `Subscription.open`.
+    /// - Throws: The errors of `Subscription.open`.
     static func begin(_ options: GlobalOptions) throws(Failure) -> TransitionWait {
         let address = try options.address()
         do {
@@ -27,11 +27,11 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// What the reply has started, when it has ended: the members `outcome` and `selected`; none
-    /// where nothing moved.
+    /// Waits for the end of the reply's transition. Returns the members `outcome` and `selected`,
+    /// or none if no transition started.
     ///
-    /// - Throws: status 2 for a queued command that is refused, status 1 where the end does not come
-    ///   in time or is not known any more.
+    /// - Throws: Status 2 for a refused queued command, status 1 if the end does not come in time
+    ///   or is no longer known.
     mutating func end(
         of reply: Reply, _ requester: inout Requester
     ) throws(Failure) -> [Value.Member] {
@@ -52,7 +52,8 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// A command that may wait for another transition says so only by an event.
+    /// Returns whether the command must be traced, because only an event reports that it was
+    /// queued.
     static func needsTrace(_ params: [Value.Member], _ waits: Bool) -> Bool {
         waits
             && params.contains {
@@ -64,7 +65,7 @@ struct TransitionWait: ~Copyable {
         event["category"] == "transition" && event["event"] == "queued"
     }
 
-    /// Waits until a queued command is carried out: the transition that it starts, nil for none.
+    /// Waits until a queued command is executed. Returns the transition that it starts, or nil.
     private mutating func start(
         of queued: Value, _ requester: inout Requester
     ) throws -> String? {
@@ -80,7 +81,8 @@ struct TransitionWait: ~Copyable {
         while true {
             guard case .event(let event) = try next("wait for the queued command") else { continue }
             if let transition = try start(in: event.value) { return transition }
-            // The queue goes on with the end of a transition. Where none follows, nothing moved.
+            // The queue continues at the end of a transition. If no transition follows, the command
+            // started none.
             guard event.name == "ended", event.value["subject"] == queued["subject"] else {
                 continue
             }
@@ -96,7 +98,7 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// Waits for `ended`.
+    /// Waits for the event `ended` of a transition.
     private mutating func conclusion(
         of transition: String, _ requester: inout Requester
     ) throws -> [Value.Member] {
@@ -119,7 +121,7 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// The record of a transition that has ended, nil while it runs or where the daemon keeps none.
+    /// Returns the outcome of an ended transition, or nil if it is running or unknown.
     private func ended(
         _ transition: String, _ requester: inout Requester
     ) throws(ClientError) -> [Value.Member]? {
@@ -137,7 +139,7 @@ struct TransitionWait: ~Copyable {
     }
 
     private mutating func next(_ operation: String) throws -> Subscription.News {
-        // Events that come without end are no reason to wait longer.
+        // Other events do not prolong the wait.
         guard options.left != 0,
             case .news(let news) = try subscription.next(timeout: options.left)
         else {

@@ -2,11 +2,11 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// `pagerctl wait`: prints one event and ends.
+/// The subcommand `wait`: waits for one event and prints it.
 enum Wait {
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.wait.usage)"
 
-    /// What the command line says.
+    /// The command's arguments.
     private struct Wish {
         var event = ""
         var since: Int?
@@ -20,7 +20,7 @@ enum Wait {
                 let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
                 if parts.first == "--since" {
                     guard let text = parts.count == 2 ? parts[1] : rest.popFirst() else {
-                        throw .usage("--since wants a value", usage)
+                        throw .usage("--since needs a value", usage)
                     }
                     try set(since: text)
                 } else if word.hasPrefix("-") {
@@ -30,7 +30,7 @@ enum Wait {
                 }
             }
             guard words.count == 1, let event = words.first else {
-                throw .usage("wait wants the name or the topic of one event", usage)
+                throw .usage("wait needs the name or the topic of one event", usage)
             }
             if let problem = known.problem(event: event) { throw .usage(problem, usage) }
             self.event = event
@@ -39,7 +39,7 @@ enum Wait {
         private mutating func set(since text: String) throws(Failure) {
             guard since == nil else { throw .usage("--since is given twice", usage) }
             guard let seq = Int(text), seq >= 0 else {
-                throw .usage("--since wants the seq of a reply or event, not \"\(text)\"", usage)
+                throw .usage("--since needs the seq of a reply or event, not \"\(text)\"", usage)
             }
             since = seq
         }
@@ -67,7 +67,7 @@ enum Wait {
                 show(event, options)
                 return 0
             }
-            // Events that come without end are no reason to wait longer.
+            // Other events do not prolong the wait.
             while options.left != 0,
                 let event = try subscription.nextEvent(timeout: options.left ?? 1e9)
             {
@@ -88,15 +88,15 @@ enum Wait {
                 operation: "wait for \(wish.event)"))
     }
 
-    /// The first such event after `since` that was published before the subscription began.
+    /// Returns the first matching event after `since` that was published before the subscription.
     private static func past(
         _ since: Int, _ topic: String, _ newest: Int, _ wish: Wish, _ options: GlobalOptions
     ) throws -> PublishedEvent? {
         guard since <= newest else {
             throw Failure(
                 Failure.refused,
-                "--since \(since): the daemon's last event is \(newest); its history has begun "
-                    + "anew, or the seq is of another daemon")
+                "--since \(since): the daemon's last event is \(newest); its history has "
+                    + "restarted, or the seq is of another daemon")
         }
         guard since < newest else { return nil }
         var requester = try options.requester()

@@ -1,22 +1,25 @@
 internal import Glibc
 internal import SystemCalls
 
-/// A program that is fed lines and writes lines, through two pipes that never block.
+/// A program that reads and writes lines through two non-blocking pipes.
 struct PluginProgram {
     let pid: pid_t
-    /// The end that its standard output comes from.
+    /// The pipe from the program's standard output.
     let output: Int32
-    /// The end that its standard input is fed by.
+    /// The pipe to the program's standard input.
     let input: Int32
-    /// What it has not read yet.
+    /// The bytes that the program has not read yet.
     private(set) var unread: [UInt8] = []
     private var line: [UInt8] = []
 
-    /// Bytes that may wait for it before nothing more is taken from the daemon.
+    /// The maximum number of unread bytes. Above it pagerctl receives no more messages from the
+    /// daemon.
     static let most = 1 << 20
 
-    /// - Parameter extra: entries of its environment, `NAME=VALUE`, in place of those there are.
-    /// - Throws: status 1 where it cannot be run.
+    /// Starts the program.
+    ///
+    /// - Parameter extra: `NAME=VALUE` entries that replace those of the environment.
+    /// - Throws: Status 1 if it cannot be started.
     init(_ arguments: [String], environment extra: [String]) throws(Failure) {
         let down = try Pipe()
         let up = try Pipe()
@@ -46,13 +49,13 @@ struct PluginProgram {
             }
     }
 
-    /// Feeds a line; what does not fit into the pipe is kept for `flush`.
+    /// Writes a line to the program. Bytes that do not fit into the pipe are kept for `flush`.
     mutating func feed(_ line: String) {
         unread += Array((line + "\n").utf8)
         flush()
     }
 
-    /// Writes as much as fits. A program that does not read any more loses the rest.
+    /// Writes as many bytes as fit. If the program no longer reads, the rest is dropped.
     mutating func flush() {
         while !unread.isEmpty {
             let count = write(input, unread[...])
@@ -65,7 +68,7 @@ struct PluginProgram {
         }
     }
 
-    /// The lines that it has written since, nil at the end of its output.
+    /// Returns the lines that the program has written, or nil at the end of its output.
     mutating func lines() -> [String]? {
         var found: [String] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -85,8 +88,8 @@ struct PluginProgram {
         }
     }
 
-    /// Ends its input, then the program if it does not end by itself; its exit status, 1 where a
-    /// signal has ended it.
+    /// Closes the program's input and ends it if it does not end by itself. Returns its exit
+    /// status, or 1 after a signal.
     func end() -> Int32 {
         close(input)
         if let status = status(within: 0.2) { return status }

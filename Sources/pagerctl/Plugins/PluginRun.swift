@@ -4,7 +4,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// What `pagerctl plugin run` was told.
+/// The options of `pagerctl plugin run`.
 struct PluginRunOptions: Equatable {
     var name = ""
     var kinds: [String] = []
@@ -22,32 +22,32 @@ struct PluginRunOptions: Equatable {
             if word == "--kind" || word.hasPrefix("--kind=") {
                 let value = word == "--kind" ? words.popFirst() : String(word.dropFirst(7))
                 guard let value, Identifier(value) != nil else {
-                    throw .usage("--kind wants 1 to 64 letters, digits, _ and -", Self.usage)
+                    throw .usage("--kind needs 1 to 64 letters, digits, _ and -", Self.usage)
                 }
                 kinds.append(value)
             } else if word.hasPrefix("-") || !name.isEmpty {
-                throw .usage("what is \"\(word)\"? The program stands after --", Self.usage)
+                throw .usage("what is \"\(word)\"? The program follows after --", Self.usage)
             } else {
                 name = word
             }
         }
         guard Identifier(name) != nil else {
-            throw .usage("plugin run wants a name for the plugin", Self.usage)
+            throw .usage("plugin run needs a name for the plugin", Self.usage)
         }
-        if kinds.isEmpty { throw .usage("which --kind of pages are its own?", Self.usage) }
-        if program.isEmpty { throw .usage("which program? It stands after --", Self.usage) }
+        if kinds.isEmpty { throw .usage("which --kind of pages does it host?", Self.usage) }
+        if program.isEmpty { throw .usage("which program? It follows after --", Self.usage) }
     }
 }
 
-/// `pagerctl plugin`: `run` makes a plugin of a program that reads and writes lines; anything else
-/// is a method of that name.
+/// The subcommand `plugin`: `run` turns a program that reads and writes lines into a plugin. Other
+/// words are methods.
 enum PluginRun {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.first == "run" else {
             throw .usage("plugin what?", PluginRunOptions.usage)
         }
         let wanted = try PluginRunOptions(Array(arguments.dropFirst()))
-        // A daemon that has started this says by which name it knows it.
+        // A daemon that has started this process sets the name in the environment.
         let name = environment("PAGERD_PLUGIN") ?? wanted.name
         let address = try options.address()
         do {
@@ -103,13 +103,13 @@ enum PluginRun {
         }
     }
 
-    /// The end that somebody has asked for is no failure.
+    /// Ends the program on request. That is not a failure.
     private static func asked(_ program: PluginProgram) -> Int32 {
         _ = program.end()
         return 0
     }
 
-    /// False at the end of the daemon.
+    /// Handles a message. Returns false if the daemon is stopping.
     private static func take(
         _ message: PluginConnection.Message, _ program: inout PluginProgram
     ) throws -> Bool {
@@ -118,17 +118,17 @@ enum PluginRun {
         case .event(let event):
             if let told = PluginState.Told(event) { program.feed("\(told.event) \(told.id)") }
         case .refused("plugin.heartbeat", let refused):
-            // It was taken for dead: who starts it again makes it hear what it has missed.
+            // The daemon considered the plugin dead. After a restart it receives the missed events.
             throw ClientError.refused(refused)
         case .refused(let method, let refused):
             Terminal.note("\(method): \("\(refused)".printable)")
-        // None is asked for at registration.
+        // The registration declares no questions.
         case .question: break
         }
         return true
     }
 
-    /// One line of the program: `content ID TEXT`, or a request as JSON.
+    /// Handles a line of the program: `content ID TEXT`, or a request in JSON.
     private static func say(
         _ line: String, _ connection: inout PluginConnection
     ) throws(ClientError) {
@@ -161,9 +161,10 @@ enum PluginRun {
     }
 }
 
-/// Text of several lines in one line.
+/// The encoding of several lines of text in one line.
 enum PluginText {
-    /// `\n` is the end of a line, `\\` a backslash; any other backslash is itself.
+    /// Returns the decoded text: `\n` is a line break, `\\` a backslash, and any other backslash is
+    /// unchanged.
     static func decoded(_ text: String) -> String {
         var result = ""
         var isEscaped = false
@@ -183,11 +184,11 @@ enum PluginText {
     }
 }
 
-/// SIGTERM and SIGINT as something to wait for.
+/// SIGTERM and SIGINT as a pollable descriptor.
 enum EndingSignals {
-    /// Readable once one of them has come.
+    /// Returns a descriptor that is readable after one of the signals.
     ///
-    /// - Throws: status 1 where the kernel has no pipe left.
+    /// - Throws: Status 1 if the kernel has no pipe left.
     static func descriptor() throws(Failure) -> Int32 {
         guard let descriptor = signalBytes([SIGTERM, SIGINT]) else {
             throw Failure(Failure.unreachable, "cannot make a pipe")

@@ -1,16 +1,16 @@
 internal import Glibc
 internal import SystemCalls
 
-/// Another program that pagerctl runs, and one of its streams.
+/// A program that pagerctl runs, with one of its output streams.
 struct Subprocess {
     let pid: pid_t
-    /// The end to read what it writes.
+    /// The reading end of the pipe from the program.
     private let descriptor: Int32
 
-    /// What it gives back for what it is given; its standard output.
+    /// Runs a program with an input and returns its standard output.
     ///
-    /// - Parameter status: that of pagerctl where the program fails.
-    /// - Throws: status 1 where it cannot be run, `status` with its output where it fails.
+    /// - Parameter status: The exit status of pagerctl if the program fails.
+    /// - Throws: Status 1 if it cannot be started, `status` with its output if it fails.
     static func output(
         of arguments: [String], input: [UInt8] = [], failing status: Int32 = Failure.misused
     ) throws(Failure) -> [UInt8] {
@@ -38,7 +38,8 @@ struct Subprocess {
         }
     }
 
-    /// A program that ends before it has read all says why by its status.
+    /// Writes the input. If the program ends before it has read everything, its exit status gives
+    /// the reason.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -48,10 +49,12 @@ struct Subprocess {
         }
     }
 
+    /// Starts a program.
+    ///
     /// - Parameters:
-    ///   - stream: which of its streams is read here, `STDOUT_FILENO` or `STDERR_FILENO`.
-    ///   - extra: entries of its environment, `NAME=VALUE`, in place of all that pagerd reads.
-    /// - Throws: status 1 where it cannot be run.
+    ///   - stream: The stream to read: `STDOUT_FILENO` or `STDERR_FILENO`.
+    ///   - extra: `NAME=VALUE` entries that replace all variables that pagerd reads.
+    /// - Throws: Status 1 if it cannot be started.
     init(
         _ arguments: [String], reading stream: Int32, environment extra: [String] = [],
         standardInput: Int32? = nil
@@ -71,8 +74,9 @@ struct Subprocess {
 
     /// Starts a program.
     ///
-    /// - Parameter streams: descriptors here, and which of its streams each of them is there.
-    /// - Throws: status 1 where it cannot be run.
+    /// - Parameter streams: Descriptors of this process, each with the descriptor that it becomes
+    ///   in the program.
+    /// - Throws: Status 1 if it cannot be started.
     static func spawn(
         _ arguments: [String], _ environment: [String], _ streams: [(here: Int32, there: Int32)]
     ) throws(Failure) -> pid_t {
@@ -91,13 +95,13 @@ struct Subprocess {
         environmentEntries().filter { !$0.hasPrefix("PAGERD_") }
     }
 
-    /// What it has written up to the end of the first line. The stream is closed then.
+    /// Returns the first line of the output and closes the stream.
     func readLine() -> String {
         let bytes = read { $0.contains(UInt8(ascii: "\n")) }
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    /// All that it writes. The stream is closed then.
+    /// Returns all output and closes the stream.
     func readAll() -> [UInt8] { read { _ in false } }
 
     private func read(until isEnough: ([UInt8]) -> Bool) -> [UInt8] {
@@ -112,7 +116,7 @@ struct Subprocess {
         return bytes
     }
 
-    /// Waits for its end; the exit status, -1 where a signal ended it.
+    /// Waits for the end of the program. Returns the exit status, or -1 after a signal.
     @discardableResult
     func wait() -> Int32 {
         var status: Int32 = 0
@@ -129,7 +133,7 @@ struct Subprocess {
 }
 
 extension Subprocess {
-    /// A file in the folder of this executable where there is one, else its name, for PATH.
+    /// Returns the path of a program beside this executable, or its name for a search in PATH.
     static func sibling(_ name: String) -> String {
         let path = linkTarget("/proc/self/exe") ?? ""
         guard let slash = path.lastIndex(of: "/") else { return name }
@@ -138,12 +142,14 @@ extension Subprocess {
     }
 }
 
-/// Two ends that no other program inherits.
+/// A pipe that other programs do not inherit.
 struct Pipe {
     let reading: Int32
     let writing: Int32
 
-    /// - Throws: status 1 where the system refuses.
+    /// Creates a pipe.
+    ///
+    /// - Throws: Status 1 if the system refuses.
     init() throws(Failure) {
         guard let ends = pipeEnds() else {
             throw Failure(Failure.unreachable, "cannot make a pipe")

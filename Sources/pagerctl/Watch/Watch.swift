@@ -1,7 +1,7 @@
 internal import PagerClient
 internal import PagerModel
 
-/// `pagerctl watch`: the whole terminal shows what a daemon does, and its keys turn pages.
+/// The subcommand `watch`: shows a daemon's state in the whole terminal, with keys that turn pages.
 struct Watch: ~Copyable {
     private let options: GlobalOptions
     private let address: Address
@@ -10,16 +10,16 @@ struct Watch: ~Copyable {
     private var input: WatchInput
     private var lastHeard = ContinuousClock.now
 
-    /// The daemon says once a second that it lives.
+    /// The time without a heartbeat after which the daemon counts as silent.
     private static let silence = Duration.seconds(3)
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
-            throw .usage("watch takes nothing", "usage: pagerctl watch")
+            throw .usage("watch takes no arguments", "usage: pagerctl watch")
         }
         let address = try options.address()
         do {
-            // Whoever is not there is told of before the screen changes.
+            // A missing daemon is reported before the screen changes.
             var requester = try Requester(
                 address.command, timeout: options.patience, keys: address.keys)
             _ = try requester.send(ServerPing())
@@ -56,7 +56,7 @@ struct Watch: ~Copyable {
                     }
                 case .descriptor: break
                 }
-                // All that has come already, before the next picture.
+                // All pending news is applied before the next drawing.
                 while case .news(let news) = try subscription.next(timeout: 0) {
                     try take(news, &subscription)
                 }
@@ -75,7 +75,7 @@ struct Watch: ~Copyable {
         screen.show(view.lines(width: screen.width, height: screen.height))
     }
 
-    // MARK: news
+    // MARK: News
 
     private mutating func take(
         _ news: Subscription.News, _ subscription: inout Subscription
@@ -91,9 +91,9 @@ struct Watch: ~Copyable {
         }
     }
 
-    // MARK: keys
+    // MARK: Keys
 
-    /// False to end.
+    /// Handles a key or signal. Returns false to end.
     private mutating func act(on signal: WatchInput.Signal) throws -> Bool {
         switch signal {
         case .ended: return false
@@ -119,7 +119,7 @@ struct Watch: ~Copyable {
         return true
     }
 
-    /// The chosen pager, else the first one on screen.
+    /// The chosen pager, or the first one on screen.
     private var pager: Value? {
         let pagers = view.mirror.controllers.filter { $0["kind"] == "pager" }
         return pagers.first { $0["id"]?.string == view.chosen } ?? pagers.first(where: \.isOnScreen)
@@ -138,7 +138,7 @@ struct Watch: ~Copyable {
         send(isHeld ? "pager.resume" : "pager.pause", [.init("id", id)])
     }
 
-    /// Brings the chosen controller up in the container that has it in its list.
+    /// Selects the chosen controller in the container that lists it.
     private mutating func showChosen() {
         guard let chosen = view.chosen else { return }
         for record in view.mirror.controllers {
@@ -158,7 +158,7 @@ struct Watch: ~Copyable {
             }
             return
         }
-        view.notice = "nothing has \(chosen) in a list to select it from"
+        view.notice = "no container lists \(chosen)"
     }
 
     private mutating func send(_ method: String, _ params: [Value.Member]) {

@@ -2,12 +2,12 @@ internal import CLinux
 internal import Glibc
 internal import SystemCalls
 
-/// The keys of a terminal and the signals that concern it, behind one descriptor to wait for.
+/// The keys of a terminal and its signals, behind one pollable descriptor.
 struct WatchInput: ~Copyable {
     enum Signal {
         case key(Key)
         case resized
-        /// Asked to end, or the terminal is gone.
+        /// A request to end, or the end of the terminal.
         case ended
     }
 
@@ -16,14 +16,16 @@ struct WatchInput: ~Copyable {
         case character(UInt8)
     }
 
-    /// Readable when there is anything to take.
+    /// The descriptor, which is readable when there is input.
     let descriptor: Int32
     private let signals: Int32
     private var bytes: [UInt8] = []
 
     private static let told = [SIGWINCH, SIGTERM, SIGINT, SIGHUP]
 
-    /// - Throws: status 1 where the system refuses.
+    /// Opens the input.
+    ///
+    /// - Throws: Status 1 if the system refuses.
     init() throws(Failure) {
         signals = blockedSignals(Self.told)
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -41,7 +43,7 @@ struct WatchInput: ~Copyable {
         close(descriptor)
     }
 
-    /// What has come, without waiting.
+    /// Returns the pending input without waiting.
     mutating func take() -> [Signal] {
         var found: [Signal] = []
         for event in epollWait(descriptor, atMost: 2, 0) {
@@ -65,7 +67,7 @@ struct WatchInput: ~Copyable {
         return Self.keys(Array(buffer.prefix(max(count, 0)))).map { .key($0) }
     }
 
-    /// The keys that bytes of a terminal mean; a read never ends within a key.
+    /// Returns the keys for bytes of a terminal. A read never ends within a key sequence.
     static func keys(_ bytes: [UInt8]) -> [Key] {
         var keys: [Key] = []
         var rest = bytes[...]
@@ -73,7 +75,7 @@ struct WatchInput: ~Copyable {
             switch byte {
             case 0x1B where rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O"):
                 rest = rest.dropFirst()
-                // Parameters, then the letter that says which key it is.
+                // Parameters are followed by a letter that identifies the key.
                 while let next = rest.first, (0x30...0x3F).contains(next) {
                     rest = rest.dropFirst()
                 }

@@ -3,15 +3,17 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// A terminal that is drawn on as a whole, and left as it was found.
+/// A terminal that is drawn as a whole and restored at the end.
 struct WatchScreen: ~Copyable {
     private var before = termios()
     private(set) var width = 80
     private(set) var height = 24
-    /// What stands there now.
+    /// The lines that the terminal currently shows.
     private var lines: [String] = []
 
-    /// - Throws: status 64 where standard input or output is no terminal.
+    /// Takes over the terminal.
+    ///
+    /// - Throws: Status 64 if standard input or output is not a terminal.
     init() throws(Failure) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
             tcgetattr(STDIN_FILENO, &before) == 0
@@ -20,7 +22,7 @@ struct WatchScreen: ~Copyable {
         }
         setlocale(LC_CTYPE, "C.UTF-8")
         tcsetattr(STDIN_FILENO, TCSAFLUSH, rawAttributes(before))
-        // The other screen, without a cursor and without wrapping.
+        // These codes select the alternate screen without a cursor and without line wrapping.
         Self.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
         measure()
     }
@@ -30,7 +32,7 @@ struct WatchScreen: ~Copyable {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, before)
     }
 
-    /// Takes over the size that the terminal has now; everything is drawn anew.
+    /// Reads the size of the terminal. Everything is drawn again.
     mutating func measure() {
         if let size = terminalSize(STDOUT_FILENO), size.columns > 0, size.rows > 0 {
             (width, height) = size
@@ -39,7 +41,7 @@ struct WatchScreen: ~Copyable {
         Self.write("\u{1B}[2J")
     }
 
-    /// Shows these lines; only those that differ are written. They fit already.
+    /// Shows lines, which must have the correct width. Only lines that differ are written.
     mutating func show(_ next: [String]) {
         var output = ""
         for (row, line) in next.prefix(height).enumerated()
@@ -63,9 +65,10 @@ struct WatchScreen: ~Copyable {
     }
 }
 
-/// Text in so many columns.
+/// The fitting of text into columns.
 enum Columns {
-    /// Cut or filled up to a width. Control characters show as a dot; titles come from anywhere.
+    /// Returns a text cut or padded to a width. Control characters become dots, because titles are
+    /// external text.
     static func fit(_ text: String, _ width: Int) -> String {
         var result = ""
         var used = 0
@@ -79,14 +82,14 @@ enum Columns {
         return result + String(repeating: " ", count: max(0, width - used))
     }
 
-    /// The columns of a character, -1 for one that must not reach the terminal.
+    /// Returns the width of a character, or -1 if it must not be written.
     private static func columns(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         let width = Int(wcwidth(wchar_t(bitPattern: first.value)))
         guard width >= 0, !character.unicodeScalars.contains(where: \.isControl) else {
             return -1
         }
-        // What follows the first one joins it.
+        // Other scalars combine with the first one.
         return character.unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : width
     }
 }

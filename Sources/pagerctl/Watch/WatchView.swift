@@ -1,17 +1,17 @@
 internal import PagerClient
 internal import PagerModel
 
-/// What `pagerctl watch` shows: the tree, the events, what moves, and what the keys do.
+/// The content of `pagerctl watch`: the tree, the events, the running transition and the keys.
 struct WatchView {
     var name = ""
     var mirror = Mirror()
     /// The latest events as lines, oldest first.
     var events: [(category: String, line: String)] = []
-    /// The controller that the cursor is on.
+    /// The controller under the cursor.
     var chosen: String?
-    /// Index into the filters.
+    /// The index of the selected filter.
     var filter = 0
-    /// What went wrong last, or is being waited for.
+    /// The last error, or what is being waited for.
     var notice = ""
 
     static let filters = ["all", "lifecycle", "pager", "transition", "containment", "presentation"]
@@ -23,9 +23,9 @@ struct WatchView {
         if events.count > Self.kept { events.removeFirst(Self.kept / 4) }
     }
 
-    // MARK: the tree
+    // MARK: Tree
 
-    /// The controllers as they stand in the tree.
+    /// Returns the controllers in the order of the tree.
     private static func rows(_ controllers: [Value]) -> [(id: String, line: String)] {
         var byID = TextDictionary<Value>()
         for record in controllers.reversed() { byID[record["id"]?.string ?? ""] = record }
@@ -34,14 +34,14 @@ struct WatchView {
         return Drawing.rows(roots) { inside($0).compactMap { byID[$0] } }
     }
 
-    /// The members of a list, far pages too, else the children.
+    /// Returns the members of a list, including far pages, or the children.
     private static func inside(_ record: Value) -> [String] {
         let list = record["pages"] ?? record["controllers"] ?? record["children"]
         let columns = [record["primary"], record["secondary"]].compactMap { $0?.string }
         return columns.isEmpty ? (list?.array ?? []).compactMap(\.string) : columns
     }
 
-    /// Moves the cursor by so many rows.
+    /// Moves the cursor by a number of rows.
     mutating func choose(by step: Int) {
         let rows = Self.rows(mirror.controllers)
         guard !rows.isEmpty else { return chosen = nil }
@@ -50,14 +50,14 @@ struct WatchView {
         chosen = rows[next].id
     }
 
-    // MARK: lines
+    // MARK: Lines
 
     func lines(width: Int, height: Int) -> [String] {
         let body = max(height - 3, 1)
         let isWide = width >= 90
         let left = isWide ? width * 2 / 5 : width
         let upper = isWide ? body : (body + 1) / 2
-        // Reading the mirror sorts it: once a picture.
+        // The records are sorted on access, so they are read once per drawing.
         let controllers = mirror.controllers
         let tree = treeLines(Self.rows(controllers), left, upper)
         let shown = events.filter { filter == 0 || $0.category == Self.filters[filter] }
@@ -89,7 +89,7 @@ struct WatchView {
             + "  #\(mirror.seq)\(filter)"
     }
 
-    /// The window of the tree that has the cursor in it.
+    /// Returns the part of the tree around the cursor.
     private func treeLines(
         _ rows: [(id: String, line: String)], _ width: Int, _ height: Int
     ) -> [String] {
@@ -103,7 +103,7 @@ struct WatchView {
         }
     }
 
-    /// What runs now: `book curlUp a → b  ████░░░░`.
+    /// The running transition: `book curlUp a → b  ████░░░░`.
     private var motion: String? {
         guard let transition = mirror.transitions.first else { return nil }
         let part = { (name: String) in transition[name]?.string ?? "-" }

@@ -2,12 +2,13 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// What the running daemon's own kinds add: their commands, options and events, as it describes
-/// them.
+/// The commands, options and events of the running daemon's additional kinds, from its description.
 struct AddedKinds {
     private let description: Value
 
-    /// - Throws: status 1 where no daemon answers.
+    /// Requests the description.
+    ///
+    /// - Throws: Status 1 if no daemon answers.
     init(_ options: GlobalOptions) throws(Failure) {
         var requester = try options.requester()
         do {
@@ -17,9 +18,9 @@ struct AddedKinds {
         }
     }
 
-    /// The command of a method's whole name; nil where the daemon has none either.
+    /// Returns the command of a complete method, or nil if the daemon does not have it.
     ///
-    /// - Throws: status 1 where no daemon answers.
+    /// - Throws: Status 1 if no daemon answers.
     static func command(
         _ method: String, _ options: GlobalOptions
     ) throws(Failure) -> CommandForm? {
@@ -39,21 +40,22 @@ struct AddedKinds {
         }
     }
 
-    /// The commands, in the order of the daemon.
+    /// Returns the commands in the order of the daemon.
     ///
-    /// - Throws: as `commands(in:)`.
+    /// - Throws: The errors of `commands(in:)`.
     func commands() throws(Failure) -> [CommandForm] { try Self.commands(in: description) }
 
-    /// The commands that a daemon describes besides those that every daemon has. No description
-    /// takes the place of one of those, of a subcommand or of an option.
+    /// Returns the additional commands that a daemon describes. A description cannot replace a
+    /// built-in command, a subcommand or an option.
     ///
-    /// - Throws: status 1 for two of one name: which of them would be carried out is not known.
+    /// - Throws: Status 1 for duplicate names, because it is unknown which command would be
+    ///   executed.
     static func commands(in description: Value) throws(Failure) -> [CommandForm] {
         let builtIn = Set<TextKey>(CommandList.all.map { TextKey($0.method) })
         var known: Set<TextKey> = []
         var added: [CommandForm] = []
         for method in description["methods"]?.array ?? [] {
-            // Subcommands of pagerctl's own have no dot.
+            // The subcommands of pagerctl have no dot.
             guard let form = CommandForm(described: method), form.method.contains("."),
                 !form.method.hasPrefix("-"), !builtIn.contains(TextKey(form.method))
             else { continue }
@@ -72,8 +74,8 @@ struct AddedKinds {
     private static func twice(_ what: String) -> Failure {
         Failure(
             .badReply(
-                "the daemon describes \(what) twice, so that pagerctl cannot tell which one it "
-                    + "carries out; the daemon is broken, or is not pagerd"))
+                "the daemon describes \(what) twice, so that it is unknown which one it "
+                    + "executes; the daemon is broken, or is not pagerd"))
     }
 
     /// The names of all kinds.
@@ -81,12 +83,12 @@ struct AddedKinds {
         (description["kinds"]?.array ?? []).compactMap { $0["kind"]?.string }
     }
 
-    /// What may stand in a topic.
+    /// The valid words of topics.
     var words: EventWords { EventWords(describedBy: description) }
 
-    /// The fields that a kind adds to the options of every controller; nil where it is not there.
+    /// Returns the options of a kind besides the general ones, or nil for an unknown kind.
     ///
-    /// - Throws: status 1 for two kinds of one name.
+    /// - Throws: Status 1 for two kinds with one name.
     func options(of kind: String) throws(Failure) -> [SchemaField]? {
         let found = (description["kinds"]?.array ?? []).filter { $0["kind"] == .string(kind) }
         guard found.count <= 1 else { throw Self.twice("the kind \(quoted(kind))") }

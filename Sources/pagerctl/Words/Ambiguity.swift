@@ -1,12 +1,13 @@
 internal import PagerClient
 internal import PagerModel
 
-/// A number that stands without a name: it is an index, and may be the id of a page as well.
+/// The check of a number without an option name, which is an index but may also be the id of a
+/// page.
 enum Ambiguity {
-    /// Refuses a number that means one member as an index and another one as an id.
+    /// Refuses a number that is the index of one member and the id of another.
     ///
-    /// - Parameter arguments: as they were typed.
-    /// - Throws: status 64 with both ways to say it.
+    /// - Parameter arguments: The arguments as typed.
+    /// - Throws: Status 64 with both alternatives.
     static func check(
         _ arguments: [String], _ params: [Value.Member], for form: CommandForm,
         _ requester: inout Requester
@@ -24,7 +25,7 @@ enum Ambiguity {
             Usage.line(of: form))
     }
 
-    /// The number that was typed without `--index`, as text and as an index.
+    /// Returns the number that was typed without `--index`, as text and as an index.
     private static func number(
         in arguments: [String], _ params: [Value.Member], for form: CommandForm
     ) -> (String, Int)? {

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Reads the arguments of a subcommand by the declaration of its command.
+/// A parser of a subcommand's arguments by the declaration of its command.
 struct ArgumentReader {
     private let form: CommandForm
     private var params: [Value.Member] = []
@@ -9,10 +9,10 @@ struct ArgumentReader {
 
     private var fields: [SchemaField] { form.fields }
 
-    /// The parameters of the command.
+    /// Returns the parameters of the command.
     ///
-    /// - Parameter standIn: a text in place of a transition that is not known yet.
-    /// - Throws: status 64 with the usage of the command, before anything is sent.
+    /// - Parameter standIn: A text in place of a transition that is not known yet.
+    /// - Throws: Status 64 with the usage of the command, before anything is sent.
     static func read(
         _ arguments: [String], for form: CommandForm, standIn: String? = nil
     ) throws(Failure) -> [Value.Member] {
@@ -23,10 +23,10 @@ struct ArgumentReader {
     }
 
     private func usage(_ text: String) -> Failure {
-        .usage(text, Usage.line(of: form) + "\npagerctl help \(form.method) tells more")
+        .usage(text, Usage.line(of: form) + "\nsee pagerctl help \(form.method)")
     }
 
-    /// Fields that can be named as options: the declared ones, and those of `rest` that are known.
+    /// Returns a field that can be an option: a declared one, or a known one of `rest`.
     private func field(_ name: String) -> SchemaField? {
         if let found = fields.first(where: { $0.name == name && $0.presence != .rest }) {
             return found
@@ -45,7 +45,7 @@ struct ArgumentReader {
 
     private var takesRest: Bool { fields.contains { $0.presence == .rest } }
 
-    /// Takes all options; what is left stands in its place.
+    /// Parses all options and returns the positional arguments.
     private mutating func options(_ arguments: [String]) throws(Failure) -> [String] {
         var places: [String] = []
         var index = 0
@@ -86,7 +86,7 @@ struct ArgumentReader {
             text = arguments[index]
             index += 1
         }
-        guard let text else { throw usage("--\(name) wants a value") }
+        guard let text else { throw usage("--\(name) needs a value") }
         var isList = false
         if case .array = declared?.schema { isList = true }
         guard isList || !params.contains(where: { $0.name == name }) else {
@@ -103,7 +103,7 @@ struct ArgumentReader {
         do {
             set(field, try FieldText.value(text, field))
         } catch {
-            // A kind that is added may have an option of this name and of another form.
+            // An additional kind may have an option with this name and another type.
             guard OptionFields.isOfKind(field), !fields.contains(field) else {
                 throw usage("\(field.name): \(error.text)")
             }
@@ -111,7 +111,7 @@ struct ArgumentReader {
         }
     }
 
-    /// A list that is given several times grows, anything else is replaced.
+    /// Sets a parameter. A repeated list is extended, other values are replaced.
     private mutating func set(_ field: SchemaField, _ value: Value) {
         guard let index = params.firstIndex(where: { $0.name == field.name }) else {
             params.append(.init(field.name, value))
@@ -124,7 +124,7 @@ struct ArgumentReader {
         }
     }
 
-    /// Arguments without a name: required fields in the order of their declaration.
+    /// Assigns positional arguments to the required fields in the order of their declaration.
     private mutating func place(_ arguments: [String]) throws(Failure) {
         let slots = Usage.slots(of: fields).filter { slot in
             !params.contains { $0.name == slot.name }
@@ -148,7 +148,7 @@ struct ArgumentReader {
         }
     }
 
-    /// The declaration has the last word, as it will have in the daemon.
+    /// Checks the parameters by the declaration, as the daemon will.
     private func check(standIn: String?) throws(Failure) {
         let example = Value.string("t1")
         let known = params.map { member in

@@ -1,14 +1,13 @@
 internal import PagerModel
 
-/// What a command takes and answers: as the contract declares it, or as a daemon with further kinds
-/// tells it.
+/// The parameters and result of a command, from its declaration or a daemon's description.
 struct CommandForm {
     let method: String
     let summary: String
     let fields: [SchemaField]
     let answer: [SchemaField]
     let errors: [(name: String, summary: String)]
-    /// The command of the contract, nil where only a daemon knows it.
+    /// The declared command. Nil if only a daemon has it.
     let type: (any Command.Type)?
 
     init(_ type: any Command.Type) {
@@ -21,7 +20,7 @@ struct CommandForm {
         errors = type.errors.map { ($0.rawValue, $0.summary) }
     }
 
-    /// A method of `server.describe`; nil without a name.
+    /// Creates a form from a method of `server.describe`. Returns nil without a name.
     init?(described value: Value) {
         guard let name = value["method"]?.string else { return nil }
         type = nil
@@ -38,15 +37,15 @@ struct CommandForm {
         (list?.array ?? []).compactMap { SchemaField(described: $0) }
     }
 
-    /// Whether the reply names a transition that the command started.
+    /// Whether the reply contains a transition that the command started.
     var startsTransition: Bool {
         answer.contains {
             $0.name == "transition" && $0.schema == .transition && $0.presence == .nullable
         }
     }
 
-    /// What the declaration refuses, as the daemon would. Of a command that only the daemon knows,
-    /// the daemon judges.
+    /// Checks parameters as the daemon would. Parameters of a command without a declaration are not
+    /// checked.
     func check(_ params: [Value.Member]) throws(CommandError) {
         guard let type else { return }
         _ = try type.init(reading: params)

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// `pagerctl completions`: scripts out of the same declarations.
+/// The subcommand `completions`: prints shell scripts that are derived from the declarations.
 enum Completions {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         switch arguments {
@@ -18,7 +18,7 @@ enum Completions {
         return 0
     }
 
-    /// What may follow a verb because of what the daemon adds: names of kinds, categories of events,
+    /// Returns the additional completions of a daemon after a verb: kinds, categories of events,
     /// commands, or the flags of an added command.
     private static func added(
         after verb: String, _ options: GlobalOptions
@@ -37,20 +37,20 @@ enum Completions {
         }
     }
 
-    /// The texts that a shell takes as they stand, without those that every daemon has.
+    /// Returns the texts that need no quoting in a shell, without those of every daemon.
     private static func words(_ texts: [String], besides known: [String] = []) -> [String] {
         let known = Set<TextKey>(known.map { TextKey($0) })
         return texts.filter { isWord($0) && !known.contains(TextKey($0)) }
     }
 
-    /// Whether a shell takes it as it stands: bash expands the words that it completes, and a daemon
-    /// may call its commands anything.
+    /// Returns whether a text needs no quoting. bash expands the words that it completes, and a
+    /// daemon's command names are arbitrary.
     private static func isWord(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }
     }
 
-    /// A subcommand as a shell completes it.
+    /// The completion of a subcommand.
     private struct Entry {
         var names: [String]
         var summary: String
@@ -58,7 +58,7 @@ enum Completions {
         var flags: [(name: String, schema: Schema?, doc: String)]
         /// The values that its first argument may have, where they are known.
         var values: [String]
-        /// The verb for which a daemon may add to these values; nil where none can.
+        /// The verb for which a daemon may add values. Nil if none can.
         var growing: String?
         var takesIDs: Bool
     }
@@ -133,7 +133,7 @@ enum Completions {
             growing: verb == .subscribe || verb == .help ? verb.rawValue : nil, takesIDs: false)
     }
 
-    /// The values of the first argument as a shell expands them.
+    /// Returns the values of the first argument as a shell expands them.
     private static func values(_ entry: Entry) -> String {
         let own = entry.values.joined(separator: " ")
         return entry.growing.map { "\(own) $(\(addedFlags($0)))" } ?? own
@@ -160,12 +160,14 @@ enum Completions {
 
     fileprivate static let addedCommand = addedFlags("")
 
-    /// The commands that a daemon's own kinds add; of one of them its flags.
+    /// Returns the shell command that prints the commands of a daemon's kinds, or the flags of one
+    /// of them.
     fileprivate static func addedFlags(_ verb: String) -> String {
         "pagerctl --timeout 0.3 completions added \(verb) 2>/dev/null"
     }
 
-    /// Asks the daemon for what there is, briefly: a shell must not wait.
+    /// The shell command that prints the ids of the daemon. Its time-out is short, because a shell
+    /// must not wait.
     fileprivate static let idsCommand =
         "pagerctl --timeout 0.3 --json controller.list 2>/dev/null "
         + "| grep -oE '\"id\":\"[A-Za-z0-9_-]+\"' | cut -d: -f2 | tr -d '\"'"
@@ -257,7 +259,7 @@ extension Completions {
                 : "compadd -- \(values(entry))"
             lines.append("    if [[ $PREFIX == -* ]]; then compadd -- $flags; else \(other); fi ;;")
         }
-        // Loaded from a file the first time it is asked, it is itself the function.
+        // When the script is loaded from a file at the first use, it is the function itself.
         lines += [
             "  *.*)",
             "    if [[ $PREFIX == -* ]]; then compadd -- $flags $(\(addedFlags("$verb")))",

@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The decision of a plugin that a command waits for.
+/// A decision of a plugin that a command waits for.
 struct Decision {
     private static let topic = "plugin."
     private let id: String
@@ -13,9 +13,9 @@ struct Decision {
         self.reply = reply
     }
 
-    /// Waits for the decision and returns the reply with what the command did.
+    /// Waits for the decision and returns the reply with the command's result.
     ///
-    /// - Throws: status 3 for a veto, 2 where the command was refused after the decision, 1 where no
+    /// - Throws: Status 3 for a veto, 2 if the command was refused after the decision, 1 if no
     ///   decision came in time.
     func outcome(
         _ requester: inout Requester, _ options: GlobalOptions
@@ -36,7 +36,7 @@ struct Decision {
         return reply.carriedOut(verdict)
     }
 
-    /// The `decisionMade` of this decision. It may have come before the subscription has.
+    /// Returns the `decisionMade` of this decision, which may precede the subscription.
     private func verdict(
         _ requester: inout Requester, _ options: GlobalOptions
     ) throws(ClientError) -> Value {
@@ -46,7 +46,7 @@ struct Decision {
         } catch {
             throw .badAddress(error.text)
         }
-        // A plugin has at most this long to answer.
+        // The limit is the longest time that a plugin may take.
         let patience = options.left ?? Limits.longestDecisionSeconds + 5
         var subscription = try Subscription.open(
             address, topics: [Self.topic], timeout: options.patience)
@@ -55,7 +55,7 @@ struct Decision {
             [.init("since", .integer(reply.seq)), .init("topic", .string(Self.topic))])
         if let made = past.events.first(where: isVerdict) { return made }
         let end = ContinuousClock.now + .seconds(patience)
-        // Events that come without end are no reason to wait longer.
+        // Other events do not prolong the wait.
         while .now < end,
             let event = try subscription.nextEvent(timeout: (end - .now) / .seconds(1))
         {

@@ -1,13 +1,14 @@
 internal import PagerModel
 internal import PagerWire
 
-/// Turns the text of one argument into the value of a declared field.
+/// The conversion of an argument's text to the value of a declared field.
 enum FieldText {
-    /// What is wrong with a text.
+    /// The reason why a text is invalid.
     struct Mismatch: Error, Equatable { let text: String }
 
-    /// - Throws: `Mismatch` where the text cannot be such a value. Whether it is a good one is for
-    ///   the declaration to say.
+    /// Returns the value of a text. The declaration checks its range.
+    ///
+    /// - Throws: `Mismatch` if the text has the wrong type.
     static func value(_ text: String, _ field: SchemaField) throws(Mismatch) -> Value {
         if field.presence != .required, field.presence != .defaulted, text == "null" {
             return .null
@@ -50,7 +51,7 @@ enum FieldText {
         }
     }
 
-    /// JSON, or the elements with commas between them.
+    /// Parses JSON, or elements separated by commas.
     private static func array(_ text: String, _ element: Schema) throws(Mismatch) -> Value {
         if text.hasPrefix("[") { return try json(text) }
         var items: [Value] = []
@@ -60,7 +61,7 @@ enum FieldText {
         return .array(items)
     }
 
-    /// JSON; a size may be written 390x844, a frame 0,20,390x844.
+    /// Parses JSON. A size may be 390x844, a frame 0,20,390x844.
     private static func object(_ text: String, _ fields: [SchemaField]) throws(Mismatch) -> Value {
         if text.hasPrefix("{") { return try json(text) }
         let names = fields.map(\.name)
@@ -85,7 +86,7 @@ enum FieldText {
         }
     }
 
-    /// JSON where it is, else the text itself.
+    /// Returns the parsed JSON, or the text if it is not JSON.
     static func loose(_ text: String) -> Value {
         (try? JSONParser.parse(text)) ?? .string(text)
     }

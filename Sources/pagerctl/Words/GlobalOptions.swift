@@ -6,14 +6,14 @@ private struct GivenOption: Equatable {
     let value: String
 }
 
-/// The options that stand before or after any subcommand.
+/// The options that are allowed before or after any subcommand.
 struct GlobalOptions: Equatable {
     var name: String?
     var command: String?
     var events: String?
     var key: String?
     var serverKey: String?
-    /// Seconds; nil where nobody said any.
+    /// The time-out in seconds. Nil if not given.
     var timeout: Double?
     var client: String?
     /// The form of each line, in place of JSON and of text for people.
@@ -29,13 +29,13 @@ struct GlobalOptions: Equatable {
     /// The options that were given with a value.
     private var given: [GivenOption] = []
 
-    /// Since when `timeout` runs.
+    /// The time at which `timeout` starts.
     var began = ContinuousClock.now
 
-    /// Seconds that a request may take.
+    /// The seconds that a request may take.
     var patience: Double { min(timeout ?? 5, left ?? .infinity) }
 
-    /// Seconds left for all requests together, nil without a limit.
+    /// The remaining seconds for all requests together. Nil without a limit.
     var left: Double? {
         timeout.map { max(0, $0 - (ContinuousClock.now - began) / .seconds(1)) }
     }
@@ -65,7 +65,7 @@ struct GlobalOptions: Equatable {
 
     /// Takes the options out of the arguments, wherever they stand before `--`.
     ///
-    /// - Throws: status 64 for one without its value.
+    /// - Throws: Status 64 for a missing value.
     static func take(
         from arguments: [String]
     ) throws(Failure) -> (options: GlobalOptions, rest: [String]) {
@@ -91,7 +91,7 @@ struct GlobalOptions: Equatable {
                 try options.set(flag, arguments[index])
                 index += 1
             } else {
-                throw .usage("\(flag) wants a value")
+                throw .usage("\(flag) needs a value")
             }
         }
         options.json = options.json || (!options.human && !Terminal.isInteractive)
@@ -111,8 +111,9 @@ struct GlobalOptions: Equatable {
         return true
     }
 
-    /// - Throws: status 64 also for an option that was given before: none of them may count
-    ///   silently.
+    /// Sets an option.
+    ///
+    /// - Throws: Status 64 for a repeated option, because ignoring one of them would be misleading.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
         if let other = given.first(where: { $0.flag == flag }) {
             throw .usage("\(flag) is given twice, \(other.value) and \(value): which one counts?")
@@ -128,13 +129,15 @@ struct GlobalOptions: Equatable {
         case "--format": format = try LineFormat(value)
         default:
             guard let seconds = Double(value), (0...1e9).contains(seconds) else {
-                throw .usage("--timeout wants seconds, not \"\(value)\"")
+                throw .usage("--timeout needs seconds, not \"\(value)\"")
             }
             timeout = seconds
         }
     }
 
-    /// - Throws: status 1 for a folder that cannot be trusted.
+    /// Returns the endpoints.
+    ///
+    /// - Throws: Status 1 for a folder that cannot be trusted.
     func address() throws(Failure) -> Address {
         do {
             return try Address.resolve(
@@ -144,7 +147,9 @@ struct GlobalOptions: Equatable {
         }
     }
 
-    /// - Throws: status 1 where nobody listens.
+    /// Connects to the daemon.
+    ///
+    /// - Throws: Status 1 if no daemon listens.
     func requester() throws(Failure) -> Requester {
         let address = try address()
         do {

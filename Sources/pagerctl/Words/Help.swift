@@ -1,14 +1,14 @@
 internal import PagerModel
 internal import PagerWire
 
-/// What `--help` says.
+/// The help texts.
 enum Help {
     static let short = """
         usage: pagerctl SUBCOMMAND [ARGUMENT...] [OPTION...]
-        pagerctl --help lists the subcommands, pagerctl help SUBCOMMAND tells about one
+        pagerctl --help lists the subcommands, pagerctl help SUBCOMMAND describes one
         """
 
-    /// `pagerctl help [SUBCOMMAND]`.
+    /// Prints the help of `pagerctl help [SUBCOMMAND]`.
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard let word = arguments.first else {
             Terminal.print(own: overview)
@@ -39,14 +39,14 @@ enum Help {
 
     private static let groups: [Group] = [
         Group(
-            title: "SHOW what there is", verbs: [.status, .watch, .list], families: [],
+            title: "SHOW the state", verbs: [.status, .watch, .list], families: [],
             methods: [
                 "controller.tree", "controller.list", "controller.get", "window.list",
                 "window.get", "view.get", "modal.get", "transition.list", "transition.get",
                 "transition.styles", "state.snapshot",
             ]),
         Group(
-            title: "DRIVE what is on show", verbs: [],
+            title: "CONTROL what is shown", verbs: [],
             families: Kinds.all.filter { !$0.commands.isEmpty }.map { $0.name.description }
                 + ["modal", "transition"]),
         Group(title: "OBSERVE what happens", verbs: [.subscribe, .wait], families: ["events"]),
@@ -63,7 +63,7 @@ enum Help {
 
     static var overview: String {
         var lines = [
-            "Drives pagerd and shows what it does.", "",
+            "Controls pagerd and shows its state.", "",
             "usage: pagerctl SUBCOMMAND [ARGUMENT...] [OPTION...]",
         ]
         var told: TextSet = []
@@ -90,11 +90,11 @@ enum Help {
             "",
             "A name in brackets is a short form. Required fields need no --name: `swipe left`,",
             "`push detail`; `select 3` is an index, from 0, so the fourth page; `select home` is a",
-            "page by its id. A number that is an id, too, is refused: `--index 3` or `--page 3`.",
+            "page by its id. If a number is also an id, use `--index 3` or `--page 3`.",
             "Lists: `a,b,c`, or several words; sizes: 390x844; objects: JSON.",
             "",
             "`pagerctl help options` lists the options of controllers, `pagerctl help styles` the",
-            "styles of transitions and presentations, `pagerctl help pager` one kind.",
+            "styles of transitions and presentations, `pagerctl help pager` describes a kind.",
             "",
             "Status: 0 done, 1 no daemon, no answer or nowhere to write, 2 refused or not applied,",
             "3 vetoed, 4 with --exit-code: nothing moved, or there are differences; 64 misused.",
@@ -126,44 +126,44 @@ enum Help {
             ]
         case .wait:
             lines += [
-                "EVENT is the name of an event, TOPIC a whole topic or the beginning of one.",
-                "Without --timeout it waits for ever; with it, status 1 when the time is over.", "",
+                "EVENT is the name of an event, TOPIC a complete topic or its beginning.",
+                "Without --timeout it waits forever; with it, a time-out gives status 1.", "",
                 row(
                     "--since SEQ",
-                    "an event after this seq counts too: that of a reply, or one before it"), "",
+                    "also accept an earlier event after this seq, such as that of a reply"), "",
                 "To wait for the end of a command's own transition: pagerctl next --wait.",
             ]
         case .check:
             lines += [
                 row("--trace", "print each step of `when` and the callbacks compared"),
-                row("--pagerd PATH", "the daemon to run, else the one beside pagerctl"), "",
+                row("--pagerd PATH", "the daemon to run; default: pagerd beside pagerctl"), "",
                 CheckFile.help,
             ]
         case .plugin:
             lines += [
                 row(
-                    "--kind KIND", "pages of this kind are the plugin's; several times for several"),
+                    "--kind KIND", "the plugin hosts pages of this kind; repeat it for several"),
                 "",
                 "PROGRAM runs as long as the plugin does. On its standard input it reads a line",
-                "for each event of its pages, `EVENT ID`, such as `viewWillAppear home`; what it",
-                "writes is sent to the daemon, line by line:", "",
-                row("content ID TEXT", "what the page shows; \\n in TEXT ends a line"),
+                "for each event of its pages, `EVENT ID`, such as `viewWillAppear home`. Its output",
+                "is sent to the daemon, line by line:", "",
+                row("content ID TEXT", "the content of the page; \\n in TEXT is a line break"),
                 row("content ID JSON", "an object: {\"type\":MIME,\"body\":TEXT}"),
-                row("{\"method\":M,\"params\":P}", "a request; refusals go to standard error"),
+                row("{\"method\":M,\"params\":P}", "a request; errors go to standard error"),
                 "",
-                "A page that was on show before the program came is told as if it appeared now.",
-                "When the program ends, so does the plugin, with its status.",
+                "A page that is already shown is reported as if it appeared now.",
+                "The plugin ends with the program and has the same exit status.",
             ]
         case .apply:
             lines += [
-                "What both have stays as it is, and the page that is shown stays shown; what the",
-                "book does not name goes. All of it happens at once, or nothing does. docs/BOOKS.md",
-                "says how a book is written.", "",
+                "Controllers in both are kept, and so is the shown page; controllers that the",
+                "book does not name are destroyed. All commands are executed or none. docs/BOOKS.md",
+                "describes books.", "",
                 row("--watch", "apply it again whenever one of its files changes"),
                 row("-", "read the book from standard input"),
                 row("--dry-run", "print the commands instead of sending them"),
-                row("--allow FOLDER", "its paths and links may lead into this folder, too"), "",
-                "pagerctl help options and help styles list what may stand in a book.",
+                row("--allow FOLDER", "also allow paths and links into this folder"), "",
+                "pagerctl help options and help styles list the options in a book.",
             ]
         case .diff:
             lines += [
@@ -174,33 +174,33 @@ enum Help {
             ]
         case .watch:
             lines += [
-                "Left and right turn the pager that the cursor is on, else the first on screen;",
-                "up and down move the cursor, Enter brings up what it is on; p pauses and resumes,",
+                "Left and right turn the pager under the cursor, or the first one on screen;",
+                "up and down move the cursor, Enter shows its controller; p pauses and resumes,",
                 "f filters the events, q ends.",
             ]
         case .dump:
             lines += [
-                "The book names everything by the ids there are: to apply it changes nothing.",
-                "What no book can say, such as a running transition, is a comment at its beginning.",
+                "The book contains the ids of all objects, so applying it changes nothing.",
+                "A comment at its beginning lists what it cannot describe, such as transitions.",
             ]
         case .doctor:
             lines += [
-                "It looks at the folders, at each daemon that runs there (one of them with --name or",
-                "--command), at its events, journal and file descriptors, and at the machine.", "",
+                "It checks the folders, each daemon that runs there (or one with --name or",
+                "--command), its events, journal and file descriptors, and the machine.", "",
                 "Status 0: no problem, 1: at least one. JSON has a member `healthy`.",
             ]
         case .keys:
             lines += [
-                row("new FILE", "a new secret key in FILE, its public one in FILE.pub"),
-                row("show FILE", "the public key of the secret one in FILE"),
-                row("allow LIST ROLE KEY", "puts a client's public key on the list in LIST"), "",
-                "ROLE is observe, drive or administer; KEY is the key, a file that holds it, or",
-                "uid:NUMBER for a user of this machine. docs/SECURITY.md says what that is for.",
+                row("new FILE", "create a secret key in FILE and its public key in FILE.pub"),
+                row("show FILE", "print the public key of the secret key in FILE"),
+                row("allow LIST ROLE KEY", "add a client's public key to the list in LIST"), "",
+                "ROLE is observe, drive or administer; KEY is the key, a file with it, or",
+                "uid:NUMBER for a user of this machine. docs/SECURITY.md has the details.",
             ]
         case .completions:
             lines += [
                 "The scripts complete subcommands, options and the ids of the running daemon.", "",
-                row("added [METHOD]", "what the daemon's own kinds add; the scripts ask for it"),
+                row("added [METHOD]", "completions of the daemon's added kinds, for the scripts"),
             ]
         case .status, .list, .raw, .help: break
         }
@@ -220,7 +220,7 @@ enum Help {
                 lines += ["", group.title]
                 for field in group.fields { lines.append(row(field)) }
             }
-            lines += ["", "Kinds that are added may have others; --NAME VALUE takes any."]
+            lines += ["", "Added kinds may have others; --NAME VALUE accepts any."]
         }
         if form.type == Batch.self {
             lines += [
@@ -246,7 +246,7 @@ enum Help {
             lines += [
                 "",
                 "A number without a name is an index, from 0; another word is the \(other.name)'s id.",
-                "A number that is an id at another index is refused: write --index or --\(other.name).",
+                "If a number is also the id of another one, use --index or --\(other.name).",
             ]
         }
         if !form.answer.isEmpty { lines += ["", "ANSWER"] + form.answer.map { row($0) } }

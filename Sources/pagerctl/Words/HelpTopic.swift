@@ -1,9 +1,9 @@
 internal import PagerModel
 internal import PagerWire
 
-/// What `pagerctl help` tells beside the subcommands: options of controllers, kinds, and styles.
+/// The help topics besides the subcommands: options of controllers, kinds, and styles.
 enum HelpTopic {
-    /// Nil where there is no such topic.
+    /// Returns the text of a topic, or nil if there is none.
     static func text(_ word: String) -> String? {
         switch word {
         case "options": options(OptionFields.groups)
@@ -36,7 +36,7 @@ enum HelpTopic {
         return lines.joined(separator: "\n")
     }
 
-    /// A kind that comes with pagerd; nil where there is none of this name.
+    /// Returns the text of a built-in kind, or nil if there is none with the name.
     private static func kind(_ name: String) -> String? {
         guard Kinds.named(name) != nil else { return nil }
         let mark = "\(name): "
@@ -44,14 +44,14 @@ enum HelpTopic {
         return kind(name, groups, Vocabulary.methods.map { ($0.method, $0.summary) })
     }
 
-    /// A kind that only the daemon knows; nil where it knows none either.
+    /// Returns the text of a daemon's kind, or nil if the daemon does not have it.
     static func text(_ name: String, of added: AddedKinds) throws(Failure) -> String? {
         guard let own = try added.options(of: name) else { return nil }
         let groups = OptionFields.groups.prefix(1) + [("OPTIONS of the kind \(name)", "", own)]
         return kind(name, Array(groups), try added.commands().map { ($0.method, $0.summary) })
     }
 
-    /// The options of one kind, and those of some commands that are about it.
+    /// Returns the options of one kind and some commands for it.
     private static func kind(
         _ name: String, _ groups: [(title: String, mark: String, fields: [SchemaField])],
         _ commands: [(method: String, summary: String)]
@@ -62,7 +62,7 @@ enum HelpTopic {
             + own.map { Help.row($0.method, $0.summary) }.joined(separator: "\n")
     }
 
-    /// What `transition.styles` lists of a fresh daemon, and the styles of presentations.
+    /// The styles of a daemon without definitions, and the styles of presentations.
     static var styles: String {
         var lines = [
             "STYLES of transitions, for `transition` of a pager, --transition and",
@@ -84,8 +84,9 @@ enum HelpTopic {
 
     private static func presentation(_ style: PresentationStyle) -> String {
         if style.resolved != style { return "the same as \(style.resolved.rawValue)" }
-        let presenter = style.isInContext ? "the nearest that defines a context" : "the root"
-        let view = style.removesPresentersView ? "; the presenter's view goes meanwhile" : ""
+        let presenter =
+            style.isInContext ? "the nearest controller that defines a context" : "the root"
+        let view = style.removesPresentersView ? "; removes the presenter's view" : ""
         return "presented by \(presenter)\(view)" + (style.isSheet ? "; a sheet" : "")
     }
 }

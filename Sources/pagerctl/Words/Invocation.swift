@@ -4,7 +4,7 @@ internal import PagerWire
 
 /// One call of pagerctl.
 enum Invocation {
-    /// Returns the exit status.
+    /// Runs pagerctl and returns the exit status.
     static func run(_ arguments: [String]) -> Int32 {
         do {
             let (options, rest) = try GlobalOptions.take(from: arguments)
@@ -28,7 +28,7 @@ enum Invocation {
             return 0
         }
         let rest = Array(words.dropFirst())
-        // `plugin list` is the method plugin.list: the group has a verb of pagerctl's own as well.
+        // `plugin list` is the method plugin.list, although pagerctl has its own verb `plugin`.
         if word == Vocabulary.Verb.plugin.rawValue, let second = rest.first,
             Vocabulary.method("\(word).\(second)") != nil
         {
@@ -49,7 +49,7 @@ enum Invocation {
         if let type = form.type, Vocabulary.isOfPluginsSocket(type) {
             throw .usage(
                 "\(form.method) is a message of the plugins socket; the command socket refuses it",
-                "`pagerctl plugin run` makes a plugin of a program; pagerctl help plugin tells more"
+                "`pagerctl plugin run` turns a program into a plugin; see pagerctl help plugin"
             )
         }
         let (flags, arguments) = CommandFlags.take(from: rest, for: form)
@@ -61,15 +61,15 @@ enum Invocation {
         return try send(form, params, options, &requester, flags)
     }
 
-    /// The command that a word stands for: one of the contract, else one of the daemon's own kinds.
+    /// Returns the command for a word: a built-in one, or one of the daemon's kinds.
     ///
-    /// - Throws: status 64 where there is none, status 1 where no daemon can be asked.
+    /// - Throws: Status 64 if there is none, status 1 if no daemon answers.
     static func command(_ word: String, _ options: GlobalOptions) throws(Failure) -> CommandForm {
         if let type = Vocabulary.method(word) { return CommandForm(type) }
         do {
             if let form = try AddedKinds.command(word, options) { return form }
         } catch {
-            // Without a daemon `pager.nxt` is still a mistake in the word.
+            // Without a daemon `pager.nxt` is still reported as a misspelt word.
             let family = word.prefix { $0 != "." } + "."
             guard Vocabulary.methods.contains(where: { $0.method.hasPrefix(family) }) else {
                 throw error
@@ -114,7 +114,7 @@ enum Invocation {
         }
     }
 
-    /// Sends one command and prints what comes back.
+    /// Sends a command and prints the reply.
     private static func send(
         _ form: CommandForm, _ params: [Value.Member], _ options: GlobalOptions,
         _ requester: inout Requester, _ flags: CommandFlags
@@ -170,11 +170,11 @@ enum Invocation {
     }
 }
 
-/// `pagerctl raw`: the bytes as they are.
+/// The subcommand `raw`: sends and prints bytes unchanged.
 enum Raw {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.count == 1, let text = arguments.first else {
-            throw .usage("raw wants one argument", "usage: pagerctl raw JSON|-")
+            throw .usage("raw needs one argument", "usage: pagerctl raw JSON|-")
         }
         let bytes = text == "-" ? Terminal.readAll() : Array(text.utf8)
         var requester = try options.requester()

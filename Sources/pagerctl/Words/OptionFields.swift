@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// The options of controllers that are declared.
+/// The declared options of controllers.
 enum OptionFields {
-    /// Those of every controller, then those of each kind.
+    /// The options of every controller, then those of each kind.
     static let groups: [(title: String, mark: String, fields: [SchemaField])] =
         [("OPTIONS of every controller", "", ControllerOptions.declaration)]
         + Kinds.all.map {
@@ -13,12 +13,12 @@ enum OptionFields {
         groups.lazy.flatMap(\.fields).first { $0.name == name }
     }
 
-    /// Whether only some kinds have it.
+    /// Returns whether the option belongs to some kinds only.
     static func isOfKind(_ field: SchemaField) -> Bool {
         groups.dropFirst().contains { $0.fields.contains(field) }
     }
 
-    /// What a kind that is built in does not have, or has in another form.
+    /// Checks that a built-in kind has the options, with the right types.
     ///
     /// - Throws: `invalidParams` with the option as its path.
     static func check(_ command: ControllerCreate) throws(CommandError) {

@@ -1,15 +1,14 @@
 internal import PagerModel
 
-/// How a command's declaration looks on the command line.
+/// The form of a command's declaration on the command line.
 enum Usage {
-    /// The fields that need no name: those that must be there.
+    /// Returns the required fields, which need no name.
     static func slots(of fields: [SchemaField]) -> [SchemaField] {
         fields.filter { $0.presence == .required || $0.presence == .nullable }
     }
 
-    /// The field that an argument beyond the required ones means: only where none is required. A
-    /// number is an index, another word the thing itself, and where there is no index the first
-    /// optional field.
+    /// Returns the field of a positional argument if no field is required. A number is an index,
+    /// another word the object itself; without an index it is the first optional field.
     static func optionalSlot(of fields: [SchemaField], for text: String) -> SchemaField? {
         guard slots(of: fields).isEmpty else { return nil }
         guard let index = fields.firstIndex(where: { $0.name == "index" }) else {
@@ -19,7 +18,8 @@ enum Usage {
         return fields[(index + 1)...].first { $0.schema == .identifier }
     }
 
-    /// `usage: pagerctl pager.swipe DIRECTION [--id ID] [--[no-]animated] ...`
+    /// Returns the usage line: `usage: pagerctl pager.swipe DIRECTION [--id ID] [--[no-]animated]
+    /// ...`
     static func line(of form: CommandForm) -> String {
         let fields = form.fields
         var words = ["usage: pagerctl", form.method]

@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// The subcommands: every method of the contract, short names for many, and pagerctl's own.
+/// The subcommands: all methods, short names of many, and pagerctl's own verbs.
 enum Vocabulary {
-    /// What pagerctl does beyond sending one command.
+    /// The verbs of pagerctl that do more than send one command.
     enum Verb: String, CaseIterable {
         case status, watch, apply, diff, dump, subscribe, wait, raw, list, plugin, check, doctor,
             keys,
@@ -32,7 +32,7 @@ enum Vocabulary {
 
         var summary: String {
             switch self {
-            case .status: "Tells what is on show now, in one line."
+            case .status: "Prints what is shown now, in one line."
             case .watch: "Shows tree, state and events, and turns pages by keys."
             case .apply: "Makes the running state what a book says, at once."
             case .diff: "Prints the commands that apply would send."
@@ -40,38 +40,38 @@ enum Vocabulary {
             case .subscribe: "Prints events as they come."
             case .wait: "Waits for one event, and prints it."
             case .raw: "Sends exactly these bytes and prints the reply."
-            case .list: "Shows the running instances and what is on show."
-            case .plugin: "Makes a plugin of a program that reads and writes lines."
+            case .list: "Prints the running instances and what they show."
+            case .plugin: "Turns a program that reads and writes lines into a plugin."
             case .check: "Runs steps on a private daemon and compares the callbacks."
-            case .doctor: "Looks for what is wrong, and says what to do."
-            case .keys: "Makes keys for tcp, and puts clients on the daemon's list."
+            case .doctor: "Reports problems and what to do about them."
+            case .keys: "Creates keys for tcp, and adds clients to the access list."
             case .completions: "Prints a script that completes pagerctl in a shell."
-            case .help: "Tells what a subcommand takes."
+            case .help: "Describes a subcommand."
             }
         }
     }
 
-    /// The methods that the command socket takes.
+    /// The methods of the command socket.
     static let methods: [any Command.Type] = CommandList.all.filter { !isOfPluginsSocket($0) }
 
-    /// Whether a command is a message of plugins, which every other socket refuses.
+    /// Returns whether a command is a message of the plugins socket, which other sockets refuse.
     static func isOfPluginsSocket(_ type: any Command.Type) -> Bool {
         type == PluginRegister.self || type == PluginHeartbeat.self
     }
 
-    /// The categories that win where methods of several ones end in the same word, in this order:
-    /// `back` is `pager.back`, and not `tabBar.back`.
+    /// The categories that take precedence if several methods end in the same word, in this order:
+    /// `back` is `pager.back` instead of `tabBar.back`.
     static let preferred = ["pager", "controller"]
 
-    /// The short name of a method, nil where it has none: its last part if that is its own.
+    /// Returns the short name of a method, which is its last part if that is unique, or nil.
     static func alias(of method: String) -> String? {
         guard let short = lastPart(method), self.method(short)?.method == method else { return nil }
         return short
     }
 
-    /// The method that a word stands for, by its whole or its short name; nil for none. O(methods):
-    /// every call of pagerctl asks this once, and asking each method for its short name takes
-    /// longer than the daemon's answer.
+    /// Returns the method for a complete or short name, or nil. O(methods), because every call of
+    /// pagerctl needs it once, and computing all short names would take longer than the daemon's
+    /// reply.
     static func method(_ word: String) -> (any Command.Type)? {
         if let exact = CommandList.all.first(where: { $0.method == word }) { return exact }
         guard Verb(rawValue: word) == nil else { return nil }
@@ -86,7 +86,7 @@ enum Vocabulary {
         return nil
     }
 
-    /// The methods whose last part a word is, for the message about an ambiguous one.
+    /// Returns the methods whose last part is a word, for the error about an ambiguous word.
     static func sharing(_ word: String) -> [String] {
         methods.map { $0.method }.filter { lastPart($0) == word }
     }

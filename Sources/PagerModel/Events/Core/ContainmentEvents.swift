@@ -1,4 +1,4 @@
-/// The calls and callbacks between a parent and a child.
+/// The events of adding and removing children.
 public enum ContainmentEvents {
     static let all: [any CoreEvent.Type] = [
         WillMoveToParent.self, DidMoveToParent.self, ParentChanged.self, RemoveFromParent.self,
@@ -25,7 +25,7 @@ extension ContainmentEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("parent", &parent, "the parent to be, null when leaving")
+            v.reference("parent", &parent, "the future parent; null before removal")
         }
     }
 
@@ -48,7 +48,7 @@ extension ContainmentEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("parent", &parent, "the parent, null after leaving")
+            v.reference("parent", &parent, "the parent; null after removal")
         }
     }
 
@@ -57,7 +57,7 @@ extension ContainmentEvents {
         public static var place: EventPlace { EventPlace(2, .containment) }
         public static let name: StaticString = "parentChanged"
         public static let summary: StaticString =
-            "The edge between parent and child is made or cut."
+            "The child was added to a parent or removed from it."
         public var parent = Handle.none
         public var index: Int?
 
@@ -72,8 +72,8 @@ extension ContainmentEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("parent", &parent, "null where the edge is cut")
-            v.index("index", &index, "the child's place among the parent's children")
+            v.reference("parent", &parent, "the parent; null after removal")
+            v.index("index", &index, "the child's index among the parent's children")
         }
     }
 
@@ -81,7 +81,8 @@ extension ContainmentEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(3, .containment) }
         public static let name: StaticString = "removeFromParent"
-        public static let summary: StaticString = "The call that addChild makes by itself [1.4]."
+        public static let summary: StaticString =
+            "addChild removed the child from its former parent [1.4]."
         public static let check: CheckForm? = CheckForm(
             name: "removeFromParent", group: "implicitRemove")
 

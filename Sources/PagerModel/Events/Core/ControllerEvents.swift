@@ -1,4 +1,4 @@
-/// Changes of controllers' records.
+/// The events that change controllers' records.
 public enum ControllerEvents {
     static let all: [any CoreEvent.Type] = [
         Created.self, Updated.self, ContentChanged.self, Destroyed.self, Custom.self,
@@ -10,7 +10,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(48, .controller) }
         public static let name: StaticString = "created"
-        public static let summary: StaticString = "A controller was made."
+        public static let summary: StaticString = "A controller was created."
         public static let check: CheckForm? = CheckForm(arguments: ["kind", "title"])
         public var record = CreationRecord()
 
@@ -24,7 +24,8 @@ extension ControllerEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.creation(&record, "kind, frame, title, content, all options, and what the kind adds")
+            v.creation(
+                &record, "kind, frame, title, content, all options, and the kind's own members")
         }
     }
 
@@ -55,7 +56,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(50, .controller) }
         public static let name: StaticString = "contentChanged"
-        public static let summary: StaticString = "A controller has other content."
+        public static let summary: StaticString = "The content of a controller changed."
         public static let check: CheckForm? = CheckForm(arguments: [])
         public var content = Value.null
 
@@ -77,7 +78,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(51, .controller) }
         public static let name: StaticString = "destroyed"
-        public static let summary: StaticString = "A controller is gone."
+        public static let summary: StaticString = "A controller was destroyed."
         public static let check: CheckForm? = CheckForm()
         public static let traits: EventTraits = .endsSubject
 
@@ -88,7 +89,7 @@ extension ControllerEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(52, .controller) }
         public static let name: StaticString = "custom"
-        public static let summary: StaticString = "Something that a kind added by a plugin tells."
+        public static let summary: StaticString = "An event of a kind that a plugin hosts."
         public static let check: CheckForm? = CheckForm(group: "custom")
         public var name = ""
         public var values = Value.null
@@ -104,8 +105,8 @@ extension ControllerEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("name", &name, "the kind's name for it")
-            v.value("values", &values, "an object, as the kind describes it")
+            v.text("name", &name, "the event's name in the kind")
+            v.value("values", &values, "an object that the kind defines")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What UIKit would log.
+/// The messages that UIKit would log.
 public enum DiagnosticEvents {
     static let all: [any CoreEvent.Type] = [
         Unbalanced.self, Misuse.self, Warning.self,
@@ -33,7 +33,7 @@ extension DiagnosticEvents {
         public static var place: EventPlace { EventPlace(54, .diagnostic) }
         public static let name: StaticString = "misuse"
         public static let summary: StaticString =
-            "A call that UIKit warns of, or a reaction that failed."
+            "A call that UIKit discourages, or a reaction that failed."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 
@@ -47,7 +47,7 @@ extension DiagnosticEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("message", &message, "the text")
+            v.text("message", &message, "a description of the problem")
         }
     }
 
@@ -55,7 +55,7 @@ extension DiagnosticEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(55, .diagnostic) }
         public static let name: StaticString = "warning"
-        public static let summary: StaticString = "UIKit's log line for a call it ignores."
+        public static let summary: StaticString = "UIKit's log line for an ignored call."
         public static let check: CheckForm? = CheckForm(group: "log")
         public var message = ""
 

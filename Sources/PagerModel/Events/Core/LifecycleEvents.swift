@@ -245,7 +245,7 @@ extension LifecycleEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "the size to be")
+            v.size("size", &size, "the new size")
         }
     }
 
@@ -270,7 +270,7 @@ extension LifecycleEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("child", &child, "the child whose wish changed")
+            v.reference("child", &child, "the child whose preferredContentSize changed")
         }
     }
 }

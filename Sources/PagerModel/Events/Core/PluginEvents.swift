@@ -1,4 +1,4 @@
-/// What happens to plugins and to the decisions that they are asked for.
+/// The events of plugins and their decisions.
 public enum PluginEvents {
     static let all: [any CoreEvent.Type] = [
         Attached.self, Lost.self, Restored.self, Forgotten.self, DecisionRequested.self,
@@ -32,7 +32,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(57, .plugin) }
         public static let name: StaticString = "lost"
-        public static let summary: StaticString = "A plugin is gone; its controllers stay."
+        public static let summary: StaticString = "A plugin disconnected; its controllers remain."
         public var reason = ""
 
         public init() {}
@@ -45,7 +45,7 @@ extension PluginEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("reason", &reason, "how it went")
+            v.text("reason", &reason, "why it disconnected")
         }
     }
 
@@ -53,7 +53,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(58, .plugin) }
         public static let name: StaticString = "restored"
-        public static let summary: StaticString = "A plugin that was lost is back."
+        public static let summary: StaticString = "A lost plugin has registered again."
         public var kinds = HostedKinds()
 
         public init() {}
@@ -75,7 +75,7 @@ extension PluginEvents {
         public static var place: EventPlace { EventPlace(59, .plugin) }
         public static let name: StaticString = "forgotten"
         public static let summary: StaticString =
-            "A plugin that was gone has been forgotten, with its kinds."
+            "A disconnected plugin was removed, with its kinds."
         public static let traits: EventTraits = .endsSubject
 
         public init() {}
@@ -106,7 +106,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(61, .plugin) }
         public static let name: StaticString = "decisionMade"
-        public static let summary: StaticString = "The answer has come, or its default holds."
+        public static let summary: StaticString = "A plugin decided, or its default applied."
         public var inquiry = DecisionInquiry()
         public var verdict = DecisionVerdict()
 
@@ -130,7 +130,7 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(62, .plugin) }
         public static let name: StaticString = "diagnostic"
-        public static let summary: StaticString = "Something is wrong with what a plugin sends."
+        public static let summary: StaticString = "A plugin sent something invalid."
         public var message = ""
 
         public init() {}
@@ -143,7 +143,7 @@ extension PluginEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("message", &message, "what")
+            v.text("message", &message, "a description of the problem")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The hooks of a presentation controller and the calls of a sheet's delegate.
+/// The hooks of a presentation controller and the delegate calls of a sheet.
 public enum PresentationEvents {
     static let all: [any CoreEvent.Type] = [
         PresentationTransitionWillBegin.self, PresentationTransitionDidEnd.self,
@@ -14,7 +14,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(31, .presentation) }
         public static let name: StaticString = "presentationTransitionWillBegin"
         public static let summary: StaticString =
-            "The presentation controller's hook, before every will callback [10.5]."
+            "The presentation controller's hook, before all will callbacks [10.5]."
         public static let check: CheckForm? = CheckForm(arguments: [])
         public var presenter = Handle.none
         public var style = PresentationStyle.automatic
@@ -30,7 +30,7 @@ extension PresentationEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("presenter", &presenter, "who presents")
+            v.reference("presenter", &presenter, "the presenter")
             v.choice("style", &style, "the presentation style")
         }
     }
@@ -40,7 +40,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(32, .presentation) }
         public static let name: StaticString = "presentationTransitionDidEnd"
         public static let summary: StaticString =
-            "The presentation controller's hook, before every did callback [10.5]."
+            "The presentation controller's hook, before all did callbacks [10.5]."
         public static let check: CheckForm? = CheckForm()
         public var completed = false
 
@@ -54,7 +54,7 @@ extension PresentationEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("completed", &completed, "false where it was taken back")
+            v.flag("completed", &completed, "false if it was cancelled")
         }
     }
 
@@ -63,7 +63,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(33, .presentation) }
         public static let name: StaticString = "dismissalTransitionWillBegin"
         public static let summary: StaticString =
-            "The presentation controller's hook, before every will callback [10.5]."
+            "The presentation controller's hook, before all will callbacks [10.5]."
         public static let check: CheckForm? = CheckForm()
 
         public init() {}
@@ -74,7 +74,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(34, .presentation) }
         public static let name: StaticString = "dismissalTransitionDidEnd"
         public static let summary: StaticString =
-            "The presentation controller's hook, before every did callback [10.5]."
+            "The presentation controller's hook, before all did callbacks [10.5]."
         public static let check: CheckForm? = CheckForm()
         public var completed = false
 
@@ -88,7 +88,7 @@ extension PresentationEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("completed", &completed, "false where it was taken back")
+            v.flag("completed", &completed, "false if it was cancelled")
         }
     }
 
@@ -96,7 +96,8 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(35, .presentation) }
         public static let name: StaticString = "shouldDismiss"
-        public static let summary: StaticString = "The sheet's delegate is asked [10.7]."
+        public static let summary: StaticString =
+            "The sheet's delegate decides about a dismissal [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -106,7 +107,8 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(36, .presentation) }
         public static let name: StaticString = "willDismiss"
-        public static let summary: StaticString = "The sheet's delegate is told [10.7]."
+        public static let summary: StaticString =
+            "The sheet's delegate learns of a dismissal [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -116,7 +118,7 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(37, .presentation) }
         public static let name: StaticString = "didDismiss"
-        public static let summary: StaticString = "A person dragged the sheet away [10.7]."
+        public static let summary: StaticString = "The user has dismissed the sheet [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -126,7 +128,8 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(38, .presentation) }
         public static let name: StaticString = "didAttemptToDismiss"
-        public static let summary: StaticString = "A person tried and may not [10.7]."
+        public static let summary: StaticString =
+            "The user tried to dismiss the sheet, which is not allowed [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -137,7 +140,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(39, .presentation) }
         public static let name: StaticString = "detentChanged"
         public static let summary: StaticString =
-            "Another detent of a sheet is selected; the sheet's new frame follows [10.13]."
+            "The selected detent of a sheet changed; its new frame follows [10.13]."
         public static let check: CheckForm? = CheckForm(arguments: ["detent"])
         public var detent = ""
         public var animated = false
@@ -155,10 +158,10 @@ extension PresentationEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("detent", &detent, "its name")
-            v.flag("animated", &animated, "whether the sheet moves there")
-            v.number("duration", &duration, "seconds; 0 where it does not move")
-            v.choice("curve", &curve, "how it moves")
+            v.text("detent", &detent, "name of the detent")
+            v.flag("animated", &animated, "whether the change is animated")
+            v.number("duration", &duration, "seconds; 0 if not animated")
+            v.choice("curve", &curve, "timing curve")
         }
     }
 
@@ -167,7 +170,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(40, .presentation) }
         public static let name: StaticString = "didChangeSelectedDetent"
         public static let summary: StaticString =
-            "The sheet's delegate is told that a person has selected another detent [10.14]."
+            "The sheet's delegate learns that the user selected a detent [10.14]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var detent = ""
 
@@ -179,7 +182,7 @@ extension PresentationEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("detent", &detent, "its name")
+            v.text("detent", &detent, "name of the detent")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The course of a transition, and the commands that wait for it.
+/// The events of a transition and of commands that wait for it.
 public enum TransitionEvents {
     static let all: [any CoreEvent.Type] = [
         Began.self, Progressed.self, InteractionEnded.self, Completion.self, Ended.self,
@@ -36,7 +36,8 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(24, .transition) }
         public static let name: StaticString = "progressed"
-        public static let summary: StaticString = "An interactive transition was moved."
+        public static let summary: StaticString =
+            "The progress of an interactive transition changed."
         public static let check: CheckForm? = CheckForm(
             group: "progressed", arguments: ["progress"])
         public var transition = TransitionID(0)
@@ -53,7 +54,7 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "which one")
+            v.transition("transition", &transition, "the transition")
             v.number("progress", &progress, "0 to 1")
         }
     }
@@ -62,7 +63,8 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(25, .transition) }
         public static let name: StaticString = "interactionEnded"
-        public static let summary: StaticString = "The finger is lifted."
+        public static let summary: StaticString =
+            "The interaction ended: the user lifted the finger."
         public var transition = TransitionID(0)
         public var cancelled = false
 
@@ -77,8 +79,8 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "which one")
-            v.flag("cancelled", &cancelled, "whether it goes back")
+            v.transition("transition", &transition, "the transition")
+            v.flag("cancelled", &cancelled, "whether the transition is cancelled")
         }
     }
 
@@ -86,7 +88,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(26, .transition) }
         public static let name: StaticString = "completion"
-        public static let summary: StaticString = "Where UIKit runs the caller's completion block."
+        public static let summary: StaticString = "UIKit runs the caller's completion block here."
         public static let check: CheckForm? = CheckForm(
             group: "completion", arguments: ["finished"])
         public var transition = TransitionID(0)
@@ -103,8 +105,8 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "which one")
-            v.flag("finished", &finished, "false where it was cut short or taken back")
+            v.transition("transition", &transition, "the transition")
+            v.flag("finished", &finished, "false if it was interrupted or cancelled")
         }
     }
 
@@ -113,7 +115,7 @@ extension TransitionEvents {
         public static var place: EventPlace { EventPlace(27, .transition) }
         public static let name: StaticString = "ended"
         public static let summary: StaticString =
-            "The transition is over, in the place of animationEnded."
+            "The transition ended; UIKit calls animationEnded here."
         public static let check: CheckForm? = CheckForm(group: "ended", arguments: ["outcome"])
         public static let traits: EventTraits = .endsTransition
         public var transition = TransitionID(0)
@@ -130,8 +132,8 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "which one")
-            v.choice("outcome", &outcome, "how")
+            v.transition("transition", &transition, "the transition")
+            v.choice("outcome", &outcome, "how it ended")
         }
     }
 
@@ -153,7 +155,7 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("command", &command, "its method")
+            v.text("command", &command, "the method of the command")
         }
     }
 
@@ -161,7 +163,7 @@ extension TransitionEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(29, .transition) }
         public static let name: StaticString = "dropped"
-        public static let summary: StaticString = "A waiting command was not carried out."
+        public static let summary: StaticString = "A waiting command was not executed."
         public var command = ""
         public var error = ""
 
@@ -176,7 +178,7 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("command", &command, "its method")
+            v.text("command", &command, "the method of the command")
             v.text("error", &error, "the error's name, or `replaced`")
         }
     }
@@ -188,7 +190,7 @@ extension TransitionEvents {
         public static var place: EventPlace { EventPlace(30, .transition) }
         public static let name: StaticString = "animatesAlongside"
         public static let summary: StaticString =
-            "Views move along with a running transition [5.10]."
+            "Views are animated alongside a running transition [5.10]."
         public static let check: CheckForm? = CheckForm(group: "alongside", arguments: [])
         public var transition = TransitionID(0)
         public var views = Value.null
@@ -204,8 +206,8 @@ extension TransitionEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.transition("transition", &transition, "which one")
-            v.value("views", &views, "all that move, each with its values at the end")
+            v.transition("transition", &transition, "the transition")
+            v.value("views", &views, "all animated views, each with its final values")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Changes of the tree of views.
+/// The events that change the view tree.
 public enum ViewEvents {
     static let all: [any CoreEvent.Type] = [
         Created.self, Destroyed.self, DidMoveToSuperview.self, DidChangeFrame.self,
@@ -11,7 +11,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(17, .view) }
         public static let name: StaticString = "created"
-        public static let summary: StaticString = "A plain view was made."
+        public static let summary: StaticString = "A view without a controller was created."
         public var frame = Frame(.zero)
 
         public init() {}
@@ -24,7 +24,7 @@ extension ViewEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.frame("frame", &frame, "in the superview to be")
+            v.frame("frame", &frame, "in the coordinates of the future superview")
         }
     }
 
@@ -32,7 +32,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(18, .view) }
         public static let name: StaticString = "destroyed"
-        public static let summary: StaticString = "A plain view is gone."
+        public static let summary: StaticString = "A view without a controller was destroyed."
         public static let traits: EventTraits = .endsSubject
 
         public init() {}
@@ -42,7 +42,7 @@ extension ViewEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(19, .view) }
         public static let name: StaticString = "didMoveToSuperview"
-        public static let summary: StaticString = "The view was inserted, moved or taken out."
+        public static let summary: StaticString = "The view was inserted, moved or removed."
         public static let check: CheckForm? = CheckForm(arguments: ["superview"])
         public var superview = Handle.none
         public var index: Int?
@@ -58,8 +58,8 @@ extension ViewEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("superview", &superview, "view or window, null where it was taken out")
-            v.index("index", &index, "its place among the subviews, back to front")
+            v.reference("superview", &superview, "a view or window; null after removal")
+            v.index("index", &index, "its index among the subviews, back to front")
         }
     }
 
@@ -81,7 +81,7 @@ extension ViewEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.frame("frame", &frame, "the new one")
+            v.frame("frame", &frame, "the new frame")
         }
     }
 
@@ -90,7 +90,7 @@ extension ViewEvents {
         public static var place: EventPlace { EventPlace(21, .view) }
         public static let name: StaticString = "didChangeHidden"
         public static let summary: StaticString =
-            "The view was hidden or shown; no appearance [3.10]."
+            "The view was hidden or unhidden, without appearance callbacks [3.10]."
         public static let check: CheckForm? = CheckForm()
         public var hidden = false
 

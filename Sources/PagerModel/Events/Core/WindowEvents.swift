@@ -1,4 +1,4 @@
-/// Changes of windows.
+/// The events of windows.
 public enum WindowEvents {
     static let all: [any CoreEvent.Type] = [
         Created.self, Destroyed.self, RootChanged.self, Resized.self,
@@ -11,7 +11,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(41, .window) }
         public static let name: StaticString = "created"
-        public static let summary: StaticString = "A window was made, visible at once."
+        public static let summary: StaticString = "A visible window was created."
         public var size = Size.zero
 
         public init() {}
@@ -32,7 +32,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(42, .window) }
         public static let name: StaticString = "destroyed"
-        public static let summary: StaticString = "A window is gone."
+        public static let summary: StaticString = "A window was destroyed."
         public static let traits: EventTraits = .endsSubject
 
         public init() {}
@@ -42,7 +42,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(43, .window) }
         public static let name: StaticString = "rootChanged"
-        public static let summary: StaticString = "The window has another root controller."
+        public static let summary: StaticString = "The root controller of the window changed."
         public static let check: CheckForm? = CheckForm()
         public var controller = Handle.none
 
@@ -56,7 +56,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "the new one, null for none")
+            v.reference("controller", &controller, "the new root; null: none")
         }
     }
 
@@ -64,7 +64,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(44, .window) }
         public static let name: StaticString = "resized"
-        public static let summary: StaticString = "The window has another size."
+        public static let summary: StaticString = "The size of the window changed."
         public static let check: CheckForm? = CheckForm()
         public var size = Size.zero
 
@@ -78,7 +78,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "the new one")
+            v.size("size", &size, "the new size")
         }
     }
 }
@@ -89,7 +89,7 @@ extension WindowEvents {
         public static var place: EventPlace { EventPlace(45, .window) }
         public static let name: StaticString = "safeAreaInsetsChanged"
         public static let summary: StaticString =
-            "Other parts of the window are covered, by the device or by bars [13.9]."
+            "The safe area insets of the window changed [13.9]."
         public static let check: CheckForm? = CheckForm()
         public var insets = Value.null
 
@@ -103,7 +103,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.value("insets", &insets, "the new ones, null where nothing is covered")
+            v.value("insets", &insets, "the new insets; null: none")
         }
     }
 }
@@ -114,7 +114,7 @@ extension WindowEvents {
         public static var place: EventPlace { EventPlace(46, .window) }
         public static let name: StaticString = "willResize"
         public static let summary: StaticString =
-            "A resize begins that takes time; `resized` follows at once, one `didResize` later [13.11]."
+            "An animated resize begins; `resized` follows at once, `didResize` at its end [13.11]."
         public static let check: CheckForm? = CheckForm()
         public var size = Size.zero
         public var duration = 0.0
@@ -130,7 +130,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "the size to be")
+            v.size("size", &size, "the new size")
             v.number("duration", &duration, "seconds until `didResize`")
         }
     }
@@ -139,7 +139,7 @@ extension WindowEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(47, .window) }
         public static let name: StaticString = "didResize"
-        public static let summary: StaticString = "The time of a resize is over [13.11]."
+        public static let summary: StaticString = "An animated resize ended [13.11]."
         public static let check: CheckForm? = CheckForm()
         public var finished = false
 
@@ -155,7 +155,7 @@ extension WindowEvents {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.flag(
                 "finished", &finished,
-                "false where another resize or the end of the window cut it short")
+                "false if another resize or the destruction of the window ended it early")
         }
     }
 }
