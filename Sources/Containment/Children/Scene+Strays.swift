@@ -8,14 +8,15 @@ internal import PagerModel
 /// A command that brings a stray into a window is refused as a whole. Only when the command has run
 /// is it known which trees it has shown. So while there are strays, the scene keeps a copy of itself
 /// during each command, and returns to it after a refusal. A deadline and a queued command cannot be
-/// refused, nor can a command be because of a stray that a reaction to it has made: there the
-/// stray's view is removed from the tree, with a misuse diagnostic.
+/// refused, nor can a command be because of a stray that a reaction to it has made, nor any command
+/// in a scene with an observer: there the stray's view is removed from the tree, with a misuse
+/// diagnostic.
 extension Scene {
     /// Carries out a command while there are strays. O(records).
     mutating func applyBesideStrays<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
     ) throws(CommandError) -> C.Reply {
-        guard C.errors.contains(.hierarchyInconsistency) else {
+        guard state.observer == nil, C.errors.contains(.hierarchyInconsistency) else {
             return try applyAlone(command, at: time, origin)
         }
         let before = self

@@ -9,11 +9,15 @@ public struct KindTraits: Sendable {
     /// Whether the option `forwardsAppearance: false` is usual with it; else it is honoured, and a
     /// warning is published [2.2].
     public var supportsManualForwarding: Bool
+    /// Whether its controllers have state outside of the scene. A daemon with such a kind keeps no
+    /// journal. Destroying such a controller removes its children, which are its own.
+    public var keepsObjects: Bool
 
     public init(
         forwardsToForeignChildren: Bool = false, laysOutAfterAppearing: Bool = false,
-        supportsManualForwarding: Bool = true
+        supportsManualForwarding: Bool = true, keepsObjects: Bool = false
     ) {
+        self.keepsObjects = keepsObjects
         self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
         self.supportsManualForwarding = supportsManualForwarding

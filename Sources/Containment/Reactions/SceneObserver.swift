@@ -10,17 +10,42 @@ public import PagerModel
 /// The observer may change the scene in the same ways as reactions (`on`). It calls `run(in:)` for
 /// commands whose `reactionTiming` is `atOnce`, and `postpone` for commands of containers. It is no
 /// part of the scene's value: copies share it, and archives leave it out.
+///
+/// An observer with objects for controllers cannot take back what their overrides have done. So no
+/// override is called in a transaction that may be undone (`isProvisional`), and a command whose
+/// stray views turn out to enter a window is not undone, but takes them out of the tree.
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called at most 64 deep. Deeper callbacks are recorded only, with a `misuse` diagnostic.
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle)
+
+    /// Called at the end of each turn, when its views are laid out and no command is postponed.
+    ///
+    /// - Returns: whether the observer has changed the scene. Then the turn goes on: the views are
+    ///   laid out, postponed commands run, and the observer is called again, at most 64 times.
+    func sceneWillEndTurn(_ scene: inout Scene) -> Bool
+
+    /// Called at a time that `wakeObserver` has set: a turn of its own.
+    func sceneDidReachDeadline(_ scene: inout Scene)
+
+    /// Returns whether the observer has an object for a controller, view or window.
+    func hasObject(for subject: Handle) -> Bool
+}
+
+extension SceneObserver {
+    public func sceneWillEndTurn(_ scene: inout Scene) -> Bool { false }
+    public func sceneDidReachDeadline(_ scene: inout Scene) {}
+    public func hasObject(for subject: Handle) -> Bool { false }
 }
 
 extension Scene {
-    /// How many events there are since the last `drain`.
-    package var eventCount: Int { state.log.events.count }
+    /// How many events there have been since the scene was made.
+    package var eventTotal: Int { state.drained + state.log.events.count }
 
-    /// One of them. O(1).
-    package func event(at index: Int) -> EventRecord { state.log.events[index] }
+    /// How many of these have been drained.
+    package var drainedEvents: Int { state.drained }
+
+    /// One that has not been drained, by its number among all. O(1).
+    package func event(at number: Int) -> EventRecord { state.log.events[number - state.drained] }
 
     /// Sets the observer that is called inside each callback from now on; nil removes it.
     public mutating func setObserver(_ observer: (any SceneObserver)?) {
@@ -51,6 +76,33 @@ extension Scene {
         endTurn()
     }
 
+    /// Asks for a call of the observer's `sceneDidReachDeadline`.
+    ///
+    /// It comes `Limits.shortestWait` from now at the earliest.
+    public mutating func wakeObserver(at time: Instant) {
+        makeUnique()
+        insertDeadline(at: time, .observer)
+    }
+
+    /// Whether the transaction under way may be undone. The observer is not called in it.
+    public var isProvisional: Bool { state.isProvisional }
+
+    package mutating func setProvisional(_ isProvisional: Bool) {
+        makeUnique()
+        state.isProvisional = isProvisional
+    }
+
+    /// The subject of the first event, from a number on, that the observer has an object for. It has
+    /// been told nothing of a transaction that may be undone. O(events).
+    package func observedSubject(since number: Int) -> Handle? {
+        guard let observer = state.observer else { return nil }
+        for place in max(number, state.drained)..<eventTotal {
+            let subject = event(at: place).subject
+            if observer.hasObject(for: subject) { return subject }
+        }
+        return nil
+    }
+
     /// Lays out the views that need it, superviews first. O(those views).
     public mutating func layoutIfNeeded() {
         makeUnique()
@@ -61,6 +113,7 @@ extension Scene {
     mutating func tell(
         _ observer: any SceneObserver, _ callback: Callback, of controller: Handle
     ) {
+        if state.isProvisional { return }
         if let excess = nestingExcess {
             return misuse(
                 controller,
@@ -72,5 +125,16 @@ extension Scene {
         observer.scene(&self, didSend: callback, to: controller)
         state.levels -= 1
         nesting -= 1
+    }
+
+    /// Lets the observer act at the end of a turn, until it has nothing more to do.
+    mutating func tellEndOfTurn(_ observer: any SceneObserver) {
+        if state.isProvisional { return }
+        var calls = 0
+        while observer.sceneWillEndTurn(&self), calls < Limits.nestedReactions {
+            calls += 1
+            flushLayout()
+            if !state.postponed.isEmpty { runPostponed() }
+        }
     }
 }

@@ -97,6 +97,10 @@ struct SceneState: Sendable {
     var cuts = Cuts()
     /// Is called inside each callback.
     var observer: (any SceneObserver)?
+    /// Whether the transaction under way may be undone.
+    var isProvisional = false
+    /// Events that have been drained since the scene was made.
+    var drained = 0
     var changedSilently = false
     var ignored: [String] = []
     /// Why, where a name says it.

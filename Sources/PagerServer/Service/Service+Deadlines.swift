@@ -89,7 +89,8 @@ extension Service {
     /// own.
     ///
     /// Where the deadlines of the first time at which any is due are more than the limits allow,
-    /// the clock stays there, and the next call runs more of them.
+    /// the clock stays there, and the next call runs more of them. In a daemon with objects of classes
+    /// it stays at the deadline at which the limits are reached.
     ///
     /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`; then nothing has happened.
     mutating func advance(
@@ -109,6 +110,7 @@ extension Service {
             scene.moveClock(to: target)
             return []
         }
+        if hasObjects { return try advance(to: target, command.seconds, context) }
         return try transaction { (service) throws(CommandError) in
             try service.advance(to: target, command.seconds, context)
         }
@@ -127,8 +129,9 @@ extension Service {
                     ? "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s"
                     : budget.excess)
             {
-                // No smaller step could pass the deadlines of one time: the next call goes on there.
-                if next == first { return transactions }
+                // No smaller step could pass the deadlines of one time: the next call goes on there,
+                // as it does after deadlines that nothing undoes.
+                if next == first || hasObjects { return transactions }
                 throw CommandError(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
             transactions.append(

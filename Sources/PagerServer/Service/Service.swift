@@ -70,9 +70,10 @@ package struct Service {
     package init(_ identity: Identity, adding additions: Plugins = Plugins()) {
         self.identity = identity
         self.additions = additions
-        let scene = Scene(
+        var scene = Scene(
             release: identity.release, kinds: additions.withContainers.kinds,
             commands: additions.commands, styles: additions.styles)
+        scene.setObserver(additions.observer)
         state = TransactionState(
             scene: scene,
             recorder: EventRecorder(scene.events, retaining: identity.retainedEvents))
@@ -86,6 +87,9 @@ package struct Service {
         recorder.history.mostBytes = limits.retainedBytes
         plugins.limits = limits
     }
+
+    /// Whether controllers have objects of classes, whose overrides nothing undoes.
+    var hasObjects: Bool { additions.observer != nil }
 
     /// Where the state stands.
     package var point: StatePoint { StatePoint(seq: recorder.seq, revision: scene.revision) }

@@ -30,7 +30,7 @@ extension Simulation {
                 _ = try attempt(ViewDestroy(view: id))
             }
         } catch {
-            issues.append(Simulation.Issue(error))
+            report(Simulation.Issue(error))
         }
     }
 }

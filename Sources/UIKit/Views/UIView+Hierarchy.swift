@@ -91,6 +91,7 @@ extension UIView {
         id = name
         simulation.objects.set(self, at: handle)
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
+        tellLooks()
         return name
     }
 
@@ -119,5 +120,6 @@ extension UIView {
             adopt(simulation.frame(of: record))
         }
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
+        tellLooks()
     }
 }

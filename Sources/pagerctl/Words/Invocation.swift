@@ -52,11 +52,25 @@ enum Invocation {
                 "`pagerctl plugin run` makes a plugin of a program; pagerctl help plugin tells more"
             )
         }
-        let (waits, arguments) = TransitionWait.take(from: rest, for: form)
+        return try run(form, called: word, rest, options)
+    }
+
+    private static func run(
+        _ form: CommandForm, called word: String, _ words: [String], _ options: GlobalOptions
+    ) throws(Failure) -> Int32 {
+        let (waits, arguments) = TransitionWait.take(from: words, for: form)
         let params = try ArgumentReader.read(arguments, for: form)
         var requester = try options.requester()
         try Ambiguity.check(arguments, params, for: form, &requester)
-        return try send(form, params, options, &requester, waits)
+        do {
+            return try send(form, params, options, &requester, waits)
+        } catch {
+            guard let refusal = error.refusal, word != form.method,
+                let other = try AddedKinds.command(
+                    called: word, after: refusal, of: params, options)
+            else { throw error }
+            return try run(other, called: other.method, words, options)
+        }
     }
 
     /// The command that a word stands for: one of the contract, else one of the daemon's own kinds.

@@ -1,0 +1,67 @@
+internal import Containment
+internal import PagerModel
+
+/// A finger that swipes across a controller's view.
+struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
+    typealias Reply = TransitionReply
+    static var method: String { "\(ViewControllerKind<Object>.name).swipe" }
+    static var summary: String { "Swipes across the middle of the view, as a finger does." }
+    static var errors: [ErrorName] { [.controllerNotFound, .wrongKind, .unsupported] }
+
+    var id: Identifier?
+    var direction = SwipeDirection.left
+
+    init() {}
+
+    mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("id", &id, "the controller; may be left out where there is only one")
+        try visitor.required("direction", &direction, "the direction in which the finger moves")
+    }
+
+    func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
+        let controller = try scene.controller(id, of: ViewControllerKind<Object>.self)
+        if scene.isProvisional {
+            throw CommandError(
+                .unsupported,
+                "\(scene.name(of: controller)) is an object of a class, and an atomic batch could not "
+                    + "undo what it does; send the command by itself, or with atomic: false")
+        }
+        guard scene.record(view: controller).window != nil else {
+            throw CommandError(
+                .unsupported, "the view of \(scene.name(of: controller)) is in no window",
+                path: "id")
+        }
+        return controller
+    }
+
+    func commit(
+        _ controller: Handle, in scene: inout Scene, after _: Validation<Self>
+    ) -> TransitionReply {
+        MainActor.assumeIsolated {
+            let simulation = Simulation.beginHosted()
+            return simulation.enter(&scene) {
+                TransitionReply(simulation.swipe(direction, on: controller))
+            }
+        }
+    }
+}
+
+extension Simulation {
+    /// Swipes across the view of a controller. Returns the last transition that began.
+    func swipe(_ direction: SwipeDirection, on controller: Handle) -> TransitionID? {
+        guard let object = objects.controller(controller), let view = object.viewIfLoaded else {
+            return nil
+        }
+        hosting.subject = controller
+        hosting.lastTransition = nil
+        let way: UISwipeGestureRecognizer.Direction =
+            switch direction {
+            case .left: .left
+            case .right: .right
+            case .up: .up
+            case .down: .down
+            }
+        swipe(way, in: view)
+        return hosting.lastTransition
+    }
+}
