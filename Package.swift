@@ -121,7 +121,9 @@ let package = Package(
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"], swiftSettings: settings),
+            name: "UIKitTests",
+            dependencies: ["PagerModel", "Containment", "Containers", "UIKit", "_Testing_UIKit"],
+            swiftSettings: settings),
         .testTarget(
             name: "PagerWireTests",
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],

@@ -47,6 +47,8 @@ extension Scene {
     /// One that has not been drained, by its number among all. O(1).
     package func event(at number: Int) -> EventRecord { state.log.events[number - state.drained] }
 
+    package var observer: (any SceneObserver)? { state.observer }
+
     /// Sets the observer that is called inside each callback from now on; nil removes it.
     public mutating func setObserver(_ observer: (any SceneObserver)?) {
         makeUnique()

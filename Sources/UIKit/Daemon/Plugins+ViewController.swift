@@ -23,6 +23,6 @@ extension Plugins {
         }
         ViewControllerNames.add(name, for: Object.self)
         return Plugins(
-            kinds: [ViewControllerKind(make: make)], observer: Simulation.beginHosted().observer)
+            kinds: [ViewControllerKind(make: make)], observer: Simulation.hosted.observer)
     }
 }

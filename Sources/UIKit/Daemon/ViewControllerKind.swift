@@ -23,10 +23,7 @@ struct ViewControllerKind<Object: UIViewController>: ContainerKind {
     }
 
     func optionsDidChange(of controller: Handle, in scene: inout Scene) {
-        MainActor.assumeIsolated {
-            let simulation = Simulation.beginHosted()
-            simulation.enter(&scene) { simulation.makeObject(of: controller, make) }
-        }
+        MainActor.assumeIsolated { _ = scene.enter { $0.makeObject(of: controller, make) } }
     }
 }
 

@@ -38,10 +38,8 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
         _ controller: Handle, in scene: inout Scene, after _: Validation<Self>
     ) -> TransitionReply {
         MainActor.assumeIsolated {
-            let simulation = Simulation.beginHosted()
-            return simulation.enter(&scene) {
-                TransitionReply(simulation.swipe(direction, on: controller))
-            }
+            let transition = scene.enter { $0.swipe(direction, on: controller) }
+            return TransitionReply(transition ?? nil)
         }
     }
 }

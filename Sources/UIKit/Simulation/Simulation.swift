@@ -1,6 +1,7 @@
 internal import Containers
 internal import Containment
 internal import PagerModel
+internal import Synchronization
 
 /// The screen that classes of this module live on: one engine, its virtual time, and what it has
 /// told.
@@ -54,7 +55,9 @@ public final class Simulation {
     /// Objects whose last owner has let go of them during a command: they stay until it is over.
     var released: [AnyObject] = []
     /// Handles of objects that are gone; their records are removed when the command is over.
-    var abandoned: [Handle] = []
+    nonisolated let abandoned = Mutex<[Handle]>([])
+    /// Those among them that the engine still uses.
+    var undestroyed: [Handle] = []
     /// The sentences of the trace under way, nil where none is.
     var sentences: [String]?
     var groups: [String]?
@@ -77,7 +80,7 @@ public final class Simulation {
     /// How many records there have been of each type.
     private var names = TextDictionary<Int>()
 
-    private init(
+    init(
         screen: CGSize = CGSize(width: 390, height: 844), isHosted: Bool = false
     ) {
         screenSize = screen
@@ -88,11 +91,8 @@ public final class Simulation {
         if !isHosted { scene.setObserver(observer) }
     }
 
-    /// The simulation on a daemon's engine, which all objects live on from now on.
-    static func beginHosted() -> Simulation {
-        if !current.isHosted { current = Simulation(isHosted: true) }
-        return current
-    }
+    /// The simulation on the engine of this process's daemon.
+    static let hosted = Simulation(isHosted: true)
 }
 
 // MARK: - Commands
@@ -197,19 +197,31 @@ extension Simulation {
 
     /// Lets objects act inside of a call of the engine, which is at rest here meanwhile.
     func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
+        let outer = Simulation.current
+        Simulation.current = self
         swap(&engine, &scene)
         depth += 1
         defer {
             depth -= 1
             swap(&engine, &scene)
+            Simulation.current = outer
         }
         return body()
     }
 }
 
+extension Scene {
+    /// Lets objects act inside of a call of a daemon's engine. Returns nil where it has no objects.
+    @MainActor
+    mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
+        guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }
+        return simulation.enter(&self) { body(simulation) }
+    }
+}
+
 /// The observer that the engine calls inside each callback.
 final class CallbackObserver: SceneObserver {
-    @MainActor private weak var simulation: Simulation?
+    @MainActor private(set) weak var simulation: Simulation?
 
     @MainActor
     init(_ simulation: Simulation) {
@@ -217,24 +229,18 @@ final class CallbackObserver: SceneObserver {
     }
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
-        MainActor.assumeIsolated {
-            guard let simulation else { return }
-            simulation.enter(&scene) { simulation.deliver() }
-        }
+        MainActor.assumeIsolated { _ = scene.enter { $0.deliver() } }
     }
 
     func sceneWillEndTurn(_ scene: inout Scene) -> Bool {
         MainActor.assumeIsolated {
-            guard let simulation, simulation.isHosted else { return false }
-            return simulation.enter(&scene) { simulation.endTurn() }
+            guard simulation?.isHosted == true else { return false }
+            return scene.enter { $0.endTurn() } ?? false
         }
     }
 
     func sceneDidReachDeadline(_ scene: inout Scene) {
-        MainActor.assumeIsolated {
-            guard let simulation else { return }
-            simulation.enter(&scene) { simulation.runTimers() }
-        }
+        MainActor.assumeIsolated { _ = scene.enter { $0.runTimers() } }
     }
 
     func hasObject(for subject: Handle) -> Bool {
