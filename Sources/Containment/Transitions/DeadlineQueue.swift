@@ -109,7 +109,7 @@ extension Scene {
         case .resize(let window, let number):
             passResizeDeadline(of: window, number: number)
         case .observer:
-            state.observer?.sceneDidReachDeadline(&self)
+            if let observer { observer.sceneDidReachDeadline(&self) }
         case .kind(let controller, let token):
             if isAlive(controller) {
                 let kind = kinds[Int(self[controller].kind)].kind

@@ -120,12 +120,18 @@ extension Simulation {
 
 extension UIView {
     /// Tells a daemon's engine what is drawn of the view. A simulation draws nothing.
-    func tellLooks() {
+    ///
+    /// - Parameter color: the background where it is another one.
+    func tellLooks(color: UIColor? = nil) {
         guard simulation.isHosted, let id, !isOfClient else { return }
-        let record = ViewSet(
-            view: id, hidden: isHidden, alpha: Double(alpha),
-            backgroundColor: backgroundColor.map { $0.css } ?? "transparent")
-        simulation.perform(record)
+        simulation.perform(
+            ViewSet(
+                view: id, hidden: isHidden, alpha: Double(alpha), backgroundColor: color?.css))
+    }
+
+    /// Tells what has been set before the view had a record.
+    func tellFirstLooks() {
+        if isHidden || alpha != 1 || backgroundColor != nil { tellLooks(color: backgroundColor) }
     }
 }
 

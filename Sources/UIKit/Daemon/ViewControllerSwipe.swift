@@ -1,6 +1,20 @@
 internal import Containment
 internal import PagerModel
 
+/// The direction in which a simulated finger moves.
+enum FingerDirection: String, FieldEnumeration {
+    case left, right, up, down
+
+    var recognized: UISwipeGestureRecognizer.Direction {
+        switch self {
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case .down: .down
+        }
+    }
+}
+
 /// A finger that swipes across a controller's view.
 struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
     typealias Reply = TransitionReply
@@ -9,7 +23,7 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
     static var errors: [ErrorName] { [.controllerNotFound, .wrongKind, .unsupported] }
 
     var id: Identifier?
-    var direction = SwipeDirection.left
+    var direction = FingerDirection.left
 
     init() {}
 
@@ -46,20 +60,13 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
 
 extension Simulation {
     /// Swipes across the view of a controller. Returns the last transition that began.
-    func swipe(_ direction: SwipeDirection, on controller: Handle) -> TransitionID? {
+    func swipe(_ direction: FingerDirection, on controller: Handle) -> TransitionID? {
         guard let object = objects.controller(controller), let view = object.viewIfLoaded else {
             return nil
         }
         hosting.subject = controller
         hosting.lastTransition = nil
-        let way: UISwipeGestureRecognizer.Direction =
-            switch direction {
-            case .left: .left
-            case .right: .right
-            case .up: .up
-            case .down: .down
-            }
-        swipe(way, in: view)
+        swipe(direction.recognized, in: view)
         return hosting.lastTransition
     }
 }

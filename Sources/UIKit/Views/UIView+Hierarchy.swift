@@ -91,7 +91,7 @@ extension UIView {
         id = name
         simulation.objects.set(self, at: handle)
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
-        tellLooks()
+        tellFirstLooks()
         return name
     }
 
@@ -120,6 +120,6 @@ extension UIView {
             adopt(simulation.frame(of: record))
         }
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
-        tellLooks()
+        tellFirstLooks()
     }
 }

@@ -158,7 +158,9 @@ open class UIView: UIResponder {
     open var isOpaque = true
     open var clipsToBounds = false
     open var backgroundColor: UIColor? {
-        didSet { tellLooks() }
+        didSet {
+            if backgroundColor != oldValue { tellLooks(color: backgroundColor ?? .clear) }
+        }
     }
     open var tintColor: UIColor! = .systemBlue
     open var contentMode = ContentMode.scaleToFill
