@@ -63,9 +63,9 @@ extension Journal {
                     + "objects, which no journal brings back: start with --journal none")
         }
         switch place {
-        case .none: nil
-        case .file(let path): path
-        case .standard: try standardPath(configuration.name)
+        case .none: return nil
+        case .file(let path): return path
+        case .standard: return try standardPath(configuration.name)
         }
     }
 
