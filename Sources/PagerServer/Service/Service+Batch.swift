@@ -90,7 +90,7 @@ extension Service {
         throw CommandError(
             .unsupported,
             "\(scene.name(of: subject)) is an object of a class, and an atomic batch could not undo "
-                + "what it does; send the commands by themselves, or with atomic: false")
+                + "what it does; send the commands by themselves, or in a batch that is not atomic")
     }
 
     private mutating func carryOutEach(

@@ -18,7 +18,7 @@ struct ViewControllerKind<Object: UIViewController>: ContainerKind {
         throw CommandError(
             .unsupported,
             "a controller of the kind \(Self.name) is an object of a class, and an atomic batch could "
-                + "not undo what it does; send the commands by themselves, or with atomic: false",
+                + "not undo what it does; send the commands by themselves",
             path: "kind")
     }
 

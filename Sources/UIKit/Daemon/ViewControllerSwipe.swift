@@ -38,7 +38,8 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
             throw CommandError(
                 .unsupported,
                 "\(scene.name(of: controller)) is an object of a class, and an atomic batch could not "
-                    + "undo what it does; send the command by itself, or with atomic: false")
+                    + "undo what it does; send the command by itself, or in a batch that is not atomic"
+            )
         }
         guard scene.record(view: controller).window != nil else {
             throw CommandError(
