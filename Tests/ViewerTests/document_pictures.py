@@ -55,7 +55,7 @@ def keep_bars(daemon, browser, address):
 
 
 def keep_five_pages(browser):
-    """A container of UIKit's classes in a curl, half-way."""
+    """A container of UIKit's classes in a curl, on its way."""
     daemon = Daemon("--clock", "manual", program=FIVEPAGESD)
     view = View(daemon)
     try:
@@ -69,7 +69,7 @@ def keep_five_pages(browser):
             """id => {
                 for (const animation of viewer.player.scenes.get(id).animations) {
                     animation.pause();
-                    animation.currentTime = 0.4 * animation.effect.getComputedTiming().duration;
+                    animation.currentTime = 0.27 * animation.effect.getComputedTiming().duration;
                 }
             }""", transition)
         still(page).convert("RGB").save(PICTURES / "five-pages.png", optimize=True)
