@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .build/venv
 BOOK ?= docs
 
-.PHONY: help run test test-swift test-samples carouseld test-python test-bench test-viewer simulate \
+.PHONY: help run test test-swift test-samples samples pictures test-python test-bench test-viewer simulate \
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-tmux install-valgrind instructions \
@@ -69,14 +69,16 @@ lint:
 test-swift: install-zmq install-tmux
 	$(SWIFT) test
 
-# pagerd with the kinds of a sample package, which no client knows.
-carouseld: install-zmq
+# pagerd with the kinds of two sample packages, which no client knows.
+samples: install-zmq
 	@cd Tests/SamplePackages/CarouselPlugin && \
 	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product carouseld
+	@cd Tests/SamplePackages/FivePages && \
+	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product fivepagesd
 
 # Packages that use pagerd as anybody could. They share one build of it, kept apart from its own.
 test-samples: install-zmq
-	@set -e; for package in CarouselPlugin HandleMisuse LibraryProducts; do \
+	@set -e; for package in CarouselPlugin FivePages HandleMisuse LibraryProducts; do \
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
@@ -123,11 +125,18 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	  -r Tests/ViewerTests/requirements.txt
 	@touch $@
 
-test-viewer: install-zmq install-chromium carouseld $(VENV)/viewer-installed
+test-viewer: install-zmq install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider
+
+# Those of the viewer in docs/pictures.
+pictures: install-zmq install-chromium samples $(VENV)/viewer-installed
+	@$(SWIFT) build --product pagerd
+	@$(SWIFT) build --product pagerview
+	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
+	  $(CURDIR)/$(VENV)/bin/python document_pictures.py
 
 bench-viewer: install-zmq install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build -c release --product pagerd

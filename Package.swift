@@ -130,7 +130,8 @@ let package = Package(
         .testTarget(
             name: "UIKitTests",
             dependencies: [
-                "PagerModel", "Containment", "ContainmentTesting", "UIKit", "_Testing_UIKit",
+                "PagerModel", "Containment", "Containers", "ContainmentTesting", "UIKit",
+                "_Testing_UIKit",
             ], swiftSettings: settings),
         .testTarget(
             name: "UIKitFidelity", dependencies: ["UIKit", "_Testing_UIKit"],

@@ -5,6 +5,8 @@ internal import PagerModel
 struct Failure: Error, Equatable {
     var status: Int32
     var text: String
+    /// The daemon's refusal, where it is one.
+    var refusal: Refused?
 
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
@@ -39,6 +41,7 @@ struct Failure: Error, Equatable {
         case .refused(let refused):
             self.init(
                 Self.status(refused.name), refused.description.printable + Self.candidates(refused))
+            refusal = refused
         case .noDaemon:
             self.init(
                 Self.unreachable,

@@ -8,7 +8,10 @@ import Testing
         "Containment": ["PagerModel"],
         "Containers": ["Containment", "PagerModel"],
         "ContainmentTesting": ["Containers", "Containment", "PagerModel", "PagerWire"],
-        "UIKit": ["Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation"],
+        "UIKit": [
+            "Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation",
+            "Synchronization",
+        ],
         "_Testing_UIKit": [],
         "LibC": ["Glibc", "Darwin"],
         "SystemCalls": ["CLinux", "LibC", "Synchronization"],

@@ -19,7 +19,8 @@ import Testing
                 "log", "cuts", "freed", "nesting", "levels", "queueStart", "reactionBytes",
                 "reactionCount",
                 "reactionStart", "reactionWorkStart",
-                "ignored", "ignoredReason", "moved", "postponed", "refusedStrays", "showsUnseen",
+                "ignored", "ignoredReason", "isProvisional", "moved", "postponed", "refusedStrays",
+                "showsUnseen",
                 "starting", "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes", "observer", "queueBudget",
@@ -27,8 +28,8 @@ import Testing
                 "events", "identities", "kindPlaces", "reactions", "vacantKinds",
                 // They follow from where the records stand: see `Scene.measure` and `linkAll`.
                 "absent", "contexts", "leads", "lowerHeights", "orders", "strays",
-                // Counters that only compare two moments of one turn.
-                "relocations", "settled",
+                // Counters that only compare two moments of one turn, or of an observer.
+                "drained", "relocations", "settled",
             ]),
         Row(
             type: "struct Node", declared: "Node", visited: "Node+Archive",

@@ -28,6 +28,13 @@ import Testing
         #expect(document.contains("```swift\n\(test)```"))
     }
 
+    @Test func `The daemon of a class is the sample's`() throws {
+        let document = try SourceFiles.text(of: "docs/UIKIT.md")
+        let main = try SourceFiles.text(
+            of: "Tests/SamplePackages/FivePages/Sources/fivepagesd/main.swift")
+        #expect(document.contains("```swift\n\(main)```"))
+    }
+
     @Test func everyGuaranteeNamesTestsThatThereAre() throws {
         let document = try String(
             contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)

@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/VIEWER.md with the real viewer."""
+"""Makes the pictures of the viewer in docs/pictures with the real viewer.
+
+Names as arguments choose some: `document_pictures.py five-pages`.
+"""
 
 import shutil
+import sys
 from io import BytesIO
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from conftest import held, still, until
-from programs import ROOT, Daemon, View
+from programs import FIVEPAGESD, ROOT, Daemon, View
 
 PICTURES = ROOT / "docs" / "pictures"
 BOOK = ROOT / "Tests" / "ViewerTests" / "book"
@@ -50,33 +54,64 @@ def keep_bars(daemon, browser, address):
     sheet.save(PICTURES / "bars.png", optimize=True)
 
 
-def main():
+def keep_five_pages(browser):
+    """A container of UIKit's classes in a curl, on its way."""
+    daemon = Daemon("--clock", "manual", program=FIVEPAGESD)
+    view = View(daemon)
+    try:
+        daemon("window.create", id="main", size={"width": 450, "height": 500})
+        daemon("controller.create", id="pages", kind="fivePages")
+        daemon("window.setRoot", id="main", controller="pages")
+        page = open_page(browser, view.address, 450, 500)
+        transition = daemon("fivePages.swipe", direction="left")["transition"]
+        until(page, "id => viewer.player.scenes.get(id)?.animations?.length > 0", transition)
+        page.evaluate(
+            """id => {
+                for (const animation of viewer.player.scenes.get(id).animations) {
+                    animation.pause();
+                    animation.currentTime = 0.27 * animation.effect.getComputedTiming().duration;
+                }
+            }""", transition)
+        still(page).convert("RGB").save(PICTURES / "five-pages.png", optimize=True)
+    finally:
+        view.stop()
+        daemon.stop()
+
+
+def keep_viewer(browser):
+    """A page turn in the viewer and in the inspector, and the bars."""
     daemon = Daemon("--book", str(BOOK))
     view = View(daemon, "--book", str(BOOK))
     try:
         daemon("window.resize", id="main", size={"width": 900, "height": 500})
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-            page = open_page(browser, view.address, 900, 500)
-            inspector = open_page(browser, view.inspector, 1280, 760)
-            inspector.wait_for_selector("#commands button")
-            daemon("pager.next")
-            until(inspector, "viewer.state.transitions.size === 1")
-            until(inspector, "viewer.state.transitions.size === 0")
-            daemon("pager.previous", animated=False)
-            transition = daemon.hold(0.36)
-            held(page, transition, 0.36)
-            held(inspector, transition, 0.36)
-            until(inspector, "document.querySelectorAll('#timeline .mark').length > 8")
-            keep(page, "curl")
-            keep(inspector, "inspector")
-            daemon("transition.cancel", id=transition)
-            keep_bars(daemon, browser, view.address)
-            browser.close()
+        page = open_page(browser, view.address, 900, 500)
+        inspector = open_page(browser, view.inspector, 1280, 760)
+        inspector.wait_for_selector("#commands button")
+        daemon("pager.next")
+        until(inspector, "viewer.state.transitions.size === 1")
+        until(inspector, "viewer.state.transitions.size === 0")
+        daemon("pager.previous", animated=False)
+        transition = daemon.hold(0.36)
+        held(page, transition, 0.36)
+        held(inspector, transition, 0.36)
+        until(inspector, "document.querySelectorAll('#timeline .mark').length > 8")
+        keep(page, "curl")
+        keep(inspector, "inspector")
+        daemon("transition.cancel", id=transition)
+        keep_bars(daemon, browser, view.address)
     finally:
         view.stop()
         daemon.stop()
+
+
+def main():
+    makers = {"viewer": keep_viewer, "five-pages": keep_five_pages}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for name in sys.argv[1:] or makers:
+            makers[name](browser)
+        browser.close()
 
 
 if __name__ == "__main__":

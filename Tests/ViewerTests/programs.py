@@ -17,8 +17,12 @@ import zmq
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = Path(__file__).parent / "book"
 PROGRAMS = Path(os.environ.get("PAGERD_PROGRAMS", ROOT / ".build" / "debug"))
+#: Where the programs of the sample packages are.
+SAMPLES = Path(os.environ.get("PAGERD_SAMPLES", ROOT / ".build-samples" / "debug"))
 #: pagerd with a kind of a sample package.
-CAROUSELD = ROOT / ".build-samples" / "debug" / "carouseld"
+CAROUSELD = SAMPLES / "carouseld"
+#: pagerd with a container of UIKit's classes.
+FIVEPAGESD = SAMPLES / "fivepagesd"
 
 
 def _first_line(process, wanted):
@@ -43,12 +47,12 @@ class Refused(Exception):
 
 
 class Daemon:
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, program=PROGRAMS / "pagerd"):
         self.folder = tempfile.mkdtemp(prefix="pagerd-viewer-")
         os.chmod(self.folder, 0o700)
         self.arguments = arguments
         self.environment = dict(os.environ, PAGERD_RUNTIME_DIR=self.folder)
-        self.start()
+        self.start(program)
 
     def start(self, program=PROGRAMS / "pagerd"):
         self.process = subprocess.Popen(

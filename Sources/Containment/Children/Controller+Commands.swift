@@ -203,8 +203,9 @@ extension ControllerDestroy: SceneCommand {
         let controller = try scene.controller(id)
         try scene.checkUnused(controller, at: "id")
         let node = scene[controller]
+        let ownsChildren = scene.kinds[Int(node.kind)].traits.keepsObjects
         let reason: String? =
-            if !node.children.isEmpty {
+            if !node.children.isEmpty, !ownsChildren {
                 "has children; take them out first"
             } else if !node.presented.isNone {
                 "presents \(scene.shown(node.presented)); dismiss that first"
@@ -224,6 +225,11 @@ extension ControllerDestroy: SceneCommand {
     public func commit(_ controller: Handle, in scene: inout Scene, after _: Validation<Self>)
         -> Reply
     {
+        while let child = scene[controller].children.last {
+            scene.willMove(child, to: .none)
+            scene.removeView(of: child)
+            scene.removeFromParent(child)
+        }
         scene.isolate(controller)
         scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
         scene.forgetAlongside(of: controller)

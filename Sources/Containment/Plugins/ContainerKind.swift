@@ -14,12 +14,17 @@ public struct KindTraits: Sendable {
     /// `transitionDidTransfer` what it has decided when the transition began. Else such a transition
     /// is completed.
     public var restoresDecisions: Bool
+    /// Whether its controllers have state outside of the scene. A daemon with such a kind keeps no
+    /// journal. Destroying such a controller removes its children, which are its own.
+    public var keepsObjects: Bool
 
     public init(
         forwardsToForeignChildren: Bool = false, laysOutAfterAppearing: Bool = false,
-        supportsManualForwarding: Bool = true, restoresDecisions: Bool = false
+        supportsManualForwarding: Bool = true, restoresDecisions: Bool = false,
+        keepsObjects: Bool = false
     ) {
         self.restoresDecisions = restoresDecisions
+        self.keepsObjects = keepsObjects
         self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
         self.supportsManualForwarding = supportsManualForwarding

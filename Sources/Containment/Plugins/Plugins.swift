@@ -10,14 +10,29 @@ public struct Plugins: Sendable {
     /// Commands that no kind declares.
     public var commands: [any SceneCommand.Type]
     public var styles: [TransitionStyle]
+    /// Is called inside each callback of the daemon's scene.
+    public var observer: (any SceneObserver)?
 
     public init(
         kinds: [any ContainerKind] = [], commands: [any SceneCommand.Type] = [],
-        styles: [TransitionStyle] = []
+        styles: [TransitionStyle] = [], observer: (any SceneObserver)? = nil
     ) {
         self.kinds = kinds
         self.commands = commands
         self.styles = styles
+        self.observer = observer
+    }
+
+    /// Both, with the observer of the first one that has one.
+    public static func + (left: Plugins, right: Plugins) -> Plugins {
+        Plugins(
+            kinds: left.kinds + right.kinds, commands: left.commands + right.commands,
+            styles: left.styles + right.styles, observer: left.observer ?? right.observer)
+    }
+
+    /// The names of the kinds whose controllers have state outside of the scene.
+    package var kindsOfObjects: [String] {
+        kinds.filter { type(of: $0).traits.keepsObjects }.map { type(of: $0).name }
     }
 }
 

@@ -10,6 +10,10 @@ public import PagerModel
 /// The observer may change the scene in the same ways as reactions (`on`). It calls `run(in:)` for
 /// commands whose `reactionTiming` is `atOnce`, and `postpone` for commands of containers. It is
 /// not part of the scene's value: copies share it, and archives omit it.
+///
+/// An observer with objects for controllers cannot undo what their overrides have done. So no
+/// override is called in a transaction that may be undone (`isProvisional`). A command whose stray
+/// views turn out to enter a window is not undone; it removes them from the tree.
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called with a nesting of at most 64. Deeper callbacks are only recorded, with a `misuse`
     /// diagnostic.
@@ -29,6 +33,18 @@ public protocol SceneObserver: AnyObject, Sendable {
     ///
     /// The observer may change the options of the container that say how, by `controller.update`.
     func scene(_ scene: inout Scene, willAdapt container: Handle)
+
+    /// Called at the end of each turn, when its views are laid out and no command is postponed.
+    ///
+    /// - Returns: whether the observer has changed the scene. Then the turn goes on: the views are
+    ///   laid out, postponed commands run, and the observer is called again, at most 64 times.
+    func sceneWillEndTurn(_ scene: inout Scene) -> Bool
+
+    /// Called at a time that `wakeObserver` has set: a turn of its own.
+    func sceneDidReachDeadline(_ scene: inout Scene)
+
+    /// Returns whether the observer has an object for a controller, view or window.
+    func hasObject(for subject: Handle) -> Bool
 }
 
 extension SceneObserver {
@@ -37,14 +53,23 @@ extension SceneObserver {
     public func scene(
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
     ) {}
+
+    public func sceneWillEndTurn(_ scene: inout Scene) -> Bool { false }
+    public func sceneDidReachDeadline(_ scene: inout Scene) {}
+    public func hasObject(for subject: Handle) -> Bool { false }
 }
 
 extension Scene {
-    /// The number of events since the last `drain`.
-    package var eventCount: Int { state.log.events.count }
+    /// How many events there have been since the scene was made.
+    package var eventTotal: Int { state.drained + state.log.events.count }
 
-    /// Returns the event at an index. O(1).
-    package func event(at index: Int) -> EventRecord { state.log.events[index] }
+    /// How many of these have been drained.
+    package var drainedEvents: Int { state.drained }
+
+    /// One that has not been drained, by its number among all. O(1).
+    package func event(at number: Int) -> EventRecord { state.log.events[number - state.drained] }
+
+    package var observer: (any SceneObserver)? { state.observer }
 
     /// Sets the observer that is called in each callback. Nil removes it.
     public mutating func setObserver(_ observer: (any SceneObserver)?) {
@@ -82,6 +107,33 @@ extension Scene {
         endTurn()
     }
 
+    /// Asks for a call of the observer's `sceneDidReachDeadline`.
+    ///
+    /// It comes `Limits.shortestWait` from now at the earliest.
+    public mutating func wakeObserver(at time: Instant) {
+        makeUnique()
+        insertDeadline(at: time, .observer)
+    }
+
+    /// Whether the transaction under way may be undone. The observer is not called in it.
+    public var isProvisional: Bool { state.isProvisional }
+
+    package mutating func setProvisional(_ isProvisional: Bool) {
+        makeUnique()
+        state.isProvisional = isProvisional
+    }
+
+    /// The subject of the first event, from a number on, that the observer has an object for. It has
+    /// been told nothing of a transaction that may be undone. O(events).
+    package func observedSubject(since number: Int) -> Handle? {
+        guard let observer = state.observer else { return nil }
+        for place in max(number, state.drained)..<eventTotal {
+            let subject = event(at: place).subject
+            if observer.hasObject(for: subject) { return subject }
+        }
+        return nil
+    }
+
     /// Lays out the views that need a layout pass, superviews first. O(these views).
     public mutating func layoutIfNeeded() {
         makeUnique()
@@ -92,6 +144,7 @@ extension Scene {
     mutating func tell(
         _ observer: any SceneObserver, _ callback: Callback, of controller: Handle
     ) {
+        if state.isProvisional { return }
         if let excess = nestingExcess {
             return misuse(
                 controller,
@@ -108,7 +161,9 @@ extension Scene {
     /// Lets the observer of a container that is about to collapse or expand say how, which counts as a
     /// reaction. To be called by the container's kind.
     public mutating func willAdapt(_ container: Handle) {
-        guard let observer = state.observer, nestingExcess == nil else { return }
+        guard let observer = state.observer, nestingExcess == nil, !state.isProvisional else {
+            return
+        }
         makeUnique()
         nesting += 1
         state.levels += 1
@@ -122,7 +177,7 @@ extension Scene {
         _ observer: any SceneObserver, willStart plan: inout TransitionPlan,
         as transition: TransitionID
     ) {
-        guard nestingExcess == nil else { return }
+        guard nestingExcess == nil, !state.isProvisional else { return }
         let mayMove = plan.animated || plan.interactive || plan.mayBecomeAnimated
         nesting += 1
         state.levels += 1
@@ -131,5 +186,16 @@ extension Scene {
         nesting -= 1
         if !mayMove { (plan.animated, plan.interactive, plan.isDriven) = (false, false, false) }
         if !(0...Limits.seconds).contains(plan.duration) { plan.duration = 0 }
+    }
+
+    /// Lets the observer act at the end of a turn, until it has nothing more to do.
+    mutating func tellEndOfTurn(_ observer: any SceneObserver) {
+        if state.isProvisional { return }
+        var calls = 0
+        while observer.sceneWillEndTurn(&self), calls < Limits.nestedReactions {
+            calls += 1
+            flushLayout()
+            if !state.postponed.isEmpty { runPostponed() }
+        }
     }
 }

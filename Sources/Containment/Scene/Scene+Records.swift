@@ -147,6 +147,11 @@ extension Scene {
 
     public func transition(_ id: TransitionID) -> Transition? { transitions[id] }
 
+    /// A size at the origin.
+    package func frame(ofWindow window: Handle) -> Frame { self[window].frame }
+    /// View or window, `.none` for none.
+    package func superview(of view: Handle) -> Handle { self[view].superview }
+
     package func isWindow(_ handle: Handle) -> Bool { self[handle].role == .window }
     package func isController(_ handle: Handle) -> Bool { self[handle].role == .controller }
 }

@@ -108,6 +108,7 @@ public struct Scene: Sendable {
     mutating func endTurn() {
         flushLayout()
         if !state.postponed.isEmpty { runPostponed() }
+        if let observer = state.observer { tellEndOfTurn(observer) }
         state.reactionCount = 0
         state.queueStart = nil
         state.settled = (0, 0)
@@ -125,6 +126,7 @@ public struct Scene: Sendable {
     public mutating func drain<R>(_ body: (Scene) -> R) -> R {
         makeUnique()
         let result = body(self)
+        state.drained += log.count
         log.clear()
         if !freed.isEmpty { reclaim() }
         return result

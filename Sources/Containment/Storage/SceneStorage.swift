@@ -101,6 +101,10 @@ struct SceneState: Sendable {
     var cuts = Cuts()
     /// The observer that is called in each callback.
     var observer: (any SceneObserver)?
+    /// Whether the transaction under way may be undone.
+    var isProvisional = false
+    /// Events that have been drained since the scene was made.
+    var drained = 0
     var changedSilently = false
     var ignored: [String] = []
     /// The reason why the last call was ignored, if the reason has a name.

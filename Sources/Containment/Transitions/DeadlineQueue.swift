@@ -11,6 +11,8 @@ struct Deadline: Sendable, BitwiseCopyable {
         case kind(Handle, token: UInt64)
         /// The end of a window's animated resize.
         case resize(Handle, number: UInt64)
+        /// The scene's observer asked for it.
+        case observer
     }
 
     var time: Instant
@@ -107,6 +109,8 @@ extension Scene {
             idle(id)
         case .resize(let window, let number):
             passResizeDeadline(of: window, number: number)
+        case .observer:
+            if let observer { observer.sceneDidReachDeadline(&self) }
         case .kind(let controller, let token):
             if isAlive(controller) {
                 let kind = kinds[Int(self[controller].kind)].kind
@@ -146,6 +150,7 @@ extension Scene {
         switch purpose {
         case .end(let id), .idle(let id): transitions[id] != nil
         case .resize(let window, let number): isResizing(window, number: number)
+        case .observer: state.observer != nil
         case .kind(let controller, let token):
             isAlive(controller)
                 && kinds[Int(self[controller].kind)].kind.awaits(token, of: controller, in: self)

@@ -116,6 +116,7 @@ extension Deadline.Purpose {
             controller.visit(&archive)
             token.visit(&archive)
             self = .resize(controller, number: token)
+        case 4: self = .observer
         default: archive.fail("\(number) is no purpose of a deadline")
         }
     }
@@ -127,6 +128,7 @@ extension Deadline.Purpose {
         case .idle(let id): (1, id, .none, 0)
         case .kind(let controller, let token): (2, TransitionID(), controller, token)
         case .resize(let window, let number): (3, TransitionID(), window, number)
+        case .observer: (4, TransitionID(), .none, 0)
         }
     }
 }

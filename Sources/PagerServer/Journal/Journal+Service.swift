@@ -55,10 +55,18 @@ extension Journal {
     ///
     /// - Throws: `StartProblem`.
     static func path(chosenBy configuration: Configuration) throws(StartProblem) -> String? {
-        switch configuration.journal {
-        case .none: nil
-        case .file(let path): path
-        case .standard: try standardPath(configuration.name)
+        let place = configuration.journal
+        if case .none = place { return nil }
+        let kinds = configuration.additions.kindsOfObjects
+        guard kinds.isEmpty else {
+            throw StartProblem(
+                "controllers of the kind \(kinds.joined(separator: ", ")) keep their state in "
+                    + "objects, which no journal brings back: start with --journal none")
+        }
+        switch place {
+        case .none: return nil
+        case .file(let path): return path
+        case .standard: return try standardPath(configuration.name)
         }
     }
 

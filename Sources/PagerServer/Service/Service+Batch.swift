@@ -40,8 +40,11 @@ extension Service {
         let revision = scene.revision
         var outcome = BatchOutcome()
         outcome.reply.results = try transaction { (service) throws(CommandError) in
-            try service.carryOutTogether(batch, context)
+            // A daemon whose start fails ends, so that nothing needs to be undone.
+            service.scene.setProvisional(!context.isStart)
+            return try service.carryOutTogether(batch, context)
         }
+        scene.setProvisional(false)
         scene.closeBatch(since: revision)
         outcome.transactions = [closeTransaction(cause: context.cause, isTraced: context.isTraced)]
         return outcome
@@ -62,7 +65,9 @@ extension Service {
         for (index, step) in batch.commands.enumerated() {
             do throws(CommandError) {
                 try checkNeedsNoDecision(step)
+                let before = scene.eventTotal
                 let result = try scene.batched(step, origin, read: &read)
+                if scene.isProvisional { try checkReachesNoObject(since: before) }
                 results.append(result)
                 let bytes = state.recorder.measure.bytes(
                     of: state.scene.log, since: measured, state.scene, cause: bytesOfCause)
@@ -78,6 +83,15 @@ extension Service {
             }
         }
         return results
+    }
+
+    /// - Throws: `unsupported` where a command has reached an object, whose overrides nothing undoes.
+    private func checkReachesNoObject(since event: Int) throws(CommandError) {
+        guard let subject = scene.observedSubject(since: event) else { return }
+        throw CommandError(
+            .unsupported,
+            "\(scene.name(of: subject)) is an object of a class, and an atomic batch could not undo "
+                + "what it does; send the commands by themselves, or in a batch that is not atomic")
     }
 
     private mutating func carryOutEach(

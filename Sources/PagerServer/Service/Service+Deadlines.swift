@@ -89,7 +89,8 @@ extension Service {
     /// transaction.
     ///
     /// If more deadlines are due at the first time with deadlines than the limits allow, the clock
-    /// stops there, and the next call runs more of them.
+    /// stops there, and the next call runs more of them. In a daemon with objects of classes it stops
+    /// at the deadline at which the limits are reached.
     ///
     /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`. Nothing has changed then.
     mutating func advance(
@@ -109,6 +110,7 @@ extension Service {
             scene.moveClock(to: target)
             return []
         }
+        if hasObjects { return try advance(to: target, command.seconds, context) }
         return try transaction { (service) throws(CommandError) in
             try service.advance(to: target, command.seconds, context)
         }
@@ -128,8 +130,8 @@ extension Service {
                     : budget.excess)
             {
                 // A smaller step could not pass the deadlines of one time, so the next call
-                // continues there.
-                if next == first { return transactions }
+                // continues there, as it does after deadlines that cannot be undone.
+                if next == first || hasObjects { return transactions }
                 throw CommandError(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }
             transactions.append(

@@ -72,9 +72,10 @@ package struct Service {
     package init(_ identity: Identity, adding additions: Plugins = Plugins()) {
         self.identity = identity
         self.additions = additions
-        let scene = Scene(
+        var scene = Scene(
             release: identity.release, kinds: additions.withContainers.kinds,
             commands: additions.commands, styles: additions.styles)
+        scene.setObserver(additions.observer)
         state = TransactionState(
             scene: scene,
             recorder: EventRecorder(scene.events, retaining: identity.retainedEvents))
@@ -88,6 +89,9 @@ package struct Service {
         recorder.history.mostBytes = limits.retainedBytes
         plugins.limits = limits
     }
+
+    /// Whether controllers have objects of classes, whose overrides cannot be undone.
+    var hasObjects: Bool { additions.observer != nil }
 
     /// The seq and revision of the state.
     package var point: StatePoint { StatePoint(seq: recorder.seq, revision: scene.revision) }

@@ -75,7 +75,7 @@ open class UIViewController: UIResponder {
         guard loadedView == nil else { return }
         loadView()
         guard loadedView == nil else { return }
-        simulation.issues.append(
+        simulation.report(
             Simulation.Issue(
                 text: "loadView of \(type(of: self)) has set no view",
                 exception: "NSInternalInconsistencyException"))
@@ -324,15 +324,14 @@ extension UIViewController {
     /// The name of the controller's record, which is made where it has none.
     func requireID() -> Identifier? {
         if let id { return id }
+        if simulation.adopt(self) { return id }
         let name = simulation.name(for: self)
         let command = ControllerCreate(id: name, kind: Self.kind, options: optionsOfRecord)
         guard simulation.perform(command) != nil, let handle = simulation.scene.find(name.text)
         else {
             return nil
         }
-        self.handle = handle
-        id = name
-        simulation.objects.set(self, at: handle)
+        become(handle, name)
         return name
     }
 
@@ -343,7 +342,22 @@ extension UIViewController {
         return nil
     }
 
-    private var optionsOfRecord: [Value.Member] {
+    /// Takes a record of the engine for its own.
+    func become(_ record: Handle, _ name: Identifier) {
+        handle = record
+        id = name
+        simulation.objects.set(self, at: record)
+    }
+
+    /// The record is gone; a further one is made when it is needed.
+    func loseRecord() {
+        handle = nil
+        id = nil
+        viewIfLoaded?.handle = nil
+        viewIfLoaded?.id = nil
+    }
+
+    var optionsOfRecord: [Value.Member] {
         var options: [Value.Member] = []
         if let title { options.append(Value.Member("title", .string(title))) }
         if !shouldAutomaticallyForwardAppearanceMethods {

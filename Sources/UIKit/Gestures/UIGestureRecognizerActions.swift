@@ -28,7 +28,7 @@ extension UIGestureRecognizer {
             if let recognizer = self as? Recognizer {
                 action(target)(recognizer)
             } else {
-                simulation.issues.append(
+                simulation.report(
                     Simulation.Issue(text: "the action of \(self) takes a \(Recognizer.self)"))
             }
         }

@@ -69,7 +69,7 @@ public final class NSLayoutConstraint {
         guard owner == nil, let first = Self.view(of: firstItem) else { return }
         let second = Self.view(of: secondItem)
         guard let common = second.map({ first.commonAncestor(with: $0) }) ?? first else {
-            first.simulation.issues.append(
+            first.simulation.report(
                 Simulation.Issue(
                     text: "Unable to activate constraint with anchors because they have no common "
                         + "ancestor.", exception: "NSGenericException"))

@@ -74,7 +74,7 @@ extension EventHandlers {
     private mutating func addViews() {
         on(ViewEvents.DidMoveToSuperview.self) { event, subject, simulation in
             simulation.objects.view(subject)?.move(
-                to: simulation.objects.view(event.superview), at: event.index)
+                to: simulation.superview(event.superview), at: event.index)
         }
         on(ViewEvents.DidChangeFrame.self) { event, subject, simulation in
             simulation.objects.view(subject)?.adopt(event.frame)
@@ -82,6 +82,15 @@ extension EventHandlers {
         on(WindowEvents.RootChanged.self) { event, subject, simulation in
             let window = simulation.objects.view(subject) as? UIWindow
             window?.adopt(root: simulation.objects.controller(event.controller))
+        }
+        on(ViewEvents.Destroyed.self) { _, subject, simulation in
+            simulation.forgetView(of: subject)
+        }
+        on(WindowEvents.Destroyed.self) { _, subject, simulation in
+            simulation.forgetView(of: subject)
+        }
+        on(ControllerEvents.Destroyed.self) { _, subject, simulation in
+            simulation.forgetController(of: subject)
         }
     }
 
@@ -161,8 +170,8 @@ extension EventHandlers {
 }
 
 extension Simulation {
-    /// Keeps what UIKit would log.
+    /// Keeps what UIKit would log. A daemon publishes it.
     fileprivate func note(_ text: String) {
-        issues.append(Issue(text: text))
+        if !isHosted { report(Issue(text: text)) }
     }
 }

@@ -52,7 +52,7 @@ extension Simulation {
         (0..<count).map { CGPoint(x: first.x + 20 * CGFloat($0), y: first.y) }
     }
 
-    private func report(_ text: String) { issues.append(Simulation.Issue(text: text)) }
+    private func report(_ text: String) { report(Simulation.Issue(text: text)) }
 }
 
 // MARK: - Gestures
@@ -107,13 +107,24 @@ extension Simulation {
         let steps = max(1, Int((duration / .seconds(1) * 60).rounded()))
         touchDown(at: start, in: window, fingers: fingers)
         for step in 1...steps where !touchSequence.touches.isEmpty {
-            advance(by: duration / steps)
+            pass(duration / steps)
             let share = CGFloat(step) / CGFloat(steps)
             move(
                 to: CGPoint(
                     x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
         }
         if !touchSequence.touches.isEmpty { touchUp() }
+        hosting.fingerTime = 0
+    }
+
+    /// Lets time pass between two events of a finger. A daemon's clock does not move for that: what
+    /// the finger tells has later times than the clock.
+    private func pass(_ duration: Duration) {
+        if isHosted {
+            hosting.fingerTime += duration / .seconds(1)
+        } else {
+            advance(by: duration)
+        }
     }
 
     /// Pans from the middle of an edge of a window inwards.
@@ -146,5 +157,5 @@ extension Simulation {
     }
 
     /// The simulation's time in seconds.
-    var seconds: Double { now / .seconds(1) }
+    var seconds: Double { now / .seconds(1) + hosting.fingerTime }
 }

@@ -1,3 +1,4 @@
+internal import Containment
 internal import PagerModel
 
 extension Simulation {
@@ -20,6 +21,15 @@ extension Simulation {
         init(_ error: CommandError) {
             self.init(text: error.message, exception: error.exception)
         }
+    }
+
+    /// Keeps an issue; a daemon publishes it as `diagnostic.misuse` of the controller whose code runs.
+    func report(_ issue: Issue) {
+        guard isHosted else { return issues.append(issue) }
+        let controller = callbacks.last?.controller ?? hosting.subject
+        guard scene.isAlive(controller) else { return }
+        scene.makeUnique()
+        scene.misuse(controller, issue.description)
     }
 }
 

@@ -8,6 +8,9 @@ extension Simulation {
     /// Ends the cycle of the run loop, then lets time pass: layout, deadlines, animations and
     /// completions that are due on the way happen, each at its time.
     public func advance(by duration: Duration) {
+        guard !isHosted else {
+            return report(Issue(text: "advance: the time is the daemon's, which goes on by itself"))
+        }
         guard duration >= .zero, let end = end(of: duration) else {
             return issues.append(
                 Simulation.Issue(
@@ -46,6 +49,8 @@ extension Simulation {
     }
 
     func schedule(after seconds: Double, _ block: @escaping @MainActor () -> Void) {
-        timers.schedule(at: scene.now.advanced(by: max(0, seconds)), block)
+        let time = scene.now.advanced(by: max(0, seconds))
+        timers.schedule(at: time, block)
+        if isHosted { scene.wakeObserver(at: time) }
     }
 }

@@ -1,6 +1,7 @@
 internal import Containers
 internal import Containment
 internal import PagerModel
+internal import Synchronization
 
 /// The screen that classes of this module live on: one engine, its virtual time, and what it has
 /// told.
@@ -33,22 +34,30 @@ public final class Simulation {
     public internal(set) var issues: [Simulation.Issue] = []
 
     /// The engine at rest. While a command runs, the engine is in that call, and `scene` is
-    /// `placeholder`; inside a callback it is here again.
+    /// `placeholder`; inside a callback it is here again. A daemon's engine is here only while the
+    /// daemon calls objects.
     var scene: Scene
     private let placeholder = Scene()
-    private var observer: CallbackObserver?
-    private let handlers: EventHandlers
+    /// Whether the engine is a daemon's.
+    let isHosted: Bool
+    private(set) var observer: CallbackObserver?
+    /// Made when the first event is delivered, by the events that the engine declares.
+    private lazy var handlers = EventHandlers(scene)
 
     /// The objects that the engine's handles stand for.
     var objects = ObjectTable()
-    /// Events of the engine's log that have been handed on to objects.
+    /// Events of the engine that have been handed on to objects, since it was made.
     private var delivered = 0
     /// How many commands are running, one in another's callbacks.
     private var depth = 0
+    /// What only a daemon's engine needs.
+    var hosting = Hosting()
     /// Objects whose last owner has let go of them during a command: they stay until it is over.
     var released: [AnyObject] = []
     /// Handles of objects that are gone; their records are removed when the command is over.
-    var abandoned: [Handle] = []
+    nonisolated let abandoned = Mutex<[Handle]>([])
+    /// Those among them that the engine still uses.
+    var undestroyed: [Handle] = []
     /// The sentences of the trace under way, nil where none is.
     var sentences: [String]?
     var groups: [String]?
@@ -78,14 +87,19 @@ public final class Simulation {
     /// How many records there have been of each type.
     private var names = TextDictionary<Int>()
 
-    private init(screen: CGSize = CGSize(width: 390, height: 844)) {
+    init(
+        screen: CGSize = CGSize(width: 390, height: 844), isHosted: Bool = false
+    ) {
         screenSize = screen
-        scene = Scene(kinds: Containers.kinds)
-        handlers = EventHandlers(scene)
+        self.isHosted = isHosted
+        scene = isHosted ? placeholder : Scene(kinds: Containers.kinds)
         let observer = CallbackObserver(self)
         self.observer = observer
-        scene.setObserver(observer)
+        if !isHosted { scene.setObserver(observer) }
     }
+
+    /// The simulation on the engine of this process's daemon.
+    static let hosted = Simulation(isHosted: true)
 }
 
 // MARK: - Commands
@@ -105,7 +119,7 @@ extension Simulation {
         do throws(CommandError) {
             return try attempt(command)
         } catch {
-            issues.append(Simulation.Issue(error))
+            report(Simulation.Issue(error))
             return nil
         }
     }
@@ -135,6 +149,7 @@ extension Simulation {
     func drive<Result, Failure: Error>(
         _ body: (inout Scene) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        if isHosted, depth == 0 { endOutsideOfCall() }
         var engine = placeholder
         swap(&engine, &scene)
         depth += 1
@@ -167,7 +182,12 @@ extension Simulation {
 
     private func endCommand() {
         record()
-        delivered = 0
+        release()
+        while !afterCommand.isEmpty { afterCommand.removeFirst()() }
+    }
+
+    /// Lets go of what the commands have released, and of its records.
+    func release() {
         // What is released can own more.
         while !released.isEmpty {
             let last = released
@@ -175,16 +195,21 @@ extension Simulation {
             withExtendedLifetime(last) {}
         }
         removeAbandoned()
-        while !afterCommand.isEmpty { afterCommand.removeFirst()() }
     }
 
-    /// A name for the record of an object: its type's, with a number from the second one on.
+    /// A name for the record of an object: its type's, with a number from the second one on. Clients
+    /// of a daemon may have taken some.
     func name(for object: AnyObject) -> Identifier {
         let letters = String(describing: type(of: object)).utf8.filter(Identifier.allows)
         let type = letters.isEmpty ? "object" : String(decoding: letters.prefix(48), as: UTF8.self)
-        let number = (names[type] ?? 0) + 1
+        var number = names[type] ?? 0
+        var name = type
+        repeat {
+            number += 1
+            name = number == 1 ? type : "\(type)-\(number)"
+        } while scene.find(name) != nil
         names[type] = number
-        return Identifier(number == 1 ? type : "\(type)-\(number)") ?? "object"
+        return Identifier(name) ?? "object"
     }
 
     func frame(of handle: Handle) -> Frame {
@@ -193,26 +218,43 @@ extension Simulation {
 
     /// Calls the overrides and delegates for the events that have not been delivered. Events that an
     /// override causes are delivered before it returns.
-    private func deliver() {
-        while delivered < scene.eventCount {
+    func deliver() {
+        // A daemon drains its events by itself.
+        delivered = max(delivered, scene.drainedEvents)
+        while delivered < scene.eventTotal {
             let event = scene.event(at: delivered)
             delivered += 1
             handlers.handle(event, in: self)
         }
     }
 
-    /// Lets the overrides of a callback run, with the engine at rest here, then a body.
-    fileprivate func override(_ engine: inout Scene, _ body: () -> Void = {}) {
+    /// Lets objects act inside of a call of the engine, which is at rest here meanwhile.
+    func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
+        let outer = Simulation.current
+        Simulation.current = self
         swap(&engine, &scene)
-        deliver()
-        body()
-        swap(&engine, &scene)
+        depth += 1
+        defer {
+            depth -= 1
+            swap(&engine, &scene)
+            Simulation.current = outer
+        }
+        return body()
+    }
+}
+
+extension Scene {
+    /// Lets objects act inside of a call of a daemon's engine. Returns nil where it has no objects.
+    @MainActor
+    mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
+        guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }
+        return simulation.enter(&self) { body(simulation) }
     }
 }
 
 /// The observer that the engine calls inside each callback.
-private final class CallbackObserver: SceneObserver {
-    @MainActor private weak var simulation: Simulation?
+final class CallbackObserver: SceneObserver {
+    @MainActor private(set) weak var simulation: Simulation?
 
     @MainActor
     init(_ simulation: Simulation) {
@@ -220,13 +262,28 @@ private final class CallbackObserver: SceneObserver {
     }
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
-        MainActor.assumeIsolated { simulation?.override(&scene) }
+        MainActor.assumeIsolated { _ = scene.enter { $0.deliver() } }
+    }
+
+    func sceneWillEndTurn(_ scene: inout Scene) -> Bool {
+        MainActor.assumeIsolated {
+            guard simulation?.isHosted == true else { return false }
+            return scene.enter { $0.endTurn() } ?? false
+        }
+    }
+
+    func sceneDidReachDeadline(_ scene: inout Scene) {
+        MainActor.assumeIsolated { _ = scene.enter { $0.runTimers() } }
+    }
+
+    func hasObject(for subject: Handle) -> Bool {
+        MainActor.assumeIsolated { simulation?.hasObject(for: subject) ?? false }
     }
 
     func scene(_ scene: inout Scene, willAdapt container: Handle) {
         MainActor.assumeIsolated {
-            guard let simulation else { return }
-            simulation.override(&scene) {
+            _ = scene.enter { simulation in
+                simulation.deliver()
                 let split = simulation.objects.controller(container) as? UISplitViewController
                 split?.prepareToAdapt()
             }
@@ -237,8 +294,8 @@ private final class CallbackObserver: SceneObserver {
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
     ) {
         MainActor.assumeIsolated {
-            guard let simulation else { return }
-            simulation.override(&scene) {
+            _ = scene.enter { simulation in
+                simulation.deliver()
                 simulation.chooseAnimators(of: &plan, as: transition)
             }
         }

@@ -98,6 +98,7 @@ extension EventHandlers {
     mutating func addTransitions() {
         on(TransitionEvents.Began.self) { event, subject, simulation in
             let detail = event.detail
+            simulation.hosting.lastTransition = detail.transition
             let coordinator =
                 simulation.transitions.begin(detail, of: subject)
                 ?? TransitionCoordinator(simulation, isAnimated: detail.animated)

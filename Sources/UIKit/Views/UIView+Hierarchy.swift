@@ -109,6 +109,7 @@ extension UIView {
         id = name
         simulation.objects.set(self, at: handle)
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
+        tellFirstLooks()
         return name
     }
 
@@ -144,5 +145,6 @@ extension UIView {
             adopt(simulation.frame(of: record))
         }
         if !autoresizingMask.isEmpty { tellAutoresizingMask() }
+        tellFirstLooks()
     }
 }

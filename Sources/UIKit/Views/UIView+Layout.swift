@@ -28,7 +28,7 @@ extension UIView {
         guard var solver = ConstraintSolver(self) else { return }
         for subview in solver.solve() where !subview.wasToldAmbiguous {
             subview.wasToldAmbiguous = true
-            simulation.issues.append(
+            simulation.report(
                 Simulation.Issue(
                     text: "the constraints of \(subview) do not say its place and size; it keeps "
                         + "its frame"))
@@ -52,17 +52,28 @@ extension Simulation {
 
     /// Lays out what has asked for it: the views of controllers as the engine says, then the others.
     func layOut() {
-        drive { $0.finishTurn() }
+        finishTurn()
         var passes = 0
         while !waitingForLayout.isEmpty, passes < Limits.nestedReactions {
             passes += 1
             let views = waitingForLayout.compactMap(\.view)
             waitingForLayout = []
             for view in views where view.window != nil { view.layoutSubtree() }
-            drive { $0.finishTurn() }
+            finishTurn()
         }
         if deferring == nil { waitingObjects = [] }
-        // Commands that were put off have begun their transitions, or begin none.
+        if !isHosted { endExpectations() }
+    }
+
+    /// A daemon ends its turns itself.
+    private func finishTurn() {
+        drive { engine in
+            if isHosted { engine.layoutIfNeeded() } else { engine.finishTurn() }
+        }
+    }
+
+    /// Commands that were put off have begun their transitions, or begin none.
+    func endExpectations() {
         for coordinator in transitions.stopExpectingAll() {
             coordinator.begin(nil, container: .none)
             coordinator.complete(finished: true)

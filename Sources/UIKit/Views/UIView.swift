@@ -18,6 +18,8 @@ open class UIView: UIResponder {
     /// Whether a change comes from the engine, which knows it already.
     private var isAdopting = false
     var needsLayoutPass = true
+    /// Whether a client of a daemon has made the record, so that it outlives the object.
+    var isOfClient = false
 
     open private(set) weak var superview: UIView?
     /// Back to front.
@@ -39,7 +41,7 @@ open class UIView: UIResponder {
     }
 
     deinit {
-        if let handle, owner == nil { simulation.abandon(handle) }
+        if let handle, owner == nil, !isOfClient { simulation.abandon(handle) }
     }
 
     open override var next: UIResponder? { owner ?? superview }
@@ -147,11 +149,19 @@ open class UIView: UIResponder {
 
     // MARK: what would be drawn
 
-    open var alpha: CGFloat = 1
-    open var isHidden = false
+    open var alpha: CGFloat = 1 {
+        didSet { tellLooks() }
+    }
+    open var isHidden = false {
+        didSet { tellLooks() }
+    }
     open var isOpaque = true
     open var clipsToBounds = false
-    open var backgroundColor: UIColor?
+    open var backgroundColor: UIColor? {
+        didSet {
+            if backgroundColor != oldValue { tellLooks(color: backgroundColor ?? .clear) }
+        }
+    }
     open var tintColor: UIColor! = .systemBlue
     open var contentMode = ContentMode.scaleToFill
     open var tag = 0

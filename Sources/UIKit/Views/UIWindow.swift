@@ -16,6 +16,12 @@ open class UIWindow: UIView {
         }
     }
 
+    /// The object of a window that a client of a daemon has made.
+    init(of handle: Handle, _ size: CGSize) {
+        super.init(frame: CGRect(origin: .zero, size: size))
+        isShown = true
+    }
+
     /// A window that fills the screen.
     public convenience init() {
         self.init(frame: CGRect(origin: .zero, size: Simulation.current.screenSize))

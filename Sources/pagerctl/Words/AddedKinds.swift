@@ -40,6 +40,34 @@ struct AddedKinds {
         }
     }
 
+    /// The command of an added kind that a short name stands for when the daemon has refused the
+    /// contract's: that of the kind of the controller that the call names, or the only one where it
+    /// names none and there is no controller for the contract's.
+    ///
+    /// - Throws: status 1 where no daemon answers.
+    static func command(
+        called word: String, after refusal: Refused, of params: [Value.Member],
+        _ options: GlobalOptions
+    ) throws(Failure) -> CommandForm? {
+        let id = params.first { $0.name == "id" }
+        let isOfAnotherKind = refusal.name == ErrorName.wrongKind.rawValue && id != nil
+        let candidates = refusal.details.first { $0.name == "candidates" }?.value.array
+        guard isOfAnotherKind || (id == nil && candidates?.isEmpty == true) else { return nil }
+        let sharing = try AddedKinds(options).commands().filter {
+            $0.method.hasSuffix("." + word)
+        }
+        guard let id else { return sharing.count == 1 ? sharing[0] : nil }
+        if sharing.isEmpty { return nil }
+        var requester = try options.requester()
+        do {
+            let record = try requester.request(ControllerGet.method, [id]).result
+            let kind = record["kind"]?.string ?? ""
+            return sharing.first { TextKey($0.method) == TextKey("\(kind).\(word)") }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
     /// Returns the commands in the order of the daemon.
     ///
     /// - Throws: The errors of `commands(in:)`.

@@ -52,13 +52,27 @@ enum Invocation {
                 "`pagerctl plugin run` turns a program into a plugin; see pagerctl help plugin"
             )
         }
-        let (flags, arguments) = CommandFlags.take(from: rest, for: form)
+        return try run(form, called: word, rest, options)
+    }
+
+    private static func run(
+        _ form: CommandForm, called word: String, _ words: [String], _ options: GlobalOptions
+    ) throws(Failure) -> Int32 {
+        let (flags, arguments) = CommandFlags.take(from: words, for: form)
         let params = try ArgumentReader.read(
             form.type == Batch.self ? BatchInput.replacing(arguments, options) : arguments,
             for: form)
         var requester = try options.requester()
         try Ambiguity.check(arguments, params, for: form, &requester)
-        return try send(form, params, options, &requester, flags)
+        do {
+            return try send(form, params, options, &requester, flags)
+        } catch {
+            guard let refusal = error.refusal, word != form.method,
+                let other = try AddedKinds.command(
+                    called: word, after: refusal, of: params, options)
+            else { throw error }
+            return try run(other, called: other.method, words, options)
+        }
     }
 
     /// Returns the command for a word: a built-in one, or one of the daemon's kinds.

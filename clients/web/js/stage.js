@@ -129,6 +129,7 @@ export class Stage {
       // What is no colour is none, not the one before.
       view.inner.style.backgroundColor = '';
       view.inner.style.backgroundColor = record.backgroundColor ?? '';
+      view.outer.classList.toggle('coloured', view.inner.style.backgroundColor !== '');
     }
     view.outer.classList.toggle('clips', record.clipsToBounds === true);
     view.outer.classList.toggle('vertical', record.direction === 'vertical');

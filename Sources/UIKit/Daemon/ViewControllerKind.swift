@@ -1,0 +1,52 @@
+internal import Containment
+internal import PagerModel
+internal import Synchronization
+
+/// The kind of the controllers whose objects are of one class.
+struct ViewControllerKind<Object: UIViewController>: ContainerKind {
+    typealias Declaration = ViewControllerDeclaration<Object>
+    typealias State = PlainKind.State
+
+    static var traits: KindTraits {
+        KindTraits(forwardsToForeignChildren: true, keepsObjects: true)
+    }
+
+    let make: @MainActor @Sendable () -> Object
+
+    func validate(_ options: NoFields, in scene: Scene) throws(CommandError) {
+        guard scene.isProvisional else { return }
+        throw CommandError(
+            .unsupported,
+            "a controller of the kind \(Self.name) is an object of a class, and an atomic batch could "
+                + "not undo what it does; send the commands by themselves",
+            path: "kind")
+    }
+
+    func optionsDidChange(of controller: Handle, in scene: inout Scene) {
+        MainActor.assumeIsolated { _ = scene.enter { $0.makeObject(of: controller, make) } }
+    }
+}
+
+/// What clients know of the kind.
+enum ViewControllerDeclaration<Object: UIViewController>: KindDeclaration {
+    static var name: StaticString { ViewControllerNames.name(of: Object.self) }
+    static var commands: [any Command.Type] { [ViewControllerSwipe<Object>.self] }
+}
+
+/// The names of the kinds, by their classes.
+enum ViewControllerNames {
+    private static let names = Mutex<[ObjectIdentifier: StaticString]>([:])
+
+    static func add(_ name: StaticString, for type: UIViewController.Type) {
+        let old = names.withLock { $0.updateValue(name, forKey: ObjectIdentifier(type)) }
+        if let old {
+            fatalError(
+                "the class \(type) is the kind \(old) already; make a subclass for the kind \(name)"
+            )
+        }
+    }
+
+    static func name(of type: UIViewController.Type) -> StaticString {
+        names.withLock { $0[ObjectIdentifier(type)] } ?? ""
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PagerClient
+import PagerModel
+import Testing
+
+/// A fivepagesd of its own, ended with the test.
+final class Fivepagesd {
+    private let process = Process()
+    private let folder: String
+    private var requester: Requester
+
+    /// - Parameter arguments: further ones of the daemon.
+    init(_ arguments: String...) throws {
+        folder =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("fivepagesd-\(UUID().uuidString.prefix(8))").path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
+        let error = Pipe()
+        try Self.start(
+            process, "fivepagesd",
+            ["--name", "test", "--clock", "manual", "--journal", "none"] + arguments, folder, error)
+        let line = String(decoding: error.fileHandleForReading.availableData, as: UTF8.self)
+        try #require(line.hasPrefix("ready"), "\(line)")
+        requester = try Requester("ipc://\(folder)/test/command")
+    }
+
+    /// With five pages in a window.
+    convenience init(showing id: String) throws {
+        try self.init()
+        _ = try send("window.create", ["id": "main"])
+        _ = try send("controller.create", ["id": .string(id), "kind": "fivePages"])
+        _ = try send("window.setRoot", ["id": "main", "controller": .string(id)])
+    }
+
+    func send(_ method: String, _ params: Value = [:]) throws -> Value {
+        try requester.request(method, params.members ?? []).result
+    }
+
+    /// The name of the error that refuses a command.
+    func refusal(_ method: String, _ params: Value) -> String? {
+        do {
+            _ = try requester.request(method, params.members ?? [])
+            return nil
+        } catch {
+            if case .refused(let refused) = error { return refused.name }
+            return "\(error)"
+        }
+    }
+
+    /// What has happened since a seq, as `SUBJECT.EVENT`, of the categories of containment.
+    func callbacks(
+        since seq: Int, of categories: [String] = ["containment", "lifecycle"]
+    ) throws -> [String] {
+        try events(since: seq).filter { categories.contains($0["category"]?.string ?? "") }
+            .filter { !($0["event"]?.string ?? "").contains("Layout") }
+            .map { event in
+                let subject = event["subject"]?.string ?? ""
+                let to = event["parent"].map { "(\($0.string ?? "nil"))" } ?? ""
+                return "\(subject).\(event["event"]?.string ?? "")\(to)"
+            }
+    }
+
+    func events(since seq: Int) throws -> [Value] {
+        try send("events.replay", ["since": .integer(seq)])["events"]?.array ?? []
+    }
+
+    var seq: Int {
+        get throws { try send("server.ping")["seq"]?.integer ?? 0 }
+    }
+
+    /// The ids of all controllers.
+    var controllers: [String] {
+        get throws {
+            let list = try send("controller.list")["controllers"]?.array ?? []
+            return list.compactMap { $0["id"]?.string }.sorted()
+        }
+    }
+
+    /// What pagerctl prints and its status.
+    func pagerctl(_ arguments: String...) throws -> (text: String, status: Int32) {
+        try Self.output("pagerctl", ["--name", "test"] + arguments, folder)
+    }
+
+    /// What a program prints until it ends, and its status.
+    static func output(
+        _ program: String, _ arguments: [String], _ folder: String
+    ) throws -> (text: String, status: Int32) {
+        let (process, pipe) = (Process(), Pipe())
+        try start(process, program, arguments, folder, pipe)
+        let text = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+    }
+
+    /// Programs lie beside the tests.
+    private static func start(
+        _ process: Process, _ program: String, _ arguments: [String], _ folder: String, _ pipe: Pipe
+    ) throws {
+        let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        process.executableURL = URL(fileURLWithPath: test).deletingLastPathComponent()
+            .appendingPathComponent(program)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["PAGERD_RUNTIME_DIR": folder]) { $1 }
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}

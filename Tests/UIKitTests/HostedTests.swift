@@ -1,0 +1,111 @@
+import Containers
+@testable import Containment
+import PagerModel
+import Testing
+
+@testable import UIKit
+
+/// View controllers on an engine that they do not own, as in a daemon.
+@MainActor
+@Suite struct HostedTests {
+    /// A controller that says hello for a while.
+    final class Greeter: UIViewController {
+        let greeting = UIViewController()
+        static weak var last: Greeter?
+        static var completions: [String] = []
+
+        override func viewDidLoad() {
+            super.viewDidLoad()
+            Greeter.last = self
+            addChild(greeting)
+            view.addSubview(greeting.view)
+            greeting.didMove(toParent: self)
+        }
+
+        override func viewDidAppear(_ animated: Bool) {
+            super.viewDidAppear(animated)
+            UIView.animate(withDuration: 1, animations: {}) { _ in
+                Greeter.completions.append("animated")
+                self.present(Note(), animated: true) { Greeter.completions.append("presented") }
+            }
+        }
+    }
+
+    final class Note: UIViewController {
+        override init(nibName: String?, bundle: Bundle?) {
+            super.init(nibName: nibName, bundle: bundle)
+            modalPresentationStyle = .overFullScreen
+        }
+
+        required init?(coder: NSCoder) { nil }
+
+        override func viewDidAppear(_ animated: Bool) { dismiss(animated: false) }
+    }
+
+    private static let plugins = Plugins.viewController("greeter") { Greeter() }
+
+    private let simulation = Simulation(isHosted: true)
+
+    private func scene() -> Scene {
+        var scene = Scene(kinds: Containers.kinds + Self.plugins.kinds)
+        scene.setObserver(simulation.observer)
+        return scene
+    }
+
+    private func apply<C: SceneCommand>(_ command: C, to scene: inout Scene) throws -> C.Reply {
+        try scene.apply(command, at: scene.now)
+    }
+
+    @Test func `Its callbacks, timers and presentations run on the engine's clock`() throws {
+        Greeter.completions = []
+        var scene = scene()
+        _ = try apply(ControllerCreate(id: "greeter", kind: "greeter", options: []), to: &scene)
+        _ = try apply(WindowCreate(id: "main", size: Size(width: 390, height: 844)), to: &scene)
+        _ = try apply(WindowSetRoot(id: "main", controller: "greeter"), to: &scene)
+        #expect(Greeter.last?.view.window?.bounds.width == 390)
+        #expect(Greeter.last?.greeting.view.superview === Greeter.last?.view)
+        scene.drain { _ in }
+        scene.advance(to: Instant.zero.advanced(by: 0.9))
+        #expect(Greeter.completions == [])
+        scene.advance(to: Instant.zero.advanced(by: 1.2))
+        #expect(Greeter.completions == ["animated"])
+        let list = try apply(ControllerList(), to: &scene)
+        #expect(list.controllers.map(\.id.text) == ["greeter", "UIViewController", "Note"])
+        scene.advance(to: Instant.zero.advanced(by: 3))
+        scene.drain { _ in }
+        #expect(Greeter.completions == ["animated", "presented"])
+        // The note has dismissed itself, and nobody else keeps it.
+        #expect(
+            try apply(ControllerList(), to: &scene).controllers.map(\.id.text)
+                == ["greeter", "UIViewController"])
+        #expect(scene.violations().isEmpty)
+    }
+
+    @Test func `Destroying the controller releases the object and its children`() throws {
+        var scene = scene()
+        _ = try apply(ControllerCreate(id: "greeter", kind: "greeter", options: []), to: &scene)
+        _ = try apply(ControllerLoadViewIfNeeded(id: "greeter"), to: &scene)
+        weak let object = Greeter.last
+        weak let child = object?.greeting
+        #expect(object != nil && child != nil)
+        _ = try apply(ControllerDestroy(id: "greeter"), to: &scene)
+        #expect(object == nil && child == nil)
+        #expect(try apply(ControllerList(), to: &scene).controllers.map(\.id.text) == [])
+        #expect(scene.violations().isEmpty)
+    }
+
+    @Test func `No override is called in a transaction that may be undone`() throws {
+        var scene = scene()
+        _ = try apply(ControllerCreate(id: "greeter", kind: "greeter", options: []), to: &scene)
+        let before = scene
+        let seen = scene.eventTotal
+        scene.setProvisional(true)
+        _ = try apply(ControllerLoadViewIfNeeded(id: "greeter"), to: &scene)
+        #expect(scene.observedSubject(since: seen).map { scene.name(of: $0) } == "greeter")
+        scene = before
+        _ = try apply(ControllerLoadViewIfNeeded(id: "greeter"), to: &scene)
+        #expect(Greeter.last?.isViewLoaded == true)
+        #expect(scene.observedSubject(since: scene.eventTotal) == nil)
+        _ = try apply(ControllerDestroy(id: "greeter"), to: &scene)
+    }
+}
