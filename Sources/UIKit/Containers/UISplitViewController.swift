@@ -96,7 +96,8 @@ open class UISplitViewController: UIViewController {
         simulation.keeping(all) {
             simulation.perform(
                 SplitSetColumns(
-                    id: id, primary: primary?.requireID(in: simulation), secondary: secondary?.requireID(in: simulation),
+                    id: id, primary: primary?.requireID(in: simulation),
+                    secondary: secondary?.requireID(in: simulation),
                     supplementary: supplementary?.requireID(in: simulation)))
         }
     }

@@ -20,7 +20,8 @@ open class UITabBarController: UIViewController {
         let new = controllers ?? []
         simulation.keeping(new) {
             simulation.perform(
-                TabBarSetControllers(id: id, controllers: new.compactMap { $0.requireID(in: simulation) }))
+                TabBarSetControllers(
+                    id: id, controllers: new.compactMap { $0.requireID(in: simulation) }))
         }
     }
 
