@@ -51,7 +51,7 @@ struct OwnContextTests {
         private var interactor: UIPercentDrivenInteractiveTransition?
 
         func show(_ next: UIViewController, by animator: SlideAnimator) {
-            guard let previous = selected else { return install(next) }
+            guard let previous = selected else { return embed(next) }
             previous.willMove(toParent: nil)
             addChild(next)
             next.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -65,7 +65,7 @@ struct OwnContextTests {
             animator.animateTransition(using: context)
         }
 
-        private func install(_ first: UIViewController) {
+        private func embed(_ first: UIViewController) {
             addChild(first)
             first.view.frame = view.bounds
             view.addSubview(first.view)
