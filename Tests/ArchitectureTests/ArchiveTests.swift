@@ -19,9 +19,8 @@ import Testing
                 "log", "cuts", "freed", "nesting", "levels", "queueStart", "reactionBytes",
                 "reactionCount",
                 "reactionStart", "reactionWorkStart",
-                "ignored", "ignoredReason", "isProvisional", "moved", "postponed", "refusedStrays",
-                "showsUnseen",
-                "starting", "strayRefusal",
+                "ignored", "ignoredReason", "isKeptFromChildren", "isProvisional", "moved",
+                "postponed", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
                 // How this scene was begun.
                 "mostNodes", "mostQueuedBytes", "observer", "queueBudget",
                 // They follow from the kinds.
@@ -43,9 +42,12 @@ import Testing
         Row(type: "struct Deadline", declared: "DeadlineQueue", visited: "Transition+Archive"),
         Row(
             type: "struct Transition", declared: "Transition", visited: "Transition+Archive",
-            // Set when it ends.
-            leftOut: ["isReplaced"]),
-        Row(type: "struct TransitionPlan", declared: "Transition", visited: "Transition+Archive"),
+            // Set when it ends, and by observers, which archives leave out.
+            leftOut: ["hasEndedInteraction", "isReplaced"]),
+        Row(
+            type: "struct TransitionPlan", declared: "Transition", visited: "Transition+Archive",
+            // For observers.
+            leftOut: ["isDriven", "mayBecomeAnimated", "place"]),
         Row(type: "struct Displacement", declared: "Transition", visited: "Transition+Archive"),
         Row(
             type: "struct Presentation", declared: "Scene+Presentation",
@@ -67,12 +69,14 @@ import Testing
         #expect(Self.forgotten(properties, visits) == row.leftOut.sorted())
     }
 
-    /// What a pager's options bring with them when they are set.
+    /// What a pager's options bring with them when they are set, and what is for observers, which
+    /// archives leave out.
     private static let derived = [
+        "Navigation.swift": ["stackBefore"],
         "Pager.swift": [
             "autoAdvance", "duration", "inset", "isLazy", "isStrip", "offscreenLimit", "settings",
             "step", "wraps",
-        ]
+        ],
     ]
 
     @Test func noStateForgetsAnything() throws {

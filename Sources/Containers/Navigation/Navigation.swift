@@ -233,38 +233,6 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Returns the members that hide the tab bar after a change, or nil if there are none before
-    /// and after it. The option counts as it is when a controller enters the stack [7.9]. O(1) for
-    /// a push or a pop without such members.
-    private func barHiders(
-        after change: StackChange, _ stack: Handle, in scene: Scene
-    ) -> [Handle]? {
-        let before = scene[Navigation.self, stack].barHiders
-        var hiders = before
-        switch change {
-        case .push(let controller):
-            if scene.hidesBottomBarWhenPushed(controller) { hiders.append(controller) }
-        case .pop(let leaving):
-            if !hiders.isEmpty {
-                let leaving = Set<Handle>(leaving)
-                hiders.removeAll { leaving.contains($0) }
-            }
-        case .replace(let next, _):
-            let present = Set<Handle>(scene[Navigation.self, stack].stack)
-            let hiding = Set<Handle>(before)
-            hiders = next.filter {
-                present.contains($0) ? hiding.contains($0) : scene.hidesBottomBarWhenPushed($0)
-            }
-        }
-        return before.isEmpty && hiders.isEmpty ? nil : hiders
-    }
-
-    /// Returns whether a member above the root hides the tab bar.
-    func hidesBottomBar(_ stack: Handle, in scene: Scene) -> Bool {
-        let state = scene[Navigation.self, stack]
-        return state.barHiders.contains { $0 != state.stack.first }
-    }
-
     // MARK: Hooks
 
     public func transitionWillBegin(_ transition: Transition, in scene: inout Scene) {

@@ -71,4 +71,24 @@ extension Scene {
             scene.didMove(controller, to: container)
         }
     }
+
+    /// Takes a view out that the transition leaves behind, if it is still where it was.
+    mutating func withdraw(_ controller: Handle, of transition: Transition) {
+        switch transition.plan.owner {
+        case .kind:
+            if self[controller].superview == transition.container || displaced[controller] != nil
+                || (transition.plan.isDriven && isDescendant(controller, of: transition.container))
+            {
+                removeView(of: controller)
+            }
+        case .client:
+            if self[controller].superview == transition.superview {
+                detach(controller)
+            } else if displaced[controller]?.superview == transition.superview {
+                leavePlace(of: controller)
+            }
+        case .presentation, .dismissal:
+            withdrawPresentation(controller, of: transition)
+        }
+    }
 }

@@ -312,26 +312,6 @@ extension Scene {
         }
     }
 
-    /// Removes the view of a leaving controller if the view is still at its place.
-    mutating func withdraw(_ controller: Handle, of transition: Transition) {
-        switch transition.plan.owner {
-        case .kind:
-            if self[controller].superview == transition.container || displaced[controller] != nil
-                || (transition.plan.isDriven && isDescendant(controller, of: transition.container))
-            {
-                removeView(of: controller)
-            }
-        case .client:
-            if self[controller].superview == transition.superview {
-                detach(controller)
-            } else if displaced[controller]?.superview == transition.superview {
-                leavePlace(of: controller)
-            }
-        case .presentation, .dismissal:
-            withdrawPresentation(controller, of: transition)
-        }
-    }
-
     private mutating func endEdges(_ transition: Transition) {
         let container = transition.container
         transition.plan.joining.forEachMutating(&self) { scene, controller in

@@ -1,0 +1,37 @@
+internal import Containment
+internal import PagerModel
+
+/// Which members of a stack hide the bar of the tab bar controller around it [7.9].
+extension Navigation {
+    /// Returns the members that hide the tab bar after a change; nil where there are none before
+    /// and after it. The option counts as it is when a controller comes onto the stack [7.9]. O(1)
+    /// for a push or a pop without such members.
+    func barHiders(
+        after change: StackChange, _ stack: Handle, in scene: Scene
+    ) -> [Handle]? {
+        let before = scene[Navigation.self, stack].barHiders
+        var hiders = before
+        switch change {
+        case .push(let controller):
+            if scene.hidesBottomBarWhenPushed(controller) { hiders.append(controller) }
+        case .pop(let leaving):
+            if !hiders.isEmpty {
+                let leaving = Set<Handle>(leaving)
+                hiders.removeAll { leaving.contains($0) }
+            }
+        case .replace(let next, _):
+            let present = Set<Handle>(scene[Navigation.self, stack].stack)
+            let hiding = Set<Handle>(before)
+            hiders = next.filter {
+                present.contains($0) ? hiding.contains($0) : scene.hidesBottomBarWhenPushed($0)
+            }
+        }
+        return before.isEmpty && hiders.isEmpty ? nil : hiders
+    }
+
+    /// Whether a member above the root hides the tab bar.
+    func hidesBottomBar(_ stack: Handle, in scene: Scene) -> Bool {
+        let state = scene[Navigation.self, stack]
+        return state.barHiders.contains { $0 != state.stack.first }
+    }
+}
