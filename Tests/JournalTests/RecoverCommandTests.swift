@@ -65,7 +65,7 @@ struct RecoverCommandTests {
         let before = try JournalFileTests.bytes(of: killed.journal)
         try killed.restart(["--recover"])
         let warnings = killed.daemon.warnings.joined(separator: "\n")
-        #expect(warnings.contains("also 1 record behind the damage, up to seq 3"))
+        #expect(warnings.contains("also 1 record after the damage, up to seq 3"))
         #expect(warnings.contains("kept as \(killed.journal).damaged"))
         #expect(try controllers(killed) == ["first"])
         #expect(try JournalFileTests.bytes(of: killed.journal + ".damaged") == before)

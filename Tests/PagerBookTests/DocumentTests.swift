@@ -99,7 +99,7 @@ import Testing
     @Test func mistakesOfJSON() {
         #expect(
             problem { try Document.parse("{\"a\": 1,\n \"a\": 2}", name: "a.json") }
-                == "a.json:2:2: the object contains the name \"a\" twice")
+                == "a.json:2:2: the name \"a\" stands twice in one object")
         #expect(
             problem { try Document.parse("{'a': 1}", name: "a.json") }
                 == "a.json:1:2: expected a name in quotes, found '")

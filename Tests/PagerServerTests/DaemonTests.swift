@@ -244,7 +244,7 @@ import Testing
         expectSentence(loopback, ["tcp://127.0.0.1:1", "--insecure-tcp"])
         for address in ["0.0.0.0:1", "*:1", "192.0.2.1:1"] {
             let end = try run([option, "tcp://\(address)", "--insecure-tcp"], runtime: folder.path)
-            expectSentence(end, ["tcp://\(address): tcp has no lock"])
+            expectSentence(end, ["tcp://\(address): tcp without authentication"])
         }
     }
 

@@ -36,8 +36,7 @@ extension Scene {
         beginEdges(plan)
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
-            // Containers inside set the frames of their children in the `will` callbacks, for which
-            // they need their size.
+            // Nested containers need their size to place children in the `will` callbacks.
             if plan.owner != .dismissal, let frame = plan.frame(of: controller) {
                 scene.setFrame(controller, frame)
             }
@@ -253,8 +252,7 @@ extension Scene {
         conclude(transition, outcome)
     }
 
-    /// Sends the `did` callbacks, then completion, the changes of children, and `ended`, in that
-    /// order [contract 6].
+    /// Sends the `did` callbacks, completes, changes the children, sends `ended` [contract 6].
     private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationWillTransfer(transition, completed: true)
         if transition.plan.isDriven { collect(transition.plan.entering, of: transition) }
@@ -291,9 +289,8 @@ extension Scene {
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Returns whether a client has removed an entering view of its transition, or a view that
-    /// contained it, so that it cannot appear. A container's own transitions end before its view is
-    /// removed.
+    /// Returns whether a client has removed an entering view of its transition or a superview of it,
+    /// so that it cannot appear. A container's transitions end before its view is removed.
     func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
         transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone

@@ -102,7 +102,7 @@ import ZMQ
         // A name that only begins like loopback is not loopback.
         #expect(
             try sentence(["--events", "tcp://127.example.net:1", "--insecure-tcp"], in: folder)
-                .contains("no lock"))
+                .contains("without authentication"))
     }
 
     @Test func keyWithoutAListLetsNobodyIn() throws {
