@@ -20,12 +20,12 @@ export class Refusal extends Error {
 }
 
 export class Link extends EventTarget {
-  /** @param {string} token */
-  constructor(token) {
+  constructor() {
     super();
-    this.token = token;
+    /** Empty where a cookie has it. */
+    this.token = '';
     this.mayCommand = false;
-    /** Where contents are found; known after the welcome. */
+    /** The address below which contents are found; known after the welcome. */
     this.folder = '';
     /** The last event that was told; null until there is a snapshot. @type {number|null} */
     this.seq = null;

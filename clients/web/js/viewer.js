@@ -10,7 +10,7 @@ import { glide } from './sheet.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
 import { Swipe, containerAt, isVertical, mayTurn, turnsPages } from './swipe.js';
-import { forgetToken, takeToken } from './token.js';
+import { exchangeToken } from './token.js';
 
 /** Decisions that are remembered. */
 const DECISIONS = 64;
@@ -29,7 +29,7 @@ export class Viewer extends EventTarget {
     this.elements = { stage, status, voice };
     /** What is missing before anything can be shown; empty where nothing is. */
     this.absence = 'Connecting';
-    this.link = new Link(takeToken());
+    this.link = new Link();
     this.state = new State();
     const asked = new URLSearchParams(location.search);
     /** The window that the address asks for. @type {string|null} */
@@ -51,7 +51,10 @@ export class Viewer extends EventTarget {
     new Gesture(stage, this);
     this.keys = new Keys(this);
     new ResizeObserver(() => this.player.resize()).observe(stage);
-    this.link.open();
+    exchangeToken().then((token) => {
+      this.link.token = token;
+      this.link.open();
+    });
   }
 
   get mayCommand() {
@@ -71,11 +74,9 @@ export class Viewer extends EventTarget {
       this.absent(link.refusal || 'Waiting for pagerview');
     });
     link.addEventListener('refused', ({ detail }) => {
-      forgetToken();
       this.absent(detail);
     });
     link.addEventListener('welcome', ({ detail }) => {
-      if (detail.tokenIsWrong) forgetToken();
       this.tokenIsWrong = detail.tokenIsWrong;
       document.documentElement.classList.toggle('watching', !link.mayCommand);
       // Another pagerview has other addresses of contents.
