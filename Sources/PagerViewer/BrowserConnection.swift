@@ -63,6 +63,12 @@ final class BrowserConnection {
                 || time - sendingSince > WebServer.longestMessage)
     }
 
+    /// Whether a browser that is shown pages has been sent nothing for a while.
+    func isSilent(at time: Double) -> Bool {
+        standing.outlet != nil && !isSending && !isEnding
+            && time - sendingSince >= WebServer.silence
+    }
+
     /// Counts bytes that came after the last response.
     func drain(_ count: Int) {
         drained += count

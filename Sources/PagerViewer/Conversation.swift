@@ -6,7 +6,8 @@ internal import PagerWire
 /// The browser sends `{"token": TEXT}` first; where it is empty, the token is that of its cookie.
 /// Then `{"request": {id,
 /// method, params}}`, answered by `{"reply": ...}`, and `{"resync": true}`. It is told
-/// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`, or once `{"refused"}`.
+/// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`, `{"alive"}` where nothing
+/// else came for a second, or once `{"refused"}`.
 struct Conversation: Sendable {
     /// Bytes of one message from a browser that has the token.
     static let longestMessage = 8 << 20

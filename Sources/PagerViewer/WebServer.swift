@@ -24,6 +24,9 @@ final class WebServer {
     static let longestMessage = 60.0
     /// Seconds in which what comes after the last response is thrown away.
     static let longestDrain = 1.0
+    /// Seconds without a message after which a browser is sent a heartbeat.
+    static let silence = 1.0
+    private static let heartbeat = ByteBuffer(string: "{\"alive\":true}")
     /// Time between two messages to a browser: what happens meanwhile goes out together, and
     /// costs it as much as one event does.
     static let pause = TimeAmount.milliseconds(4)
@@ -116,8 +119,12 @@ final class WebServer {
 
     private func expire() {
         let time = Self.now()
-        for connection in connections.values where connection.isOverdue(at: time) {
-            connection.close()
+        for connection in connections.values {
+            if connection.isOverdue(at: time) {
+                connection.close()
+            } else if connection.isSilent(at: time) {
+                connection.send([Self.heartbeat])
+            }
         }
     }
 

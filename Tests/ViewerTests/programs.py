@@ -95,7 +95,7 @@ class View:
             preexec_fn=limit if files else None)
         line, self.said, self.reader = _first_line(self.process, "ready")
         self.address = line.split()[1]
-        self.origin, self.token = re.fullmatch(r"(http://[^/]+)/#token=(\w+)", self.address).groups()
+        self.origin, self.token = re.fullmatch(r"(https?://[^/]+)/#token=(\w+)", self.address).groups()
         self.port = int(self.origin.rsplit(":", 1)[1])
 
     def dial(self, port=None):

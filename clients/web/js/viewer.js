@@ -29,6 +29,10 @@ export class Viewer extends EventTarget {
     this.elements = { stage, status, voice };
     /** What is missing before anything can be shown; empty where nothing is. */
     this.absence = 'Connecting';
+    /** Since when what is shown may be old, by the wall clock; null while it is not.
+     * @type {number|null} */
+    this.staleSince = null;
+    this.hasShown = false;
     this.link = new Link();
     this.state = new State();
     const asked = new URLSearchParams(location.search);
@@ -102,6 +106,7 @@ export class Viewer extends EventTarget {
 
   /** What was shown stays, and a line says that it may be old. */
   absent(text) {
+    if (this.hasShown) this.staleSince ??= this.link.contact;
     this.absence = text;
     this.report();
     this.redraw();
@@ -132,6 +137,8 @@ export class Viewer extends EventTarget {
 
   load(snapshot) {
     this.state.load(snapshot);
+    this.hasShown = true;
+    this.staleSince = null;
     this.absence = '';
     this.player.clear();
     this.resizing.end();
