@@ -1,3 +1,4 @@
+internal import PagerModel
 internal import Synchronization
 
 /// The tokens that give browsers their rights, and what becomes of wrong ones.
@@ -64,9 +65,9 @@ struct WrongTokens {
         var time: Double
     }
 
-    private var entries: [String: Entry] = [:]
+    private var entries: [TextKey: Entry] = [:]
     private var nextPruning = 0.0
-    private var noted: Set<String> = []
+    private var noted: Set<TextKey> = []
     private(set) var count = 0
 
     /// Seconds until a token from an address is compared.
@@ -91,12 +92,13 @@ struct WrongTokens {
         return noted.insert(name).inserted
     }
 
-    private func level(of name: String, at time: Double) -> Double {
+    private func level(of name: TextKey, at time: Double) -> Double {
         entries[name].map { max(0, $0.wrong - (time - $0.time)) } ?? 0
     }
 
-    private func name(_ address: String) -> String {
-        entries[address] != nil || entries.count < Self.mostAddresses ? address : ""
+    private func name(_ address: String) -> TextKey {
+        let name = TextKey(address)
+        return entries[name] != nil || entries.count < Self.mostAddresses ? name : TextKey("")
     }
 }
 

@@ -47,8 +47,8 @@ struct Listening: Equatable {
             isLoopback
             ? [host] + loopback + added
             : isEverywhere ? added + Self.addressesOfThisMachine + loopback : added + [host]
-        var known: Set<String> = []
-        return all.filter { known.insert($0).inserted }
+        var known: Set<TextKey> = []
+        return all.filter { known.insert(TextKey($0)).inserted }
     }
 
     private static var addressesOfThisMachine: [String] {

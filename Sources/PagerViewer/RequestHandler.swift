@@ -1,6 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
+internal import PagerModel
 
 /// Answers the requests of one connection, one after the other, until it becomes a WebSocket.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -133,7 +134,8 @@ extension HTTPRequestHead {
 
     /// What stands behind the question mark.
     var query: Substring? {
-        uri.firstIndex(of: "?").map { uri[uri.index(after: $0)...].prefix { $0 != "#" } }
+        let start = uri.utf8.firstIndex(of: UInt8(ascii: "?"))
+        return start.map { uri[uri.utf8.index(after: $0)...].prefix { $0 != "#" } }
     }
 
     /// The value of a header; nil where it is missing or given twice.

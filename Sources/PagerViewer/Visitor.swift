@@ -23,11 +23,11 @@ struct Visitor: Sendable {
             authorization.lowercased().hasPrefix("bearer ")
             ? Self.token(authorization.dropFirst("bearer ".count)) : nil
         let name = Self.cookieName(port: port, isSecure: origin.hasPrefix("https:")) + "="
-        cookie = head.value("cookie")?.split(separator: ";")
+        cookie = head.value("cookie")?.split { $0 == ";" }
             .map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name) }
             .flatMap { Self.token($0.dropFirst(name.count)) }
         let peer = address?.ipAddress ?? ""
-        let told = head.headers["x-forwarded-for"].last?.split(separator: ",").last
+        let told = head.headers["x-forwarded-for"].last?.split { $0 == "," }.last
         let isOfProxy = isForwarded && (peer == "127.0.0.1" || peer == "::1")
         self.address =
             isOfProxy ? told.map { String($0.filter { $0 != " " }.prefix(64)) } ?? peer : peer

@@ -65,7 +65,7 @@ struct WebFolder: Sendable {
     private static func sources(of path: String) -> String? {
         var folder = parent(path)
         while folder != "/", folder != "" {
-            let name = folder.split(separator: "/").last ?? ""
+            let name = folder.split { $0 == "/" }.last ?? ""
             folder = parent(folder)
             if name.hasPrefix(".build") { return folder }
         }
