@@ -8,8 +8,8 @@ BOOK ?= docs
 .PHONY: help run test test-swift test-samples samples pictures test-python test-bench test-viewer simulate \
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
-  install-zmq install-cc install-chromium install-tmux install-valgrind instructions \
-  instructions-accept uikit-fidelity \
+  install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind \
+  instructions instructions-accept uikit-fidelity test-nginx \
   clean programs install uninstall freeze
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo "make bench-scale   cost against size, and memory, drawn into docs/pictures"
 	@echo "make instructions  instructions of the hot commands, which may grow by 5 %"
 	@echo "make bench-viewer  the viewer in Chromium"
+	@echo "make test-nginx  the viewer behind nginx, by the configuration in docs/VIEWER.md"
 	@echo "make docs     write the reference, the output in docs/ideas and the Python methods anew"
 	@echo "make install  build in release and install under PREFIX=/usr/local; DESTDIR for packages"
 
@@ -129,7 +130,21 @@ test-viewer: install-zmq install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider --ignore test_nginx.py
+
+install-nginx:
+	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || { \
+	  echo "nginx is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq --no-install-recommends nginx >/dev/null; }
+
+# The viewer behind nginx, with the configuration that docs/VIEWER.md has.
+test-nginx: install-zmq install-chromium install-nginx $(VENV)/viewer-installed
+	@$(SWIFT) build --product pagerd
+	@$(SWIFT) build --product pagerview
+	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider test_nginx.py
 
 # Those of the viewer in docs/pictures.
 pictures: install-zmq install-chromium samples $(VENV)/viewer-installed
@@ -158,7 +173,7 @@ simulate: install-zmq
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
 # What takes hours. Each part can be run alone; docs/TESTING.md says what each one shows.
-test-full: fuzz test-address test-thread test-long simulate kill-plugins reliability
+test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
 test-long: install-zmq
@@ -272,9 +287,7 @@ docs: install-zmq $(VENV)/installed
 
 # Swift's own libraries are part of each installed program: it needs no Swift where it runs, and
 # starts sooner. What is built for that is kept apart; without a change nothing is built, so that
-# `make programs` and then `sudo make install` needs no Swift as root. Only pagerview has them from
-# where it was built: Foundation's networking, which its server brings along, cannot be linked in
-# without curl.
+# `make programs` and then `sudo make install` needs no Swift as root.
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
@@ -295,9 +308,8 @@ FISH_COMPLETION := $(SHARED)/fish/vendor_completions.d/pagerctl.fish
 programs: $(RELEASE)/built
 
 $(RELEASE)/built: Package.swift $(shell find Sources Modules -type f) | install-zmq
-	@for program in $(filter-out pagerview,$(PROGRAMS)); do \
+	@for program in $(PROGRAMS); do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
-	@$(SWIFT) build -c release -Xlinker -s --scratch-path $(RELEASE) --product pagerview
 	@touch $@
 
 install: $(RELEASE)/built

@@ -32,6 +32,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
@@ -116,6 +118,11 @@ let package = Package(
             dependencies: [
                 "CLinux", "PagerModel", "PagerWire", "PagerClient", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ], swiftSettings: strictSettings),
         .executableTarget(
             name: "pagerview", dependencies: ["PagerViewer"], swiftSettings: strictSettings),
@@ -172,7 +179,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "PagerViewerTests", dependencies: ["PagerClient", "PagerModel", "PagerViewer"],
+            name: "PagerViewerTests",
+            dependencies: [
+                "PagerClient", "PagerModel", "PagerViewer",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             swiftSettings: settings),
         .testTarget(name: "ZMQTests", dependencies: ["ZMQ"], swiftSettings: settings),
         .target(

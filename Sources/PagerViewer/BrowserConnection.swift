@@ -1,213 +1,211 @@
-internal import CLinux
-internal import Glibc
-internal import SystemCalls
+internal import NIOCore
+internal import NIOHTTP1
 
-/// One connection to the web server: what has come of a request or message, and what of a response
-/// or message is still to be sent.
+/// One connection: what is known of its browser, and what is being sent to it.
 final class BrowserConnection {
-    /// Bytes that are read at once.
-    static let longestRead = 64 << 10
-    /// Bytes that are sent at once.
-    static let longestWrite = 1 << 20
+    /// Bytes that are given to the kernel at once. A browser that does not read keeps one piece.
+    static let longestPiece = 64 << 10
+    /// Bytes that are sent before the other connections have their turn.
+    static let longestBurst = 1 << 20
     /// Bytes that are thrown away after the last response, so that it arrives.
     static let longestDrain = 256 << 10
 
-    let descriptor: Int32
     /// Higher than that of every connection before.
     let number: Int
-    /// Bytes that have come and are not yet part of a request or message.
-    private(set) var input: [UInt8] = []
-    /// Of these, bytes in which no end of a request was found.
-    private var searched = 0
-    private var output: [[UInt8]] = []
-    /// Bytes of the first part that are sent.
-    private var sent = 0
-    private var file: (file: OpenFile, place: Int)?
-    private var isEnding = false
-    /// Since when the last response is sent and further input is discarded.
-    private(set) var drainingSince: Double?
-    private var drained = 0
-    var isDraining: Bool { drainingSince != nil }
-    /// Whether the connection speaks the WebSocket protocol.
-    private(set) var isWebSocket = false
+    let channel: any Channel
+    let server: WebServer
     var standing = Conversation.Standing.unknown
+    /// Whether the connection speaks the WebSocket protocol.
+    var isWebSocket = false
     /// Whether a request has shown that the browser has the token.
     private(set) var hasToken = false
-    /// Parts of a message in several frames.
-    private var fragments: [UInt8]?
+    /// When it last began to wait for a request or for the token; nil after either.
+    var waitingSince: Double?
+    /// When the last request or message was whole, or when it came.
+    var heard: Double
+    /// Bytes of a message that is not whole yet.
+    var unfinished = 0
+    /// When the next message may go out.
+    var nextMessage = NIODeadline.now()
+
+    private var output: [ByteBuffer] = []
+    private var file: (file: OpenFile, place: Int)?
     /// Kept until the message is sent.
     private var delivery: Snapshots.Delivery?
+    /// Whether a response or a message has not left yet.
+    private(set) var isSending = false
+    private var isPieceOnItsWay = false
+    private var isPumping = false
+    /// When the message that is being sent began, and when the browser last took a piece of it.
+    private var sendingSince = 0.0
+    private var progressed = 0.0
+    /// Whether nothing is read any more, because what is being sent is the last.
+    private(set) var isEnding = false
+    private var drainingSince: Double?
+    private var drained = 0
 
-    /// When it last began to wait for a request or for the token; nil after either.
-    private(set) var waitingSince: Double?
-    /// When the last request or message was whole, or when it came.
-    private(set) var heard: Double
-    /// When the message that is being sent began, and when the browser last took some of it.
-    private(set) var sendingSince: Double?
-    private(set) var progressed = 0.0
-    /// When the next message may go out.
-    var nextMessage = 0.0
-
-    init(descriptor: Int32, number: Int, at time: Double) {
-        self.descriptor = descriptor
+    init(_ channel: any Channel, number: Int, of server: WebServer) {
+        self.channel = channel
         self.number = number
-        waitingSince = time
-        heard = time
+        self.server = server
+        heard = WebServer.now()
+        waitingSince = heard
     }
 
-    deinit { close(descriptor) }
+    func close() { channel.close(promise: nil) }
 
-    var hasOutput: Bool { !output.isEmpty || file != nil }
-
-    enum Flow { case open, ended }
-
-    /// Reads some of what has come.
-    func read() -> Flow {
-        let (piece, count) = receive(descriptor, atMost: Self.longestRead)
-        guard count > 0 else {
-            return count < 0 && (errno == EAGAIN || errno == EINTR) ? .open : .ended
-        }
-        if isDraining {
-            drained += count
-            return drained > Self.longestDrain ? .ended : .open
-        }
-        input += piece
-        return .open
+    /// Whether its browser has taken longer than it may to say or to read something.
+    func isOverdue(at time: Double) -> Bool {
+        if let waitingSince, time - waitingSince > WebServer.patience { return true }
+        if let drainingSince { return time - drainingSince > WebServer.longestDrain }
+        return isWebSocket && isSending
+            && (time - progressed > WebServer.longestStall
+                || time - sendingSince > WebServer.longestMessage)
     }
 
-    // MARK: requests
-
-    /// Takes a whole request; nil where it is not whole.
-    ///
-    /// - Throws: `RequestHead.Problem`.
-    func takeRequest(at time: Double) throws(RequestHead.Problem) -> RequestHead? {
-        guard let length = try RequestHead.length(in: input, from: searched) else {
-            searched = input.count
-            if !input.isEmpty, waitingSince == nil { waitingSince = time }
-            return nil
-        }
-        let head = try RequestHead(parsing: input[..<length])
-        input.removeFirst(length)
-        searched = 0
-        heard = time
-        waitingSince = nil
-        return head
+    /// Whether a browser that is shown pages has been sent nothing for a while.
+    func isSilent(at time: Double) -> Bool {
+        standing.outlet != nil && !isSending && !isEnding
+            && time - sendingSince >= WebServer.silence
     }
+
+    /// Counts bytes that came after the last response.
+    func drain(_ count: Int) {
+        drained += count
+        if drained > Self.longestDrain { close() }
+    }
+
+    // MARK: what is sent
 
     /// Sends a response.
     func respond(_ response: Response) {
-        output.append(response.head)
+        var head = HTTPResponseHead(
+            version: .http1_1, status: response.status, headers: HTTPHeaders(response.headers))
+        head.headers.add(name: "Content-Length", value: "\(response.body.count)")
+        head.headers.add(name: "Connection", value: response.isLast ? "close" : "keep-alive")
+        if response.isForToken { hasToken = true }
+        isEnding = response.isLast
+        channel.write(HTTPServerResponsePart.head(head), promise: nil)
         switch response.body {
         case .bytes(let bytes): output.append(bytes)
         case .file(let file): if file.count > 0 { self.file = (file, 0) }
         }
-        output.removeAll { $0.isEmpty }
-        isEnding = response.isLast
-        if response.isForToken { hasToken = true }
-        if response.status == .switchingProtocols { isWebSocket = true }
+        begin()
     }
 
-    /// Begins to wait for the token.
-    func beginConversation(at time: Double) { waitingSince = time }
-
-    // MARK: messages
-
-    /// What one frame brought.
-    enum Frame {
-        case message([UInt8])
-        /// Part of a message, or a ping or pong.
-        case other
-    }
-
-    /// Takes a whole frame; nil where it is not whole.
-    ///
-    /// - Throws: `WebSocket.Problem`.
-    func takeFrame(at time: Double) throws(WebSocket.Problem) -> Frame? {
-        let limit = standing.longestMessage
-        let known = fragments?.count ?? 0
-        guard let frame = try WebSocket.takeFrame(from: &input, limit: limit - known) else {
-            return nil
-        }
-        heard = time
-        switch frame.opcode {
-        case .text where fragments == nil, .continuation where fragments != nil:
-            guard known + frame.payload.count <= limit else { throw .tooLong }
-            fragments = fragments ?? []
-            fragments?.append(contentsOf: frame.payload)
-            guard frame.isFinal, let message = fragments else { return .other }
-            fragments = nil
-            return .message(message)
-        case .ping:
-            // One pong at a time, so that pings without reading fill no memory.
-            if !hasOutput { send([frame.payload], as: .pong, at: time) }
-            return .other
-        case .pong: return .other
-        case .text, .binary, .close, .continuation: throw .malformed
-        }
-    }
-
-    /// Sends a whole message.
-    func send(
-        _ parts: [[UInt8]], as opcode: WebSocket.Opcode = .text,
-        keeping delivery: Snapshots.Delivery? = nil,
-        at time: Double
-    ) {
-        output.append(WebSocket.head(opcode, count: parts.reduce(0) { $0 + $1.count }))
-        output += parts.filter { !$0.isEmpty }
+    /// Sends a whole message of a WebSocket.
+    func send(_ parts: [ByteBuffer], keeping delivery: Snapshots.Delivery? = nil) {
+        send(MessageHandler.text, parts)
         self.delivery = delivery
-        sendingSince = time
-        progressed = time
+    }
+
+    /// Answers a ping, one at a time, so that pings without reading fill no memory.
+    func pong(_ payload: ByteBuffer) {
+        if !isSending { send(MessageHandler.pong, [payload]) }
     }
 
     /// Sends a close frame, after which the connection ends.
-    func sendClose(at time: Double) {
-        // 1008: a policy was violated.
-        send([[0x03, 0xf0]], as: .close, at: time)
+    func sendClose() {
         isEnding = true
+        // 1008: a policy was violated.
+        send(MessageHandler.close, [ByteBuffer(bytes: [0x03, 0xf0])])
     }
 
-    /// It has shown the token, or watches.
-    func wasAdmitted() { waitingSince = nil }
+    private func send(_ opcode: UInt8, _ parts: [ByteBuffer]) {
+        let count = parts.reduce(0) { $0 + $1.readableBytes }
+        output.append(MessageHandler.head(opcode, count: count))
+        output += parts
+        begin()
+    }
 
-    // MARK: writing
+    private func begin() {
+        guard !isSending else { return }
+        isSending = true
+        sendingSince = WebServer.now()
+        progressed = sendingSince
+        pump()
+    }
 
-    /// Sends what it can without waiting, up to a limit: others have their turn, too.
-    func write(at time: Double) -> Flow {
-        var total = 0
-        while true {
-            guard total < Self.longestWrite else { return .open }
-            if output.isEmpty, let file { fill(from: file) }
-            guard let first = output.first else { break }
-            let count = SystemCalls.send(descriptor, first[sent...], Int32(MSG_NOSIGNAL))
-            guard count > 0 else { return errno == EAGAIN || errno == EINTR ? .open : .ended }
-            progressed = time
-            total += count
-            sent += count
-            if sent == first.count {
-                output.removeFirst()
-                sent = 0
-            }
+    // MARK: pieces
+
+    /// Sends pieces as long as the kernel takes them, up to a limit: others have their turn, too.
+    private func pump() {
+        guard !isPumping, isSending else { return }
+        isPumping = true
+        var burst = 0
+        while !isPieceOnItsWay, burst < Self.longestBurst, channel.isActive {
+            let count = sendPiece()
+            if count == 0 { break }
+            burst += count
         }
-        sendingSince = nil
-        delivery = nil
-        guard isEnding, !isDraining else { return .open }
-        // To close it now would throw the response away if something is still coming.
-        shutdown(descriptor, Int32(SHUT_WR))
-        drainingSince = time
-        input = []
-        return .open
+        isPumping = false
+        if isPieceOnItsWay || !channel.isActive { return }
+        guard output.isEmpty, file == nil else { return server.afterOthers { self.pump() } }
+        finish()
     }
 
-    private func fill(from file: (file: OpenFile, place: Int)) {
-        let count = min(file.file.count - file.place, Self.longestRead)
-        guard let piece = file.file.read(at: file.place, count: count) else {
+    /// - Returns: the bytes of the piece; 0 where nothing is left.
+    private func sendPiece() -> Int {
+        var piece: ByteBuffer?
+        var count = 0
+        while let part = takePart(atMost: Self.longestPiece - count) {
+            if let piece { write(piece, nil) }
+            count += part.readableBytes
+            piece = part
+        }
+        guard let piece else { return 0 }
+        let promise = channel.eventLoop.makePromise(of: Void.self)
+        isPieceOnItsWay = true
+        write(piece, promise)
+        promise.futureResult.assumeIsolated().whenComplete { _ in
+            self.isPieceOnItsWay = false
+            self.progressed = WebServer.now()
+            self.pump()
+        }
+        channel.flush()
+        return count
+    }
+
+    private func takePart(atMost most: Int) -> ByteBuffer? {
+        guard most > 0 else { return nil }
+        while let first = output.first, first.readableBytes == 0 { output.removeFirst() }
+        if output.isEmpty { fill(atMost: most) }
+        guard !output.isEmpty else { return nil }
+        return output[0].readSlice(length: min(most, output[0].readableBytes))
+    }
+
+    /// Reads a file in pieces, while it is sent.
+    private func fill(atMost most: Int) {
+        guard let (file, place) = file else { return }
+        guard let piece = file.read(at: place, count: min(file.count - place, most)) else {
             // The length was promised, and cannot be kept.
-            isEnding = true
-            self.file = nil
-            return
+            return close()
         }
-        output.append(piece)
-        let next = file.place + piece.count
-        self.file = next < file.file.count ? (file.file, next) : nil
+        let next = place + piece.count
+        self.file = next < file.count ? (file, next) : nil
+        output.append(ByteBuffer(bytes: piece))
+    }
+
+    private func write(_ piece: ByteBuffer, _ promise: EventLoopPromise<Void>?) {
+        if isWebSocket {
+            channel.write(piece, promise: promise)
+        } else {
+            channel.write(HTTPServerResponsePart.body(.byteBuffer(piece)), promise: promise)
+        }
+    }
+
+    private func finish() {
+        output = []
+        delivery = nil
+        isSending = false
+        if !isWebSocket { channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil) }
+        if isEnding {
+            // To close it now would throw the response away if something is still coming.
+            drainingSince = WebServer.now()
+            waitingSince = nil
+            channel.close(mode: .output, promise: nil)
+        } else if isWebSocket {
+            server.passOn(to: self)
+        }
     }
 }

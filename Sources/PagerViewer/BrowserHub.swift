@@ -1,3 +1,4 @@
+internal import NIOCore
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
@@ -28,6 +29,9 @@ final class BrowserHub: Sendable {
         var backlog = EventBacklog()
         var outlets: [Int: BrowserQueue] = [:]
         var lastID = 0
+        /// Snapshots that browsers were sent, and events that came.
+        var snapshotCount = 0
+        var eventCount = 0
         var snapshots = Snapshots()
         /// The contents that `takeContentChanges` has not told of yet.
         var contents = ChangedContents.all
@@ -37,7 +41,7 @@ final class BrowserHub: Sendable {
 
     /// A message to one browser, in parts that may be shared with others.
     struct Message {
-        var parts: [[UInt8]]
+        var parts: [ByteBuffer]
         /// Kept until the message is sent, so that snapshots on their way can be counted.
         var delivery: Snapshots.Delivery?
     }
@@ -70,10 +74,11 @@ final class BrowserHub: Sendable {
     /// transitions in the middle.
     private static func parts(
         of delivery: Snapshots.Delivery, _ clock: DaemonClock?
-    ) -> [[UInt8]] {
+    ) -> [ByteBuffer] {
         let time = Value.number(clock?.time ?? 0).json
         return [
-            Array("{\"snapshot\":".utf8), delivery.snapshot.bytes, Array(",\"time\":\(time)}".utf8),
+            ByteBuffer(string: "{\"snapshot\":"), delivery.snapshot.bytes,
+            ByteBuffer(string: ",\"time\":\(time)}"),
         ]
     }
 
@@ -82,12 +87,13 @@ final class BrowserHub: Sendable {
         state.withLock { state in
             guard var outlet = state.outlets[id] else { return nil }
             defer { state.outlets[id] = outlet }
-            if let note = outlet.takeNote() { return Message(parts: [note]) }
+            if let note = outlet.takeNote() { return Message(parts: [ByteBuffer(bytes: note)]) }
             guard let mirror = state.mirror else { return nil }
             if outlet.wantsSnapshot || outlet.seq < state.backlog.start {
                 outlet.askForSnapshot()
                 guard let delivery = Self.snapshot(of: mirror, to: id, outlet.isWatcher, &state)
                 else { return nil }
+                state.snapshotCount += 1
                 outlet.tookSnapshot(at: delivery.snapshot.seq)
                 return Message(parts: Self.parts(of: delivery, state.clock), delivery: delivery)
             }
@@ -128,6 +134,26 @@ final class BrowserHub: Sendable {
             state.changed()
         }
     }
+
+    /// What is counted for operators.
+    struct Counts {
+        var hasDaemon: Bool
+        var commanding: Int
+        var watching: Int
+        var events: Int
+        var snapshots: Int
+    }
+
+    var counts: Counts {
+        state.withLock { state in
+            let watching = state.outlets.values.count(where: \.isWatcher)
+            return Counts(
+                hasDaemon: state.mirror != nil, commanding: state.outlets.count - watching,
+                watching: watching, events: state.eventCount, snapshots: state.snapshotCount)
+        }
+    }
+
+    var hasDaemon: Bool { counts.hasDaemon }
 
     /// A record's `content`; nil where there is none.
     func content(of controller: String) -> Value? {
@@ -212,6 +238,7 @@ extension BrowserHub {
     /// Passes events on, in order.
     func publish(_ events: [PublishedEvent]) {
         state.withLock { state in
+            state.eventCount += events.count
             for event in events {
                 state.mirror?.apply(event.value)
                 state.backlog.append(event.bytes, seq: event.seq)

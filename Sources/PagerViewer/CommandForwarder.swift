@@ -1,7 +1,8 @@
-internal import Foundation
+internal import Dispatch
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 internal import Synchronization
 
 /// Sends the browsers' commands to the daemon, one after the other, on a thread of its own.
@@ -24,11 +25,7 @@ final class CommandForwarder: Sendable {
         self.address = address
     }
 
-    func start() {
-        let thread = Thread { self.run() }
-        thread.name = "commands"
-        thread.start()
-    }
+    func start() throws { try Thread { self.run() }.detach() }
 
     /// Takes a command: `{id, method, params}`. The answer is the daemon's reply, byte for byte, or
     /// an error in its form where there is none.

@@ -1,6 +1,11 @@
+internal import NIOCore
+internal import NIOHTTP1
 internal import PagerModel
 
-/// Serves what pages show, below an address that other sites cannot guess: `/book/KEY/PATH` is a
+/// Serves what pages show, from an origin of its own, below an address that other sites cannot
+/// guess. That address alone gives the right to read: cookies are never looked at.
+///
+/// `/book/KEY/PATH` is a
 /// file of the book, `/book/KEY/;page=ID` the body of a page, so that both find their neighbours,
 /// and `/book/KEY/;address=ID` a frame around the address that a page shows.
 struct Contents: Sendable {
@@ -10,7 +15,8 @@ struct Contents: Sendable {
         let named: NamedFiles
     }
 
-    let gate: OriginPolicy
+    let origins: OriginPolicy
+    let folders: ContentFolders
     let relay: BrowserHub
     /// Nil without `--book`.
     let files: Files?
@@ -18,28 +24,34 @@ struct Contents: Sendable {
     private static let page = Array(";page=".utf8)
     private static let address = Array(";address=".utf8)
 
-    /// - Parameter path: what begins with `/book/`, percent-encoded.
-    func answer(_ path: String, host: String) -> Response {
+    /// - Parameters:
+    ///   - path: what begins with `/book/`, percent-encoded.
+    ///   - isDownload: whether it is to be kept as a file, not shown.
+    func answer(_ path: String, host: String, isDownload: Bool) -> Response {
         let rest = path.utf8.dropFirst("/book/".utf8.count)
         let key = rest.prefix { $0 != UInt8(ascii: "/") }
         let encoded = rest.dropFirst(key.count + 1)
         let given = String(decoding: key, as: UTF8.self)
-        let hasToken = gate.admits(key: given)
-        guard hasToken || gate.admits(watcherKey: given), !encoded.isEmpty,
+        guard let right = folders.right(of: given), !encoded.isEmpty,
             encoded.count <= 3 * BookFolder.longestPath, let path = Percent.decoded(encoded)
         else { return Answers.refusal(.notFound, "no such content") }
-        var response = answer(
-            path, hasToken, gate.origins(host: host).map { "\($0)/book/\(given)/" })
-        response.isForToken = hasToken
+        let place = Answers.Place(
+            folders: origins.contents(host: host).map { "\($0)/book/\(given)/" },
+            viewers: origins.viewers)
+        var response = answer(path, right, place)
+        response.isForToken = right == .command
+        if isDownload { response.headers.append(("Content-Disposition", "attachment")) }
         return response
     }
 
-    private func answer(_ path: [UInt8], _ hasToken: Bool, _ folders: [String]) -> Response {
-        if path.starts(with: Self.page) {
-            return body(of: path.dropFirst(Self.page.count), folders)
+    private func answer(
+        _ path: [UInt8], _ right: AccessTokens.Right, _ place: Answers.Place
+    ) -> Response {
+        if path.starts(with: Self.page) { return body(of: path.dropFirst(Self.page.count), place) }
+        if path.starts(with: Self.address) {
+            return frame(of: path.dropFirst(Self.address.count), place)
         }
-        if path.starts(with: Self.address) { return frame(of: path.dropFirst(Self.address.count)) }
-        return file(path, hasToken, folders)
+        return file(path, isWatcher: right == .watch, place)
     }
 
     private func content(of controller: ArraySlice<UInt8>) -> Value? {
@@ -50,7 +62,7 @@ struct Contents: Sendable {
         return relay.content(of: String(decoding: controller, as: UTF8.self))
     }
 
-    private func body(of controller: ArraySlice<UInt8>, _ folders: [String]) -> Response {
+    private func body(of controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
         guard let content = content(of: controller), let body = content["body"]?.string else {
             return Answers.refusal(.notFound, "no such page")
         }
@@ -60,27 +72,27 @@ struct Contents: Sendable {
             type.utf8.count <= 128 && type.utf8.allSatisfy { (0x21...0x7e).contains($0) }
             && type.utf8.contains(UInt8(ascii: "/"))
         return Answers.content(
-            (isPlain ? type : "text/plain") + "; charset=utf-8", .bytes(Array(body.utf8)),
-            folders: folders)
+            (isPlain ? type : "text/plain") + "; charset=utf-8",
+            .bytes(ByteBuffer(string: body)), for: place)
     }
 
-    private func frame(of controller: ArraySlice<UInt8>) -> Response {
+    private func frame(of controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
         guard let url = content(of: controller)?["url"]?.string, url.utf8.count <= 8_192,
             ["http:", "https:"].contains(where: { url.prefix(6).lowercased().hasPrefix($0) })
         else { return Answers.refusal(.notFound, "no such page") }
-        return Answers.frame(around: url)
+        return Answers.frame(around: url, for: place)
     }
 
-    private func file(_ path: [UInt8], _ hasToken: Bool, _ folders: [String]) -> Response {
+    private func file(_ path: [UInt8], isWatcher: Bool, _ place: Answers.Place) -> Response {
         guard let files else {
             return Answers.refusal(.notFound, "start pagerview with --book to show files")
         }
         do throws(BookFolder.Problem) {
             let file = try files.folder.open(path) {
-                files.named.contains($0, isWatcher: !hasToken)
+                files.named.contains($0, isWatcher: isWatcher)
             }
             let type = MediaType.of(String(decoding: path, as: UTF8.self))
-            return Answers.content(type, .file(file), folders: folders)
+            return Answers.content(type, .file(file), for: place)
         } catch {
             return Self.refusal(error)
         }

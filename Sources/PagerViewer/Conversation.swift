@@ -3,19 +3,23 @@ internal import PagerWire
 
 /// The messages exchanged with one browser over its WebSocket.
 ///
-/// The browser sends `{"token": TEXT}` first, empty where it has none. Then `{"request": {id,
+/// The browser sends `{"token": TEXT}` first; where it is empty, the token is that of its cookie.
+/// Then `{"request": {id,
 /// method, params}}`, answered by `{"reply": ...}`, and `{"resync": true}`. It is told
-/// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`, or once `{"refused"}`.
+/// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`, `{"alive"}` where nothing
+/// else came for a second, or once `{"refused"}`.
 struct Conversation: Sendable {
     /// Bytes of one message from a browser that has the token.
     static let longestMessage = 8 << 20
     /// Bytes of one message from a browser that has not sent the token.
     static let longestForeignMessage = 4 << 10
 
-    let gate: OriginPolicy
+    let origins: OriginPolicy
+    let tokens: AccessTokens
+    let folders: ContentFolders
     let relay: BrowserHub
     let desk: CommandForwarder
-    /// Whether a browser without the token may watch.
+    /// Whether a browser without a token may watch.
     let admitsWatchers: Bool
 
     /// What a browser may do.
@@ -47,11 +51,11 @@ struct Conversation: Sendable {
     /// Takes a whole message of a browser.
     ///
     /// - Throws: `Ending`.
-    func take(_ bytes: [UInt8], _ standing: inout Standing) throws(Ending) {
+    func take(_ bytes: [UInt8], _ standing: inout Standing, of visitor: Visitor) throws(Ending) {
         guard let message = try? JSONParser.parse(bytes) else { throw Ending() }
         guard let outlet = standing.outlet else {
             guard let token = message["token"]?.string else { throw Ending() }
-            standing = try admit(token)
+            standing = try admit(token, visitor)
             return
         }
         if let request = message["request"] {
@@ -63,25 +67,42 @@ struct Conversation: Sendable {
         }
     }
 
-    private func admit(_ token: String) throws(Ending) -> Standing {
-        let mayCommand = gate.admits(token: token)
-        guard mayCommand || admitsWatchers else {
-            throw Ending(
-                refusal: token.isEmpty
-                    ? "This viewer needs its token: open the whole address that pagerview printed."
-                    : "The token of this address is wrong: open the whole address that pagerview "
-                        + "printed last.")
-        }
-        let folder = "/book/\(mayCommand ? gate.key : gate.watcherKey)/"
+    private func admit(_ given: String, _ visitor: Visitor) throws(Ending) -> Standing {
+        let token = given.isEmpty ? visitor.cookie ?? "" : given
+        let verdict = token.isEmpty ? nil : tokens.check(token, from: visitor.address)
+        let right = try right(verdict)
+        let mayCommand = right == .command
+        let contents = origins.contents(origin: visitor.origin) ?? ""
         let welcome = Value.object([
-            .init("mayCommand", .bool(mayCommand)), .init("folder", .string(folder)),
-            .init("tokenIsWrong", .bool(!mayCommand && !token.isEmpty)),
+            .init("mayCommand", .bool(mayCommand)),
+            .init("folder", .string("\(contents)/book/\(folders.key(for: right))/")),
+            .init("tokenIsWrong", .bool(verdict == .wrong)),
         ])
         let text = Array(Value.object([.init("welcome", welcome)]).json.utf8)
         guard let outlet = relay.open(isWatcher: !mayCommand, welcome: text) else {
             throw Ending(refusal: "too many browsers are open; close one of them")
         }
         return mayCommand ? .commands(outlet: outlet) : .watches(outlet: outlet)
+    }
+
+    /// - Parameter verdict: nil where the browser shows no token.
+    private func right(_ verdict: AccessTokens.Verdict?) throws(Ending) -> AccessTokens.Right {
+        switch verdict {
+        case .right(let right): return right
+        case .wait(let seconds):
+            throw Ending(
+                refusal: "Too many wrong tokens came from the address of this browser. Reload the "
+                    + "page after \(seconds) s.")
+        case nil where admitsWatchers, .wrong where admitsWatchers: return .watch
+        case nil:
+            throw Ending(
+                refusal: "This viewer needs its token: open the whole address that pagerview "
+                    + "printed.")
+        case .wrong:
+            throw Ending(
+                refusal: "The token of this address is wrong: open the whole address that "
+                    + "pagerview printed last.")
+        }
     }
 
     private func command(_ request: Value, _ size: Int, _ outlet: Int, mayCommand: Bool) {

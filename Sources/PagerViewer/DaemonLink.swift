@@ -1,7 +1,8 @@
-internal import Foundation
+internal import Glibc
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// Follows a daemon on a thread of its own and passes its events to the relay. Connects again when
 /// the daemon does not answer.
@@ -9,19 +10,15 @@ struct DaemonLink: Sendable {
     let address: Address
     let relay: BrowserHub
 
-    /// Seconds between two attempts to connect.
-    private static let pause = 0.2
+    /// Microseconds between two attempts to connect.
+    private static let pause: UInt32 = 200_000
     /// Seconds without a message after which the daemon is sent a ping; it sends a heartbeat each
     /// second.
     private static let silence = 1.5
     /// Events passed on at once.
     private static let longestBatch = 2_000
 
-    func start() {
-        let thread = Thread { run() }
-        thread.name = "daemon"
-        thread.start()
-    }
+    func start() throws { try Thread { run() }.detach() }
 
     private func run() -> Never {
         var told = ""
@@ -35,7 +32,7 @@ struct DaemonLink: Sendable {
                 if text != told { StandardError.write("pagerview: \(text); trying again") }
                 told = text
             }
-            Thread.sleep(forTimeInterval: Self.pause)
+            usleep(Self.pause)
         }
     }
 

@@ -1,3 +1,5 @@
+internal import NIOCore
+
 /// The latest events, shared by all browsers.
 struct EventBacklog {
     /// Bytes of events that are kept; one that is longer is kept alone.
@@ -5,7 +7,7 @@ struct EventBacklog {
     /// Bytes of events that are sent as one message, if they are more than one.
     static let longestMessage = 256 << 10
 
-    private var events: [(seq: Int, bytes: [UInt8])] = []
+    private var events: [(seq: Int, bytes: ByteBuffer)] = []
     /// Where the oldest that is kept stands; those before it are removed now and then.
     private var first = 0
     private var bytes = 0
@@ -21,13 +23,13 @@ struct EventBacklog {
     }
 
     mutating func append(_ event: [UInt8], seq: Int) {
-        events.append((seq, event))
+        events.append((seq, ByteBuffer(bytes: event)))
         bytes += event.count
         published += event.count
         while bytes > Self.longest, first < events.count - 1 {
-            bytes -= events[first].bytes.count
+            bytes -= events[first].bytes.readableBytes
             start = events[first].seq
-            events[first].bytes = []
+            events[first].bytes = ByteBuffer()
             first += 1
         }
         // Each event is moved once for each time that as many have gone.
@@ -40,7 +42,7 @@ struct EventBacklog {
     /// The events after `seq` as one message, and the seq of its last one; nil where there is none.
     ///
     /// - Precondition: `seq` is not before `start`.
-    func message(after seq: Int) -> (parts: [[UInt8]], seq: Int)? {
+    func message(after seq: Int) -> (parts: [ByteBuffer], seq: Int)? {
         var low = first
         var high = events.count
         while low < high {
@@ -48,22 +50,25 @@ struct EventBacklog {
             if events[middle].seq <= seq { low = middle + 1 } else { high = middle }
         }
         guard low < events.count else { return nil }
-        let opening = Array("{\"events\":[".utf8)
-        let closing = Array("]}".utf8)
+        let opening = ByteBuffer(string: "{\"events\":[")
+        let closing = ByteBuffer(string: "]}")
         // A long one is shared with the other browsers, and not copied.
-        guard events[low].bytes.count < Self.longestMessage else {
+        guard events[low].bytes.readableBytes < Self.longestMessage else {
             return ([opening, events[low].bytes, closing], events[low].seq)
         }
         var message = opening
         var last = seq
         for event in events[low...] {
-            guard last == seq || message.count + event.bytes.count < Self.longestMessage else {
+            guard
+                last == seq
+                    || message.readableBytes + event.bytes.readableBytes < Self.longestMessage
+            else {
                 break
             }
-            if last != seq { message.append(UInt8(ascii: ",")) }
-            message += event.bytes
+            if last != seq { message.writeInteger(UInt8(ascii: ",")) }
+            message.writeImmutableBuffer(event.bytes)
             last = event.seq
         }
-        return ([message + closing], last)
+        return ([message, closing], last)
     }
 }

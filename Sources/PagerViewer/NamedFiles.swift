@@ -1,5 +1,5 @@
-internal import Foundation
 internal import PagerModel
+internal import PagerWire
 internal import Synchronization
 
 /// Which files may be served: those that a content names by its `url`, those that the text of a
@@ -58,7 +58,7 @@ final class NamedFiles: Sendable {
     }
 
     private func searchIfDue(_ state: inout State) {
-        let start = ProcessInfo.processInfo.systemUptime
+        let start = MachineClock.monotonic().seconds
         guard start >= state.nextSearch else { return }
         refresh(&state)
         var reached: Set<[UInt8]> = []
@@ -67,7 +67,7 @@ final class NamedFiles: Sendable {
             return false
         }
         state.reached = reached
-        let end = ProcessInfo.processInfo.systemUptime
+        let end = MachineClock.monotonic().seconds
         state.nextSearch = end + (end - start) * Self.watcherPause
     }
 
@@ -81,10 +81,10 @@ final class NamedFiles: Sendable {
         case .some(let contents):
             for (id, content) in contents { state.names.set(content, of: id) }
         }
-        let end = ProcessInfo.processInfo.systemUptime + Self.longestReading
+        let end = MachineClock.monotonic().seconds + Self.longestReading
         let root = Array(folder.root.utf8)
         state.names.read {
-            ProcessInfo.processInfo.systemUptime < end
+            MachineClock.monotonic().seconds < end
         } _: {
             folder.name(of: $0, in: root)
         }

@@ -1,115 +1,81 @@
 internal import PagerModel
 internal import Synchronization
 
-/// Decides which requests are served and which browsers may send commands.
+/// Decides which hosts and origins are served.
 ///
 /// A page of any other site can make a browser send requests here, and a name of its own can be
-/// made to lead here: so the host must be this machine by a name it cannot fake, and the origin,
-/// where it is told, the viewer's own.
+/// made to lead here. So the host must be one that pagerview was told, and the origin, where it is
+/// told, that of the page which was asked for.
 final class OriginPolicy: Sendable {
     /// Origins that a line of the log is written for.
     private static let mostNoted = 8
-    /// Bytes of a token; a longer one is none.
-    static let longestToken = 1_024
 
-    /// Gives the right to command.
-    let token: String
-    /// Part of the addresses of contents, which other sites cannot guess: for browsers with the
-    /// token.
-    let key: String
-    /// The same for browsers without the token, so that the two can be told apart.
-    let watcherKey: String
-    /// Where browsers reach pagerview through a reverse proxy; nil without one.
-    let publicAddress: PublicAddress?
-    private let listening = Mutex<UInt16>(0)
-    private let noted = Mutex<[PublicAddress]>([])
+    /// By which addresses browsers find the viewer, and what it shows.
+    struct Address: Hashable, Sendable {
+        let viewer: WebOrigin
+        /// Never the origin of a viewer.
+        let contents: WebOrigin
+    }
 
-    /// - Parameter token: nil for a random one.
-    init(token: String? = nil, publicAddress: PublicAddress? = nil) {
+    private let addresses: [Address]
+    /// The one of a reverse proxy, which may replace the host by another address.
+    private let publicAddress: Address?
+    private let noted = Mutex<[WebOrigin]>([])
+
+    init(_ addresses: [Address], publicAddress: Address? = nil) {
+        self.addresses = addresses + [publicAddress].compactMap { $0 }
         self.publicAddress = publicAddress
-        self.token = token ?? Self.secret()
-        key = Self.secret()
-        watcherKey = Self.secret()
     }
 
-    /// The port, known once the listener is open.
-    var port: UInt16 {
-        get { listening.withLock { $0 } }
-        set { listening.withLock { $0 = newValue } }
-    }
+    /// Whether a Host header names the viewer.
+    func isOfViewer(host: String) -> Bool { addresses.contains { $0.viewer.host == host } }
 
-    /// Whether a Host header names this machine and port, or the public address.
-    func admits(host: String?) -> Bool {
-        // The longest is shorter than this, and a text that a stranger chose may cost more.
-        guard let host, host.utf8.count <= PublicAddress.longest else { return false }
-        let name = host.lowercased()
-        if name == publicAddress?.host { return true }
-        return ["127.0.0.1", "localhost", "[::1]"].contains { name == "\($0):\(port)" }
-    }
+    /// Whether a Host header names what the viewer shows.
+    func isOfContents(host: String) -> Bool { addresses.contains { $0.contents.host == host } }
 
-    /// Whether an Origin header is the viewer's own or the public address; nil is no origin, of a
-    /// plain visit.
-    func admits(origin: String?, host: String?) -> Bool {
-        guard let origin else { return true }
-        guard let host, admits(host: host), origin.utf8.count <= PublicAddress.longest else {
-            return false
-        }
-        return origins(host: host.lowercased()).contains(origin.lowercased())
-    }
+    /// Whether an Origin header is that of the viewer that was asked, or of the reverse proxy.
+    func admits(origin: String, host: String) -> Bool { viewers(host: host).contains(origin) }
+
+    /// Origins that a page of the viewer can have.
+    var viewers: [String] { addresses.map(\.viewer.text) }
 
     /// Origins that a page of the viewer can have when it was requested from a host: a proxy may
     /// pass the public host on, or replace it.
-    ///
-    /// - Parameter host: one that is admitted.
-    func origins(host: String) -> [String] {
-        guard let publicAddress else { return ["http://\(host)"] }
-        return host == publicAddress.host
-            ? [publicAddress.origin] : ["http://\(host)", publicAddress.origin]
+    private func viewers(host: String) -> [String] {
+        asked { $0.viewer.host == host }.map(\.viewer.text)
+    }
+
+    /// Origins of what such a page shows.
+    func contents(viewerHost host: String) -> [String] {
+        asked { $0.viewer.host == host }.map(\.contents.text)
+    }
+
+    /// Origins that a content can have when it was requested from a host.
+    func contents(host: String) -> [String] {
+        asked { $0.contents.host == host }.map(\.contents.text)
+    }
+
+    /// The origin of what a page shows, by the page's own origin.
+    func contents(origin: String) -> String? {
+        addresses.first { $0.viewer.text == origin }?.contents.text
+    }
+
+    private func asked(_ isAsked: (Address) -> Bool) -> [Address] {
+        addresses.filter { isAsked($0) || $0 == publicAddress }
     }
 
     /// Writes a line about an origin that was refused: the page itself cannot say why none of its
     /// scripts came.
     func note(foreign origin: String?) {
-        guard let address = origin.flatMap({ PublicAddress($0) }) else { return }
+        guard let origin = origin.flatMap({ WebOrigin($0) }) else { return }
         let isNew = noted.withLock { noted in
-            guard noted.count < Self.mostNoted, !noted.contains(address) else { return false }
-            noted.append(address)
+            guard noted.count < Self.mostNoted, !noted.contains(origin) else { return false }
+            noted.append(origin)
             return true
         }
         guard isNew else { return }
         StandardError.write(
-            "pagerview: refused a page of \(address.origin); if that is a reverse proxy of yours, "
-                + "start pagerview with --public-address \(address.origin)")
-    }
-
-    /// Whether a text is the token, in a time that does not tell how much of it is right.
-    func admits(token given: String) -> Bool { Self.equal(given, token) }
-
-    /// Whether a text is `key`; compared as the token is.
-    func admits(key given: String) -> Bool { Self.equal(given, key) }
-
-    /// Whether a text is `watcherKey`; compared as the token is.
-    func admits(watcherKey given: String) -> Bool { Self.equal(given, watcherKey) }
-
-    /// Compares bytes, as strings that look the same to Unicode are different secrets.
-    private static func equal(_ given: String, _ secret: String) -> Bool {
-        let right = Array(secret.utf8)
-        guard given.utf8.count <= longestToken else { return false }
-        let left = Array(given.utf8)
-        var difference = left.count ^ right.count
-        for index in right.indices {
-            let byte = index < left.count ? left[index] : 0
-            difference |= Int(byte ^ right[index])
-        }
-        return difference == 0
-    }
-
-    /// 32 random bytes in hexadecimal digits.
-    private static func secret() -> String {
-        var random = SystemRandomNumberGenerator()
-        let digits = Array("0123456789abcdef".unicodeScalars)
-        return (0..<64).reduce(into: "") { text, _ in
-            text.unicodeScalars.append(digits[Int.random(in: 0..<16, using: &random)])
-        }
+            "pagerview: refused a page of \(origin.text); if that is a reverse proxy of yours, "
+                + "start pagerview with --public-address \(origin.text)")
     }
 }

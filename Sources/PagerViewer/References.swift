@@ -127,6 +127,24 @@ enum Percent {
         return result
     }
 
+    /// A text in which only letters, digits, `-`, `.` and `_` stand for themselves.
+    static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".unicodeScalars)
+        return text.utf8.reduce(into: "") { result, byte in
+            let isPlain =
+                byte < 0x80
+                && (Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte))
+                || [0x2d, 0x2e, 0x5f].contains(byte)
+            if isPlain {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result.unicodeScalars.append(contentsOf: [
+                    "%", digits[Int(byte >> 4)], digits[Int(byte & 15)],
+                ])
+            }
+        }
+    }
+
     private static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte - 0x30

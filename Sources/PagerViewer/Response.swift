@@ -1,49 +1,28 @@
 internal import CLinux
 internal import Glibc
+internal import NIOCore
+internal import NIOHTTP1
 internal import SystemCalls
+
+/// SwiftNIO's; `PagerWire` has another.
+typealias ByteBuffer = NIOCore.ByteBuffer
 
 /// An HTTP response.
 struct Response {
-    enum Status: Int {
-        case switchingProtocols = 101
-        case ok = 200
-        case badRequest = 400
-        case forbidden = 403
-        case notFound = 404
-        case methodNotAllowed = 405
-        case payloadTooLarge = 413
-        case headersTooLarge = 431
-        case unavailable = 503
-
-        var phrase: String {
-            switch self {
-            case .switchingProtocols: "Switching Protocols"
-            case .ok: "OK"
-            case .badRequest: "Bad Request"
-            case .forbidden: "Forbidden"
-            case .notFound: "Not Found"
-            case .methodNotAllowed: "Method Not Allowed"
-            case .payloadTooLarge: "Content Too Large"
-            case .headersTooLarge: "Request Header Fields Too Large"
-            case .unavailable: "Service Unavailable"
-            }
-        }
-    }
-
     enum Body {
-        case bytes([UInt8])
+        case bytes(ByteBuffer)
         /// Read piece by piece while it is sent.
         case file(OpenFile)
 
         var count: Int {
             switch self {
-            case .bytes(let bytes): bytes.count
+            case .bytes(let bytes): bytes.readableBytes
             case .file(let file): file.count
             }
         }
     }
 
-    var status: Status
+    var status: HTTPResponseStatus
     var headers: [(name: String, value: String)]
     var body: Body
     /// Whether the connection ends after it.
@@ -51,21 +30,10 @@ struct Response {
     /// Whether the request showed that its browser has the token.
     var isForToken = false
 
-    init(_ status: Status, _ headers: [(name: String, value: String)], _ body: Body) {
+    init(_ status: HTTPResponseStatus, _ headers: [(name: String, value: String)], _ body: Body) {
         self.status = status
         self.headers = headers
         self.body = body
-    }
-
-    /// The status line and the headers.
-    var head: [UInt8] {
-        var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
-        for (name, value) in headers { text += "\(name): \(value)\r\n" }
-        if status != .switchingProtocols {
-            text += "Content-Length: \(body.count)\r\n"
-            text += "Connection: \(isLast ? "close" : "keep-alive")\r\n"
-        }
-        return Array((text + "\r\n").utf8)
     }
 }
 

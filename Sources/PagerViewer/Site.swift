@@ -1,57 +1,126 @@
+internal import NIOCore
+internal import NIOHTTP1
 internal import PagerModel
 
-/// Answers the requests that the gate admits.
+/// Answers requests: the viewer's pages and what programs may ask on one set of hosts, what pages
+/// show on another.
 struct Site {
-    let gate: OriginPolicy
+    let origins: OriginPolicy
+    let tokens: AccessTokens
     let web: WebFolder
     let contents: Contents
     let conversation: Conversation
+    /// The port that pagerview listens on.
+    let port: Int
+    /// Whether a reverse proxy may stand between browsers and pagerview.
+    let isForwarded: Bool
 
-    func answer(_ request: RequestHead) -> Response {
-        let host = request["host"]
-        guard gate.admits(host: host), let host else {
-            return Answers.refusal(
-                .forbidden,
-                "this host is not served; behind a reverse proxy start pagerview with "
-                    + "--public-address and the address that browsers open")
+    enum Answer {
+        case response(Response)
+        /// The connection becomes a WebSocket.
+        case socket(Visitor)
+    }
+
+    func answer(_ head: HTTPRequestHead, from address: SocketAddress?) -> Answer {
+        guard let host = head.value("host")?.lowercased(), host.utf8.count <= WebOrigin.longest
+        else { return .response(Self.unknownHost) }
+        if origins.isOfContents(host: host) { return .response(content(head, host)) }
+        guard origins.isOfViewer(host: host) else { return .response(Self.unknownHost) }
+        let visitor = Visitor(head, from: address, port: port, isForwarded: isForwarded)
+        let hasOrigin = head.headers.contains(name: "origin")
+        guard !hasOrigin || origins.admits(origin: visitor.origin, host: host) else {
+            origins.note(foreign: head.value("origin"))
+            return refusal(.forbidden, "another site's pages are not answered")
         }
-        let path = request.path
-        let origin = request["origin"]
-        // What a page shows has no origin, and asks for its own pictures; it knows the key.
-        let isOwnContent = origin == "null" && path.hasPrefix("/book/")
-        guard isOwnContent || !request.has("origin") || gate.admits(origin: origin, host: host)
-        else {
-            gate.note(foreign: origin)
-            return Answers.refusal(.forbidden, "another site's pages are not answered")
+        let isExchange = head.path == "/session"
+        guard head.method == (isExchange ? .POST : .GET) else {
+            return refusal(.methodNotAllowed, isExchange ? "only POST" : "only GET")
         }
-        guard request.method == "GET" else {
-            return Answers.refusal(.methodNotAllowed, "only GET")
+        guard !head.hasBody else { return refusal(.payloadTooLarge, "no body is taken") }
+        guard hasOrigin || !(isExchange || head.path == "/socket") else {
+            // Every browser sends an origin with these.
+            return refusal(.forbidden, "this request needs its Origin")
         }
-        guard !request.hasBody else { return Answers.refusal(.payloadTooLarge, "no body is taken") }
-        if path == "/socket" { return open(request) }
-        if path.hasPrefix("/book/") { return contents.answer(path, host: host.lowercased()) }
+        switch head.path {
+        case "/socket": return open(head, visitor)
+        case "/session": return .response(exchange(visitor))
+        case "/health": return .response(health())
+        case "/metrics": return .response(metrics(visitor))
+        default: return .response(file(head.path, host))
+        }
+    }
+
+    private static var unknownHost: Response {
+        Answers.refusal(
+            .forbidden,
+            "this host is not served; --allow-host NAME serves another name of this machine, and "
+                + "behind a reverse proxy --public-address names the address that browsers open")
+    }
+
+    private func refusal(_ status: HTTPResponseStatus, _ text: String) -> Answer {
+        .response(Answers.refusal(status, text))
+    }
+
+    private func content(_ head: HTTPRequestHead, _ host: String) -> Response {
+        guard head.method == .GET else { return Answers.refusal(.methodNotAllowed, "only GET") }
+        guard !head.hasBody else { return Answers.refusal(.payloadTooLarge, "no body is taken") }
+        guard head.path.hasPrefix("/book/") else {
+            return Answers.refusal(.notFound, "there is nothing here")
+        }
+        return contents.answer(head.path, host: host, isDownload: head.query == "download")
+    }
+
+    private func file(_ path: String, _ host: String) -> Response {
         guard let file = web.file(path) else {
             return Answers.refusal(.notFound, "there is nothing here")
         }
         return Answers.own(
-            file.name, file.bytes, origins: gate.origins(host: host.lowercased()))
+            file.name, file.bytes, contents: origins.contents(viewerHost: host))
     }
 
-    private func open(_ request: RequestHead) -> Response {
-        // Every browser sends an origin when it opens a WebSocket.
-        guard request.has("origin") else {
-            return Answers.refusal(.forbidden, "a WebSocket needs its Origin")
+    private func open(_ head: HTTPRequestHead, _ visitor: Visitor) -> Answer {
+        guard head.value("upgrade")?.lowercased() == "websocket",
+            head.value("connection")?.lowercased().contains("upgrade") == true,
+            head.value("sec-websocket-key")?.utf8.count == 24
+        else { return refusal(.badRequest, "this is no handshake of a WebSocket") }
+        return .socket(visitor)
+    }
+
+    /// Takes the token that a browser found in its address, and gives it a cookie.
+    private func exchange(_ visitor: Visitor) -> Response {
+        guard let token = visitor.bearer, !token.isEmpty else {
+            return Answers.refusal(.unauthorized, "the token goes into Authorization: Bearer")
         }
-        guard request["upgrade"]?.lowercased() == "websocket",
-            request["connection"]?.lowercased().contains("upgrade") == true,
-            request["sec-websocket-version"] == "13", let key = request["sec-websocket-key"],
-            key.utf8.count == 24
-        else { return Answers.refusal(.badRequest, "this is no handshake of a WebSocket") }
-        return Response(
-            .switchingProtocols,
-            [
-                ("Upgrade", "websocket"), ("Connection", "Upgrade"),
-                ("Sec-WebSocket-Accept", WebSocket.acceptance(of: key)),
-            ], .bytes([]))
+        switch tokens.check(token, from: visitor.address) {
+        case .right: return Answers.plain(.ok, "", [visitor.setCookie(token, port: port)])
+        case .wrong: return Answers.refusal(.forbidden, "the token is wrong")
+        case .wait(let seconds): return Self.later(seconds)
+        }
+    }
+
+    private static func later(_ seconds: Int) -> Response {
+        Answers.plain(
+            .tooManyRequests, "too many wrong tokens came from this address\n",
+            [("Retry-After", "\(seconds)")])
+    }
+
+    /// Whether pages are up to date; nothing else, since it needs no token.
+    private func health() -> Response {
+        conversation.relay.hasDaemon
+            ? Answers.plain(.ok, "ok\n") : Answers.plain(.serviceUnavailable, "no daemon\n")
+    }
+
+    private func metrics(_ visitor: Visitor) -> Response {
+        guard let token = visitor.bearer else {
+            return Answers.refusal(.unauthorized, "a token goes into Authorization: Bearer")
+        }
+        switch tokens.check(token, from: visitor.address) {
+        case .right:
+            return Response(
+                .ok, [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
+                .bytes(ByteBuffer(string: metricsText)))
+        case .wrong: return Answers.refusal(.forbidden, "the token is wrong")
+        case .wait(let seconds): return Self.later(seconds)
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import NIOCore
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
@@ -18,7 +19,7 @@ struct Snapshots {
         let seq: Int
         /// `EventBacklog.published` when it was made.
         let published: Int
-        let bytes: [UInt8]
+        let bytes: ByteBuffer
 
         init(of mirror: Mirror, published: Int) {
             seq = mirror.seq
@@ -31,7 +32,7 @@ struct Snapshots {
                 // Of the events that follow.
                 .init("changes", mirror.changes.description),
             ]
-            bytes = Array(Value.object(members).json.utf8)
+            bytes = ByteBuffer(string: Value.object(members).json)
         }
     }
 
@@ -100,7 +101,7 @@ struct Snapshots {
 
     private func isFresh(_ snapshot: Snapshot, _ backlog: EventBacklog) -> Bool {
         let lag = backlog.published - snapshot.published
-        return Double(lag) <= Double(snapshot.bytes.count) * Self.largestLag
+        return Double(lag) <= Double(snapshot.bytes.readableBytes) * Self.largestLag
     }
 
     /// Forgets the latest snapshot; the state is another now.

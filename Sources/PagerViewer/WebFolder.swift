@@ -1,23 +1,44 @@
-internal import Foundation
 internal import Glibc
+internal import NIOCore
 internal import SystemCalls
 internal import PagerModel
 
 /// The viewer's own pages and scripts, read once at the start: a request names one of them or
 /// nothing.
 struct WebFolder: Sendable {
-    private let files: TextDictionary<[UInt8]>
+    private let files: TextDictionary<ByteBuffer>
 
     /// - Returns: nil where the folder has no `index.html`.
     init?(path: String) {
-        let manager = FileManager.default
-        guard let names = try? manager.subpathsOfDirectory(atPath: path) else { return nil }
-        var files = TextDictionary<[UInt8]>()
-        for name in names where Self.isServed(name) {
-            files[name] = manager.contents(atPath: "\(path)/\(name)").map { [UInt8]($0) }
-        }
+        var files = TextDictionary<ByteBuffer>()
+        Self.read(path, "", into: &files)
         guard files["index.html"] != nil else { return nil }
         self.files = files
+    }
+
+    private static func read(
+        _ folder: String, _ prefix: String, into files: inout TextDictionary<ByteBuffer>
+    ) {
+        for bytes in names(in: folder) ?? [] where bytes.first != UInt8(ascii: ".") {
+            let name = String(decoding: bytes, as: UTF8.self)
+            let path = "\(folder)/\(name)"
+            if isServed(name), let bytes = contents(of: path) {
+                files[prefix + name] = ByteBuffer(bytes: bytes)
+            } else if prefix.utf8.count < BookFolder.longestPath {
+                read(path, "\(prefix)\(name)/", into: &files)
+            }
+        }
+    }
+
+    private static func contents(of path: String) -> [UInt8]? {
+        let descriptor = SystemCalls.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return bytes(of: descriptor, at: 0, count: Int(status.st_size))
     }
 
     /// Where the folder of a program may be, in the order in which it is looked for:
@@ -37,14 +58,14 @@ struct WebFolder: Sendable {
 
     /// The first of some folders that has an `index.html`.
     static func first(of candidates: [String]) -> String? {
-        candidates.first { FileManager.default.fileExists(atPath: "\($0)/index.html") }
+        candidates.first { access("\($0)/index.html", R_OK) == 0 }
     }
 
     /// The folder that a program was built in.
     private static func sources(of path: String) -> String? {
         var folder = parent(path)
         while folder != "/", folder != "" {
-            let name = (folder as NSString).lastPathComponent
+            let name = folder.split { $0 == "/" }.last ?? ""
             folder = parent(folder)
             if name.hasPrefix(".build") { return folder }
         }
@@ -52,11 +73,12 @@ struct WebFolder: Sendable {
     }
 
     private static func parent(_ path: String) -> String {
-        (path as NSString).deletingLastPathComponent
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The file of a request's path; `/` and `/inspect` are pages.
-    func file(_ path: String) -> (name: String, bytes: [UInt8])? {
+    func file(_ path: String) -> (name: String, bytes: ByteBuffer)? {
         let name =
             switch path {
             case "/", "": "index.html"
@@ -68,6 +90,5 @@ struct WebFolder: Sendable {
 
     private static func isServed(_ name: String) -> Bool {
         ["html", "js", "css", "svg", "png"].contains { name.hasSuffix(".\($0)") }
-            && !name.hasPrefix("tests/") && !name.hasPrefix("bench/") && !name.contains("/.")
     }
 }

@@ -34,8 +34,9 @@ import Testing
             "ArgumentParser", "Logging", "SystemCalls", "Glibc", "Synchronization",
         ],
         "PagerViewer": [
-            "PagerModel", "PagerWire", "PagerClient", "CLinux", "ArgumentParser", "Foundation",
-            "SystemCalls", "Glibc", "Synchronization",
+            "PagerModel", "PagerWire", "PagerClient", "ArgumentParser", "SystemCalls", "CLinux",
+            "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "Glibc", "Dispatch",
+            "Synchronization",
         ],
         "pagerd": ["PagerDaemon"],
         "pagerview": ["PagerViewer"],
@@ -46,9 +47,8 @@ import Testing
         "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "SystemCalls", "Glibc"],
     ]
 
-    /// The viewer's server may use Foundation, and the program that is nothing but that server; code
-    /// that imports UIKit expects it.
-    private static let withFoundation: Set<String> = ["PagerViewer", "pagerview", "UIKit"]
+    /// Code that imports UIKit expects it.
+    private static let withFoundation: Set<String> = ["UIKit"]
 
     /// The declared kinds, but for the plain one, which is the engine's own.
     private static let kinds = Kinds.names.filter { $0 != "view" }

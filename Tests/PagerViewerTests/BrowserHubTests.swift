@@ -1,3 +1,4 @@
+import NIOCore
 import PagerClient
 import PagerModel
 import PagerWire
@@ -35,7 +36,8 @@ import Testing
     /// The next message that begins with a member; notes before it are passed over.
     private func next(_ name: String, _ id: Int) -> BrowserHub.Message? {
         while let message = relay.next(id) {
-            if Array(message.parts.joined()).starts(with: "{\"\(name)\"".utf8) { return message }
+            let text = message.parts.map { String(buffer: $0) }.joined()
+            if text.hasPrefix("{\"\(name)\"") { return message }
         }
         return nil
     }

@@ -1,3 +1,4 @@
+import NIOCore
 import PagerModel
 import PagerWire
 import Testing
@@ -48,8 +49,8 @@ import Testing
         Array("{\"seq\":\(seq),\"x\":\"\(String(repeating: "x", count: padding))\"}".utf8)
     }
 
-    private func sequence(_ parts: [[UInt8]]) throws -> [Int] {
-        let value = try JSONParser.parse(Array(parts.joined()))
+    private func sequence(_ parts: [NIOCore.ByteBuffer]) throws -> [Int] {
+        let value = try JSONParser.parse(Array(parts.map(\.readableBytesView).joined()))
         return (value["events"]?.array ?? []).compactMap { $0["seq"]?.integer }
     }
 

@@ -3,55 +3,68 @@ import Testing
 @testable import PagerViewer
 
 @Suite struct OriginPolicyTests {
-    private let gate = OriginPolicy(token: "correct horse")
-
-    init() { gate.port = 8_000 }
-
-    @Test(arguments: ["127.0.0.1:8000", "localhost:8000", "LocalHost:8000", "[::1]:8000"])
-    func thisMachineIsAdmitted(host: String) {
-        #expect(gate.admits(host: host))
+    private static func address(_ viewer: String, _ contents: String) -> OriginPolicy.Address {
+        OriginPolicy.Address(viewer: WebOrigin(viewer)!, contents: WebOrigin(contents)!)
     }
 
-    @Test(arguments: [
-        nil, "", "127.0.0.1", "127.0.0.1:80", "evil.example:8000", "127.0.0.1:8000.evil.example",
-        "127.0.0.1:8000 ", "127.0.0.2:8000", "user@127.0.0.1:8000", "[::1]:80001",
-    ])
-    func everybodyElseIsNot(host: String?) {
-        #expect(!gate.admits(host: host))
+    private static let own = ["127.0.0.1", "localhost", "[::1]"].map {
+        address("http://\($0):8000", "http://\($0):8001")
     }
+    private static let proxy = address("https://wall.example", "https://wall-content.example")
 
-    @Test func anOriginIsTheHostThatWasAsked() {
-        #expect(gate.admits(origin: nil, host: "127.0.0.1:8000"))
-        #expect(gate.admits(origin: "http://127.0.0.1:8000", host: "127.0.0.1:8000"))
-        for origin in ["null", "", "http://localhost:8000", "https://127.0.0.1:8000", "http://x"] {
-            #expect(!gate.admits(origin: origin, host: "127.0.0.1:8000"), "\(origin)")
+    private let origins = OriginPolicy(Self.own)
+    private let behindProxy = OriginPolicy(Self.own, publicAddress: Self.proxy)
+
+    @Test func `The viewer and its contents are told apart by the host`() {
+        for host in ["127.0.0.1", "localhost", "[::1]"] {
+            #expect(origins.isOfViewer(host: "\(host):8000"))
+            #expect(!origins.isOfContents(host: "\(host):8000"))
+            #expect(origins.isOfContents(host: "\(host):8001"))
+            #expect(!origins.isOfViewer(host: "\(host):8001"))
         }
-        #expect(!gate.admits(origin: "http://evil:8000", host: "evil:8000"))
     }
 
     @Test(arguments: [
-        "", "correct", "correct horse ", "correct hors", "Correct horse", "correct horsf",
+        "", "127.0.0.1", "127.0.0.1:80", "evil.example:8000", "127.0.0.1:8000.evil.example",
+        "127.0.0.1:8000 ", "127.0.0.2:8000", "user@127.0.0.1:8000", "[::1]:80001", "wall.example",
     ])
-    func onlyTheWholeTokenIsTheToken(token: String) {
-        #expect(!gate.admits(token: token))
-        #expect(gate.admits(token: "correct horse"))
+    func `Every other host is refused`(host: String) {
+        #expect(!origins.isOfViewer(host: host) && !origins.isOfContents(host: host))
     }
 
-    @Test func secretsAreComparedAsBytes() {
-        let gate = OriginPolicy(token: "\u{e9}")
-        #expect(gate.admits(token: "\u{e9}"))
-        #expect(!gate.admits(token: "e\u{301}"))
+    @Test func `An origin is the one of the host that was asked`() {
+        #expect(origins.admits(origin: "http://127.0.0.1:8000", host: "127.0.0.1:8000"))
+        for origin in [
+            "null", "", "http://localhost:8000", "https://127.0.0.1:8000", "http://x",
+            "http://127.0.0.1:8001",
+        ] {
+            #expect(!origins.admits(origin: origin, host: "127.0.0.1:8000"), "\(origin)")
+        }
+        #expect(!origins.admits(origin: "http://evil:8000", host: "evil:8000"))
     }
 
-    @Test func secretsAreLongAndNeverTheSame() {
-        let secrets =
-            (0..<100).map { _ in OriginPolicy().token } + (0..<100).map { _ in OriginPolicy().key }
-        #expect(Set(secrets).count == secrets.count)
-        #expect(secrets.allSatisfy { $0.count == 64 && $0.allSatisfy(\.isHexDigit) })
+    @Test func `A page finds its contents by its own origin`() {
+        #expect(origins.contents(origin: "http://[::1]:8000") == "http://[::1]:8001")
+        #expect(
+            behindProxy.contents(origin: "https://wall.example") == "https://wall-content.example")
+        #expect(origins.contents(origin: "https://wall.example") == nil)
+    }
+
+    @Test func `A reverse proxy may pass its own host on or replace it`() {
+        for host in ["wall.example", "127.0.0.1:8000"] {
+            #expect(behindProxy.admits(origin: "https://wall.example", host: host))
+            #expect(!behindProxy.admits(origin: "http://wall.example", host: host))
+            #expect(!behindProxy.admits(origin: "https://wall-content.example", host: host))
+            #expect(
+                behindProxy.contents(viewerHost: host).contains("https://wall-content.example"))
+        }
+        #expect(behindProxy.isOfContents(host: "wall-content.example"))
+        #expect(behindProxy.admits(origin: "http://127.0.0.1:8000", host: "127.0.0.1:8000"))
+        #expect(!behindProxy.admits(origin: "http://127.0.0.1:8000", host: "wall.example"))
     }
 }
 
-@Suite struct PublicAddressTests {
+@Suite struct WebOriginTests {
     @Test(arguments: [
         ("https://wall.example", "https://wall.example", "wall.example"),
         ("HTTPS://Wall.Example:443/", "https://wall.example", "wall.example"),
@@ -61,8 +74,8 @@ import Testing
         ("https://[::1]", "https://[::1]", "[::1]"),
     ])
     func anAddressIsReadAsABrowserSendsIt(text: String, origin: String, host: String) {
-        #expect(PublicAddress(text)?.origin == origin)
-        #expect(PublicAddress(text)?.host == host)
+        #expect(WebOrigin(text)?.text == origin)
+        #expect(WebOrigin(text)?.host == host)
     }
 
     @Test(arguments: [
@@ -72,20 +85,32 @@ import Testing
         "https://wall example", "https://" + String(repeating: "x", count: 300),
     ])
     func anythingElseIsNone(text: String) {
-        #expect(PublicAddress(text) == nil)
+        #expect(WebOrigin(text) == nil)
     }
 
-    @Test func theGateAdmitsItBesideTheMachinesOwnAddresses() {
-        let gate = OriginPolicy(publicAddress: PublicAddress("https://wall.example"))
-        gate.port = 8_000
-        #expect(gate.admits(host: "wall.example") && gate.admits(host: "127.0.0.1:8000"))
-        #expect(!gate.admits(host: "wall.example:8000") && !gate.admits(host: "other.example"))
-        for host in ["wall.example", "127.0.0.1:8000"] {
-            #expect(gate.admits(origin: "https://wall.example", host: host))
-            #expect(!gate.admits(origin: "http://wall.example", host: host))
-            #expect(!gate.admits(origin: "https://other.example", host: host))
-        }
-        #expect(gate.admits(origin: "http://127.0.0.1:8000", host: "127.0.0.1:8000"))
-        #expect(!gate.admits(origin: "http://127.0.0.1:8000", host: "wall.example"))
+    @Test(arguments: [
+        ("127.0.0.1:8000", "127.0.0.1", 8_000, true), ("localhost:0", "127.0.0.1", 0, true),
+        ("[::1]:80", "[::1]", 80, true), ("0.0.0.0:8443", "0.0.0.0", 8_443, false),
+        ("[::]:8443", "[::]", 8_443, false), ("192.168.1.5:1", "192.168.1.5", 1, false),
+    ])
+    func `An address to listen on has a port`(
+        text: String, host: String, port: Int, isLoopback: Bool
+    ) {
+        #expect(Listening(text)?.host == host && Listening(text)?.port == port)
+        #expect(Listening(text)?.isLoopback == isLoopback)
+    }
+
+    @Test(arguments: [
+        "", ":80", "8000", "127.0.0.1", "wall.local:80", "::1:80", "[::1]", "1.2.3.4:x",
+    ])
+    func `Whatever is no address of a machine with a port is refused`(text: String) {
+        #expect(Listening(text) == nil)
+    }
+
+    @Test func `Where all addresses are listened on, the added names come first`() throws {
+        let hosts = try #require(Listening("0.0.0.0:1")).hosts(adding: ["wall.local"])
+        #expect(hosts.first == "wall.local")
+        #expect(hosts.suffix(3) == ["127.0.0.1", "localhost", "[::1]"])
+        #expect(Listening("192.168.1.5:1")?.hosts(adding: []) == ["192.168.1.5"])
     }
 }

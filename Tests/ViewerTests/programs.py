@@ -99,11 +99,24 @@ class View:
             preexec_fn=limit if files else None)
         line, self.said, self.reader = _first_line(self.process, "ready")
         self.address = line.split()[1]
-        self.origin, self.token = re.fullmatch(r"(http://[^/]+)/#token=(\w+)", self.address).groups()
+        self.origin, self.token = re.fullmatch(r"(https?://[^/]+)/#token=(\w+)", self.address).groups()
         self.port = int(self.origin.rsplit(":", 1)[1])
 
-    def dial(self):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=60)
+    def dial(self, port=None):
+        return socket.create_connection(("127.0.0.1", port or self.port), timeout=60)
+
+    @property
+    def content_port(self):
+        """The other port that it listens on, by which contents are served."""
+        inodes = {os.readlink(path) for path in Path(f"/proc/{self.process.pid}/fd").iterdir()
+                  if path.is_symlink()}
+        ports = set()
+        for line in open("/proc/net/tcp").readlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and f"socket:[{fields[9]}]" in inodes:
+                ports.add(int(fields[1].split(":")[1], 16))
+        port, = ports - {self.port}
+        return port
 
     def handshake(self, **headers):
         """What opens a WebSocket."""

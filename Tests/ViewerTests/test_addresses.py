@@ -191,22 +191,27 @@ class Proxy:
 
 
 @pytest.fixture
-def proxy(tmp_path):
-    proxy = Proxy(tmp_path)
-    yield proxy
-    proxy.close()
+def proxies(tmp_path):
+    """One for the viewer and one for what it shows."""
+    proxies = Proxy(tmp_path), Proxy(tmp_path)
+    yield proxies
+    for proxy in proxies:
+        proxy.close()
 
 
 @pytest.mark.parametrize("replaces", [False, True], ids=["host-passed-on", "host-replaced"])
-def test_a_page_of_https_works_behind_a_reverse_proxy(daemon, browse, proxy, replaces):
-    view = View(daemon, "--book", str(BOOK), "--public-address", proxy.origin)
-    proxy.target, proxy.replaces = view.port, replaces
+def test_a_page_of_https_works_behind_a_reverse_proxy(daemon, browse, proxies, replaces):
+    proxy, contents = proxies
+    view = View(daemon, "--book", str(BOOK), "--public-address", proxy.origin,
+                "--public-content-address", contents.origin)
+    proxy.target, contents.target = view.port, view.content_port
+    proxy.replaces = contents.replaces = replaces
     try:
         page = browse(f"{proxy.origin}/#token={view.token}", ignore_https_errors=True)
         assert page.evaluate("viewer.link.socket.url") == f"wss://127.0.0.1:{proxy.port}/socket"
         page.keyboard.press("ArrowRight")
         until(page, "viewer.state.controllers.get('book').index === 1")
-        # A document in a frame, too: its policy has the address of the proxy.
+        # A document in a frame, too: it comes from the other address of the proxy.
         daemon("controller.update", id="2-plan", content={
             "type": "text/html", "body": "<p>in a frame</p>"})
         page.frame_locator("[data-view='2-plan'] iframe").get_by_text("in a frame").wait_for()

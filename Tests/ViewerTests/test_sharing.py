@@ -125,14 +125,12 @@ def test_a_crowd_ends_no_download_of_a_browser_with_the_token(daemon, tmp_path, 
     daemon("controller.create", id="film", kind="view", content={"url": "film.mp4"})
     view = View(daemon, "--book", str(tmp_path), "--watch-without-token", files=files)
     try:
-        with greeted(view, view.token) as browser, view.dial() as download:
+        with greeted(view, view.token) as browser, view.dial(view.content_port) as download:
             message = ""
             browser.send(json.dumps({"resync": True}))
             while not message.startswith('{"snapshot"'):
                 message = browser.message()
-            download.sendall(
-                f"GET {folder(view, view.token)}film.mp4 HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n"
-                "\r\n".encode())
+            download.sendall(request(view, folder(view, view.token) + "film.mp4"))
             taken = len(download.recv(65536))
             crowd = [view.dial() for _ in range(600)]
             assert ask(view)[0] == 200
@@ -146,7 +144,7 @@ def test_a_crowd_ends_no_download_of_a_browser_with_the_token(daemon, tmp_path, 
 
 
 def folder(view, token):
-    """Where a browser finds contents."""
+    """The address below which a browser finds contents."""
     with WebSocket(view) as browser:
         browser.send(json.dumps({"token": token}))
         return json.loads(browser.message())["welcome"]["folder"]
@@ -159,6 +157,10 @@ def test_a_browser_without_the_token_is_not_told_where_the_others_find_contents(
 
 
 def request(view, path, host=None):
+    """A request; `path` may be a whole address."""
+    if path.startswith("http://"):
+        host, path = path.removeprefix("http://").split("/", 1)
+        path = f"/{path}"
     return f"GET {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{view.port}'}\r\n\r\n".encode()
 
 
@@ -167,7 +169,7 @@ def read_responses(stream, count):
     for _ in range(count):
         assert stream.readline().startswith(b"HTTP/1.1 ")
         while (line := stream.readline()) != b"\r\n":
-            if line.startswith(b"Content-Length:"):
+            if line.lower().startswith(b"content-length:"):
                 length = int(line.split()[1])
         stream.read(length)
 
@@ -181,7 +183,7 @@ def test_requests_of_browsers_without_the_token_cost_few_searches_for_files(daem
     try:
         def seconds(token):
             path = folder(view, token) + "unnamed.txt"
-            with view.dial() as connection, connection.makefile("rb") as stream:
+            with view.dial(view.content_port) as connection, connection.makefile("rb") as stream:
                 start = time.monotonic()
                 connection.sendall(request(view, path) * 40)
                 read_responses(stream, 40)

@@ -69,20 +69,20 @@ export function resolve(text, folder) {
   }
   if (folder === '') return null;
   const path = text.split('/').map(encodeURIComponent).join('/');
-  return { href: location.origin + folder + path, isLocal: true };
+  return { href: folder + path, isLocal: true };
 }
 
 let version = 0;
 
 function bodyAddress({ id, folder }) {
   version += 1;
-  return { href: `${location.origin}${folder};page=${id}?${version}`, isLocal: true };
+  return { href: `${folder};page=${id}?${version}`, isLocal: true };
 }
 
 /** Where pagerview shows the address of a page. */
 function addressOf({ id, folder }) {
   version += 1;
-  return `${location.origin}${folder};address=${id}?${version}`;
+  return `${folder};address=${id}?${version}`;
 }
 
 function make(name, className) {
@@ -148,9 +148,9 @@ function offer({ href, isLocal }, type, title) {
   const paragraph = make('p', '');
   const link = document.createElement('a');
   link.textContent = isLocal ? `Download ${name}` : `Open ${name || host} of ${host}`;
-  link.href = href;
-  if (isLocal) link.download = name;
-  else Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
+  // A link into another origin cannot ask for a download, but pagerview does.
+  link.href = isLocal ? `${href}?download` : href;
+  if (!isLocal) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
   paragraph.append(link);
   element.append(paragraph);
   return element;

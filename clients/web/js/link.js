@@ -7,7 +7,11 @@
  */
 
 const SHORTEST_PAUSE = 100;
-const LONGEST_PAUSE = 2000;
+const LONGEST_PAUSE = 1000;
+/** Milliseconds without a message after which a connection is lost; pagerview sends one a second. */
+const SILENCE = 3000;
+/** Milliseconds in which pagerview must say that it can be reached. */
+const PATIENCE = 2000;
 
 /** A command that was refused, or never answered. */
 export class Refusal extends Error {
@@ -20,12 +24,12 @@ export class Refusal extends Error {
 }
 
 export class Link extends EventTarget {
-  /** @param {string} token */
-  constructor(token) {
+  constructor() {
     super();
-    this.token = token;
+    /** Empty where a cookie has it. */
+    this.token = '';
     this.mayCommand = false;
-    /** Where contents are found; known after the welcome. */
+    /** The address below which contents are found; known after the welcome. */
     this.folder = '';
     /** The last event that was told; null until there is a snapshot. @type {number|null} */
     this.seq = null;
@@ -33,6 +37,11 @@ export class Link extends EventTarget {
     this.waiting = new Map();
     this.lastID = 0;
     this.pause = SHORTEST_PAUSE;
+    /** When the last message came, by the wall clock; null before the first. @type {number|null} */
+    this.contact = null;
+    /** When it came or the socket was opened, by a clock that nothing sets. */
+    this.heard = 0;
+    setInterval(() => this.check(), SILENCE / 6);
     /** Why pagerview does not serve this browser; then it is not asked again. */
     this.refusal = '';
   }
@@ -41,16 +50,52 @@ export class Link extends EventTarget {
     // The scheme of the page decides: a page of https may open no ws.
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`);
     this.socket = socket;
+    this.heard = performance.now();
     socket.onopen = () => {
       this.pause = SHORTEST_PAUSE;
       this.send({ token: this.token });
       this.tell('socket', { open: true });
     };
-    socket.onmessage = (message) => this.take(JSON.parse(message.data));
+    socket.onmessage = (message) => {
+      this.heard = performance.now();
+      this.contact = Date.now();
+      this.take(JSON.parse(message.data));
+    };
     socket.onclose = () => this.closed();
   }
 
+  /** A network that is down closes no socket: it is given up when nothing comes. */
+  check() {
+    const { socket } = this;
+    if (!socket || performance.now() - this.heard < SILENCE) return;
+    this.socket = null;
+    Object.assign(socket, { onopen: null, onmessage: null, onclose: null });
+    socket.close();
+    this.closed();
+  }
+
+  /**
+   * Opens a socket as soon as pagerview can be reached. Browsers make the next sockets wait when
+   * some could not be opened, and a connection that was begun without a network waits long.
+   */
+  async find() {
+    try {
+      await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
+    } catch (error) {
+      if (!(error instanceof TypeError || error.name === 'TimeoutError')) throw error;
+      this.retry();
+      return;
+    }
+    this.open();
+  }
+
+  retry() {
+    setTimeout(() => this.find(), this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
   closed() {
+    this.socket = null;
     this.seq = null;
     this.mayCommand = false;
     for (const { reject } of this.waiting.values()) {
@@ -58,9 +103,7 @@ export class Link extends EventTarget {
     }
     this.waiting.clear();
     this.tell('socket', { open: false });
-    if (this.refusal) return;
-    setTimeout(() => this.open(), this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    if (!this.refusal) this.retry();
   }
 
   /** @param {object} message */

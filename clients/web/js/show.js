@@ -23,6 +23,29 @@ addEventListener('pointermove', () => {
   timer = setTimeout(() => document.documentElement.classList.remove('awake'), 2500);
 });
 
+/** A wall that shows something old says so, and since when. */
+setInterval(() => {
+  const since = viewer.staleSince;
+  find('age').hidden = since === null;
+  if (since === null) return;
+  const seconds = Math.max(0, Math.round((Date.now() - since) / 1000));
+  find('age').textContent =
+    `Not up to date: no contact for ${seconds} s, since ${new Date(since).toLocaleTimeString()}`;
+}, 500);
+
+/** The screen stays on, where the browser lets a page ask for that: over https or on this machine. */
+async function stayOn() {
+  if (document.visibilityState !== 'visible' || !navigator.wakeLock) return;
+  try {
+    await navigator.wakeLock.request('screen');
+  } catch (error) {
+    // The system saves power.
+    if (error.name !== 'NotAllowedError') throw error;
+  }
+}
+document.addEventListener('visibilitychange', stayOn);
+stayOn();
+
 /** Tabs of several windows can be told apart. */
 viewer.addEventListener('drawn', () => {
   const title = viewer.window === null ? 'pagerview' : `${viewer.window} - pagerview`;

@@ -1,24 +1,25 @@
-/** The token for commands: it comes behind the # of the address and is kept for this tab. */
+/** The token: it comes behind the # of the address and becomes a cookie that no script can read. */
 
-const KEPT = 'pagerview.token';
 /** Characters of the longest token; pagerview accepts none that is longer. */
 const LONGEST = 1024;
 
 /**
- * Takes the token out of the address, so that it is not shown, copied or kept in the history.
- * @returns {string} empty where there is none: then this browser only watches. A longer one than
- *   any token is cut, so that pagerview reads the message and says that it is wrong
+ * Takes the token out of the address, so that it is not shown, copied or kept in the history, and
+ * exchanges it for a cookie.
+ * @returns {Promise<string>} the token where there is no cookie in its place; empty where there is
+ *   none. A longer one than any token is cut, so that pagerview says that it is wrong
  */
-export function takeToken() {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (given) {
-    sessionStorage.setItem(KEPT, given);
-    history.replaceState(null, '', location.pathname + location.search);
+export async function exchangeToken() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token')?.slice(0, LONGEST + 1);
+  if (!token) return '';
+  history.replaceState(null, '', location.pathname + location.search);
+  const headers = { Authorization: `Bearer ${encodeURIComponent(token)}` };
+  try {
+    const answer = await fetch('/session', { method: 'POST', headers });
+    return answer.ok ? '' : token;
+  } catch (error) {
+    // pagerview has just gone away; the page shows the token when it is back.
+    if (error instanceof TypeError) return token;
+    throw error;
   }
-  return (sessionStorage.getItem(KEPT) ?? '').slice(0, LONGEST + 1);
-}
-
-/** Forgets a token that pagerview did not accept: the next visit in this tab has none. */
-export function forgetToken() {
-  sessionStorage.removeItem(KEPT);
 }

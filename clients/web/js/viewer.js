@@ -10,7 +10,7 @@ import { glide } from './sheet.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
 import { Swipe, containerAt, isVertical, mayTurn, turnsPages } from './swipe.js';
-import { forgetToken, takeToken } from './token.js';
+import { exchangeToken } from './token.js';
 
 /** Decisions that are remembered. */
 const DECISIONS = 64;
@@ -29,7 +29,11 @@ export class Viewer extends EventTarget {
     this.elements = { stage, status, voice };
     /** What is missing before anything can be shown; empty where nothing is. */
     this.absence = 'Connecting';
-    this.link = new Link(takeToken());
+    /** Since when what is shown may be old, by the wall clock; null while it is not.
+     * @type {number|null} */
+    this.staleSince = null;
+    this.hasShown = false;
+    this.link = new Link();
     this.state = new State();
     const asked = new URLSearchParams(location.search);
     /** The window that the address asks for. @type {string|null} */
@@ -51,7 +55,10 @@ export class Viewer extends EventTarget {
     new Gesture(stage, this);
     this.keys = new Keys(this);
     new ResizeObserver(() => this.player.resize()).observe(stage);
-    this.link.open();
+    exchangeToken().then((token) => {
+      this.link.token = token;
+      this.link.open();
+    });
   }
 
   get mayCommand() {
@@ -71,11 +78,9 @@ export class Viewer extends EventTarget {
       this.absent(link.refusal || 'Waiting for pagerview');
     });
     link.addEventListener('refused', ({ detail }) => {
-      forgetToken();
       this.absent(detail);
     });
     link.addEventListener('welcome', ({ detail }) => {
-      if (detail.tokenIsWrong) forgetToken();
       this.tokenIsWrong = detail.tokenIsWrong;
       document.documentElement.classList.toggle('watching', !link.mayCommand);
       // Another pagerview has other addresses of contents.
@@ -101,6 +106,7 @@ export class Viewer extends EventTarget {
 
   /** What was shown stays, and a line says that it may be old. */
   absent(text) {
+    if (this.hasShown) this.staleSince ??= this.link.contact;
     this.absence = text;
     this.report();
     this.redraw();
@@ -131,6 +137,8 @@ export class Viewer extends EventTarget {
 
   load(snapshot) {
     this.state.load(snapshot);
+    this.hasShown = true;
+    this.staleSince = null;
     this.absence = '';
     this.player.clear();
     this.resizing.end();

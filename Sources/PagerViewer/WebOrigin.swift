@@ -1,24 +1,23 @@
 internal import PagerModel
 
-/// The origin by which browsers reach pagerview through a reverse proxy, such as
-/// `https://wall.example`.
-struct PublicAddress: Equatable, Sendable {
+/// The origin of pages: scheme, host and port, such as `https://wall.example`.
+struct WebOrigin: Hashable, Sendable {
     /// Bytes of the longest origin: a host name has at most 253.
     static let longest = 8 + 253 + 6
 
     /// Scheme, host and port in lower case as browsers send them in `Origin`, without the default
     /// port of the scheme.
-    let origin: String
+    let text: String
     /// Host and port as browsers send them in `Host`.
     let host: String
 
-    /// - Returns: nil where the text is anything but `http://` or `https://`, a host of ASCII, and
+    /// - Returns: nil where it is anything but `http://` or `https://`, a host of ASCII, and
     ///   an optional port; a slash at the end is left out.
-    init?(_ text: String) {
-        guard text.utf8.count <= Self.longest + 1, text.utf8.allSatisfy({ $0 < 0x80 }) else {
+    init?(_ given: String) {
+        guard given.utf8.count <= Self.longest + 1, given.utf8.allSatisfy({ $0 < 0x80 }) else {
             return nil
         }
-        let lowered = text.lowercased()
+        let lowered = given.lowercased()
         let schemes = [("https://", ":443"), ("http://", ":80")]
         guard let (scheme, port) = schemes.first(where: { lowered.hasPrefix($0.0) }) else {
             return nil
@@ -28,8 +27,18 @@ struct PublicAddress: Equatable, Sendable {
         if host.hasSuffix(port) { host = host.dropLast(port.count) }
         guard Self.isHost(host) else { return nil }
         self.host = String(host)
-        origin = scheme + host
+        text = scheme + host
     }
+
+    /// The origin of a name or an address of this machine.
+    ///
+    /// - Parameter name: IPv6 in brackets.
+    /// - Returns: nil where the name is none.
+    init?(_ name: String, port: Int, isSecure: Bool) {
+        self.init("\(isSecure ? "https" : "http")://\(name):\(port)")
+    }
+
+    var isSecure: Bool { text.hasPrefix("https:") }
 
     /// Whether a text is a name or an address in brackets, with a port or without one.
     private static func isHost(_ text: Substring) -> Bool {

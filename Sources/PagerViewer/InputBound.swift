@@ -1,0 +1,90 @@
+internal import NIOCore
+
+/// Bounds the bytes that come before they are understood: those of an unfinished message, and those
+/// behind the last one.
+final class InputBound: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let connection: BrowserConnection
+
+    init(_ connection: BrowserConnection) { self.connection = connection }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let count = unwrapInboundIn(data).readableBytes
+        if connection.isEnding { return connection.drain(count) }
+        if connection.isWebSocket {
+            // The bytes of one read may belong to the next messages.
+            connection.unfinished += count
+            guard connection.unfinished - count <= connection.standing.longestMessage else {
+                return connection.sendClose()
+            }
+        }
+        context.fireChannelRead(data)
+    }
+}
+
+/// Passes a number of messages on, and the rest when all other connections have had their turn.
+final class TurnBound: ChannelDuplexHandler {
+    typealias InboundIn = NIOAny
+    typealias InboundOut = NIOAny
+    typealias OutboundIn = NIOAny
+    typealias OutboundOut = NIOAny
+
+    /// Messages that are passed on in one turn.
+    var most: Int
+    private let server: WebServer
+    private var held = CircularBuffer<NIOAny>()
+    private var passed = 0
+    private var isReadWanted = false
+    private var isScheduled = false
+
+    init(_ most: Int, _ server: WebServer) {
+        self.most = most
+        self.server = server
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard passed < most, held.isEmpty else {
+            held.append(data)
+            return schedule(context)
+        }
+        passed += 1
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if held.isEmpty { passed = 0 }
+        context.fireChannelReadComplete()
+    }
+
+    /// Nothing more is read while something is held.
+    func read(context: ChannelHandlerContext) {
+        if held.isEmpty { context.read() } else { isReadWanted = true }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        held.removeAll()
+        context.fireChannelInactive()
+    }
+
+    private func schedule(_ context: ChannelHandlerContext) {
+        guard !isScheduled else { return }
+        isScheduled = true
+        server.afterOthers { self.pass(context) }
+    }
+
+    private func pass(_ context: ChannelHandlerContext) {
+        isScheduled = false
+        for _ in 0..<most {
+            guard let data = held.popFirst() else { break }
+            context.fireChannelRead(data)
+        }
+        guard held.isEmpty else { return schedule(context) }
+        passed = 0
+        context.fireChannelReadComplete()
+        guard isReadWanted else { return }
+        isReadWanted = false
+        context.read()
+    }
+}

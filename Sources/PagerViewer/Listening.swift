@@ -1,0 +1,93 @@
+internal import NIOCore
+internal import NIOSSL
+internal import PagerModel
+
+/// The address that pagerview listens on, and the names by which browsers find it there.
+struct Listening: Equatable {
+    /// An address as people write it, IPv6 in brackets.
+    let host: String
+    let port: Int
+
+    /// - Parameter text: such as `127.0.0.1:8000`, `0.0.0.0:8443` or `[::]:8443`.
+    /// - Returns: nil where it is no address of a machine with a port.
+    init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"),
+            let port = UInt16(text[text.index(after: colon)...])
+        else { return nil }
+        self.init(host: String(text[..<colon]), port: Int(port))
+    }
+
+    init?(host: String, port: Int) {
+        self.host = host == "localhost" ? "127.0.0.1" : host
+        self.port = port
+        guard host.contains(":") == host.hasPrefix("["), socketAddress(port: port) != nil else {
+            return nil
+        }
+    }
+
+    func socketAddress(port: Int) -> SocketAddress? {
+        let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        // A name would lead to whatever a server of names says.
+        return try? SocketAddress(ipAddress: bare, port: port)
+    }
+
+    /// Whether only this machine reaches it.
+    var isLoopback: Bool { host.hasPrefix("127.") || host == "[::1]" }
+
+    private var isEverywhere: Bool { host == "0.0.0.0" || host == "[::]" }
+
+    /// The hosts by which browsers find it: the address itself, or those of this machine where it
+    /// is all of them; the names of loopback where that belongs to it; and names that were added.
+    /// The first one is told to people.
+    ///
+    /// - Parameter added: names without a port.
+    func hosts(adding added: [String]) -> [String] {
+        let loopback = ["127.0.0.1", "localhost", "[::1]"]
+        let all =
+            isLoopback
+            ? [host] + loopback + added
+            : isEverywhere ? added + Self.addressesOfThisMachine + loopback : added + [host]
+        var known: Set<TextKey> = []
+        return all.filter { known.insert(TextKey($0)).inserted }
+    }
+
+    private static var addressesOfThisMachine: [String] {
+        // Where they cannot be read, browsers use a name of `--allow-host`.
+        let devices = (try? System.enumerateDevices()) ?? []
+        return devices.compactMap { device in
+            switch device.address {
+            case .v4: device.address?.ipAddress
+            // An address of one link has a name of the link in it, which no browser writes.
+            case .v6: device.address?.ipAddress.flatMap { $0.hasPrefix("fe80") ? nil : "[\($0)]" }
+            default: nil
+            }
+        }.filter { $0 != "127.0.0.1" && $0 != "[::1]" }
+    }
+}
+
+/// A certificate and its key, for TLS.
+enum Encryption {
+    /// - Parameters: files in PEM form; the certificate may be followed by those that lead to one
+    ///   that browsers know.
+    /// - Throws: what is wrong with a file, as a sentence.
+    static func context(certificate: String, key: String) throws(Problem) -> NIOSSLContext {
+        let chain: [NIOSSLCertificate]
+        do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {
+            throw Problem(text: "--tls-cert \(certificate) is no certificate in PEM form: \(error)")
+        }
+        let secret: NIOSSLPrivateKey
+        do { secret = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
+            throw Problem(text: "--tls-key \(key) is no key in PEM form: \(error)")
+        }
+        var settings = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(secret))
+        settings.minimumTLSVersion = .tlsv12
+        settings.applicationProtocols = ["http/1.1"]
+        do { return try NIOSSLContext(configuration: settings) } catch {
+            throw Problem(
+                text: "--tls-key \(key) does not belong to --tls-cert \(certificate): \(error)")
+        }
+    }
+
+    struct Problem: Error { let text: String }
+}

@@ -1,0 +1,115 @@
+internal import ArgumentParser
+internal import Glibc
+internal import PagerModel
+internal import SystemCalls
+
+/// Makes a certificate that signs itself, by the program `openssl`.
+struct MakeCertificate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make-certificate",
+        abstract: "Makes a certificate for --tls-cert, and says how a kiosk comes to trust it.",
+        discussion: """
+            EXAMPLE
+              pagerview make-certificate wall.local 192.168.1.5
+            """)
+
+    @Argument(help: "The names and addresses by which browsers open pagerview.")
+    var hosts: [String]
+
+    @Option(help: "The folder for pagerview-cert.pem and pagerview-key.pem.")
+    var folder = "."
+
+    @Option(help: "Days for which it is valid; Apple's browsers take at most 825.")
+    var days = 825
+
+    mutating func validate() throws {
+        guard !hosts.isEmpty else { throw ValidationError("name the hosts") }
+        for host in hosts {
+            guard
+                Self.isAddress(host)
+                    || WebOrigin(host, port: 1, isSecure: true)?.host == host.lowercased() + ":1"
+            else {
+                throw ValidationError(
+                    "\(quoted(host)) is no name of a host and no address; write wall.local or "
+                        + "192.168.1.5, without a scheme and a port")
+            }
+        }
+        guard (1...36_500).contains(days) else {
+            throw ValidationError("--days: must be between 1 and 36500, got \(days)")
+        }
+    }
+
+    private static func isAddress(_ host: String) -> Bool {
+        let bare = host.contains(":") ? "[\(host)]" : host
+        return Listening(host: bare, port: 1) != nil && host != "localhost"
+    }
+
+    /// The arguments of openssl.
+    func words(certificate: String, key: String) -> [String] {
+        let names = hosts.map { Self.isAddress($0) ? "IP:\($0)" : "DNS:\($0)" }
+        return [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+            "-nodes", "-days", "\(days)", "-subj", "/CN=pagerview", "-addext",
+            "subjectAltName=" + names.joined(separator: ","), "-addext",
+            "extendedKeyUsage=serverAuth", "-keyout", key, "-out", certificate,
+        ]
+    }
+
+    func run() throws {
+        let certificate = "\(folder)/pagerview-cert.pem"
+        let key = "\(folder)/pagerview-key.pem"
+        for path in [certificate, key] where access(path, F_OK) == 0 {
+            throw ValidationError("\(path) exists; name another folder by --folder, or remove it")
+        }
+        // Nobody else may read the key, from its first byte on.
+        umask(0o077)
+        try call(words(certificate: certificate, key: key))
+        print(Self.advice(certificate: certificate, key: key, hosts: hosts))
+    }
+
+    private func call(_ words: [String]) throws {
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(nowhere) }
+        var options = SpawnOptions()
+        // It draws dots while it makes a key; a mistake is told by its exit status.
+        options.streams = [(nowhere, STDERR_FILENO)]
+        let (pid, code) = spawn(words, environment: environmentEntries(), options)
+        guard code == 0 else {
+            throw ValidationError(
+                "openssl cannot be started: \(errorText(code)); install it (Debian: apt install "
+                    + "openssl)")
+        }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        guard status == 0 else {
+            throw ValidationError(
+                "openssl made no certificate in \(folder); this shows why:\n  "
+                    + words.map { $0.contains("=") ? "'\($0)'" : $0 }.joined(separator: " "))
+        }
+    }
+
+    static func advice(certificate: String, key: String, hosts: [String]) -> String {
+        let host = hosts[0].contains(":") ? "[\(hosts[0])]" : hosts[0]
+        return """
+            made \(certificate) and \(key)
+
+            Start pagerview with them:
+              pagerview --listen 0.0.0.0:8443 --tls-cert \(certificate) --tls-key \(key) \\
+                --allow-host \(host)
+
+            A browser that does not know the certificate warns of it. Copy \(certificate), never
+            the key, to each kiosk. Chromium on Debian then trusts it in one of two ways:
+
+            for one user (apt install libnss3-tools)
+              mkdir -p ~/.pki/nssdb
+              certutil -d sql:$HOME/.pki/nssdb -A -t "C,," -n pagerview -i pagerview-cert.pem
+
+            for all users, as a policy in /etc/chromium/policies/managed/pagerview.json
+              printf '{"CACertificates": ["%s"]}\\n' \\
+                "$(openssl x509 -in pagerview-cert.pem -outform DER | base64 -w0)" \\
+                > /etc/chromium/policies/managed/pagerview.json
+
+            Then open https://\(host):8443/ with the token that pagerview prints.
+            """
+    }
+}

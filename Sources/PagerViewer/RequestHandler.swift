@@ -1,0 +1,160 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOWebSocket
+internal import PagerModel
+
+/// Answers the requests of one connection, one after the other, until it becomes a WebSocket.
+final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// Bytes of the address and of the names and values of all headers.
+    static let longestHead = 16 << 10
+    static let mostHeaders = 100
+    /// Requests of one connection that are taken before the others have their turn. Each is two
+    /// parts: a head and an end.
+    static let mostTaken = 8
+    /// Bytes that may wait in front of a decoder which has stopped.
+    private static let mostUnread = 256 << 10
+
+    private let connection: BrowserConnection
+    private var request: HTTPRequestHead?
+    private var hasRequest = false
+
+    private init(_ connection: BrowserConnection) { self.connection = connection }
+
+    static func add(
+        to pipeline: ChannelPipeline.SynchronousOperations, _ connection: BrowserConnection
+    ) throws {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = longestHead
+        limits.maxHeaderListSize = longestHead
+        limits.maxHeaderFieldCount = mostHeaders
+        let decoder = HTTPRequestDecoder(
+            leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits)
+        try pipeline.addHandlers([
+            InputBound(connection), HTTPResponseEncoder(),
+            ByteToMessageHandler(decoder, maximumBufferSize: mostUnread),
+            TurnBound(2 * mostTaken, connection.server), HTTPServerPipelineHandler(),
+            RequestHandler(connection),
+        ])
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !connection.isEnding else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            request = head
+            hasRequest = true
+            // No request here has a body; the connection is of no use when one comes.
+            if head.hasBody { answer(head, context) }
+        case .body: break
+        case .end: if let request { answer(request, context) }
+        }
+    }
+
+    /// Some bytes have come; a request that they begin must be whole soon.
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if !hasRequest, !connection.isSending, connection.waitingSince == nil {
+            connection.waitingSince = WebServer.now()
+        }
+        hasRequest = false
+        context.fireChannelReadComplete()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !connection.isEnding else { return }
+        let isOfRequest =
+            error is HTTPParserError || error is ByteToMessageDecoderError.PayloadTooLargeError
+        guard isOfRequest else { return connection.close() }
+        refuse(
+            error as? HTTPParserError == .headerOverflow
+                ? Answers.refusal(
+                    .requestHeaderFieldsTooLarge, "a request has at most 16 KiB before its body")
+                : Answers.refusal(.badRequest, "this is no request of HTTP/1.1 in ASCII"))
+    }
+
+    private func refuse(_ response: Response) {
+        var response = response
+        response.isLast = true
+        connection.respond(response)
+    }
+
+    private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        request = nil
+        connection.heard = WebServer.now()
+        connection.waitingSince = nil
+        guard let site = connection.server.site else { return connection.close() }
+        guard head.isPlain else {
+            return refuse(Answers.refusal(.badRequest, "this is no request of HTTP/1.1 in ASCII"))
+        }
+        switch site.answer(head, from: context.remoteAddress) {
+        case .response(var response):
+            // After a request for another protocol the decoder reads nothing more.
+            response.isLast =
+                response.isLast || !head.isKeepAlive || head.hasBody
+                || head.headers.contains(name: "upgrade")
+            connection.respond(response)
+        case .socket(let visitor): open(head, visitor, context)
+        }
+    }
+
+    /// Makes a WebSocket of the connection.
+    private func open(
+        _ head: HTTPRequestHead, _ visitor: Visitor, _ context: ChannelHandlerContext
+    ) {
+        // Checks the version and the key, and proves that the key was read.
+        NIOWebSocketServerUpgrader(
+            shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
+            upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() }
+        ).buildUpgradeResponse(
+            channel: context.channel, upgradeRequest: head, initialResponseHeaders: HTTPHeaders()
+        ).assumeIsolated().whenComplete { result in
+            guard case .success(let headers) = result else {
+                return self.refuse(
+                    Answers.refusal(.badRequest, "this is no handshake of a WebSocket"))
+            }
+            let response = HTTPResponseHead(
+                version: .http1_1, status: .switchingProtocols, headers: headers)
+            context.writeAndFlush(self.wrapOutboundOut(.head(response)), promise: nil)
+            do {
+                try MessageHandler.replace(
+                    self, in: context.pipeline.syncOperations, self.connection, visitor)
+            } catch {
+                // The pipeline is gone together with the connection.
+                self.connection.close()
+            }
+        }
+    }
+}
+
+extension HTTPRequestHead {
+    /// Percent-encoded, without the query.
+    var path: String { String(uri.prefix { $0 != "?" && $0 != "#" }) }
+
+    /// What stands behind the question mark.
+    var query: Substring? {
+        let start = uri.utf8.firstIndex(of: UInt8(ascii: "?"))
+        return start.map { uri[uri.utf8.index(after: $0)...].prefix { $0 != "#" } }
+    }
+
+    /// The value of a header; nil where it is missing or given twice.
+    func value(_ name: String) -> String? {
+        let found = headers[name]
+        return found.count == 1 ? found[0] : nil
+    }
+
+    /// Whether bytes of a body follow the head.
+    var hasBody: Bool {
+        headers.contains(name: "transfer-encoding")
+            || (headers.contains(name: "content-length") && value("content-length") != "0")
+    }
+
+    /// Whether all of it is printable ASCII, so that comparing and hashing the texts costs what
+    /// their length says.
+    var isPlain: Bool {
+        ([uri] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
+            text.utf8.allSatisfy { (0x20...0x7e).contains($0) || $0 == 9 }
+        } && uri.utf8.first == UInt8(ascii: "/")
+    }
+}

@@ -1,0 +1,35 @@
+extension Site {
+    /// What is counted, in Prometheus' text format.
+    var metricsText: String {
+        let counts = conversation.relay.counts
+        let rows: [(name: String, type: String, help: String, values: [(String, Int)])] = [
+            (
+                "pagerview_daemon_connected", "gauge", "1 while the daemon answers.",
+                [("", counts.hasDaemon ? 1 : 0)]
+            ),
+            (
+                "pagerview_browsers", "gauge", "Browsers that are shown pages, by their right.",
+                [
+                    ("{right=\"command\"}", counts.commanding),
+                    ("{right=\"watch\"}", counts.watching),
+                ]
+            ),
+            (
+                "pagerview_events_total", "counter", "Events that came from the daemon.",
+                [("", counts.events)]
+            ),
+            (
+                "pagerview_snapshots_total", "counter", "Snapshots that browsers were sent.",
+                [("", counts.snapshots)]
+            ),
+            (
+                "pagerview_wrong_tokens_total", "counter", "Wrong tokens that were compared.",
+                [("", tokens.wrongCount)]
+            ),
+        ]
+        return rows.map { row in
+            "# HELP \(row.name) \(row.help)\n# TYPE \(row.name) \(row.type)\n"
+                + row.values.map { "\(row.name)\($0.0) \($0.1)\n" }.joined()
+        }.joined()
+    }
+}

@@ -1,0 +1,205 @@
+internal import ArgumentParser
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+internal import NIOSSL
+internal import PagerClient
+internal import PagerModel
+internal import SystemCalls
+
+/// The program that a command line asks for: its sockets, its threads and what it prints.
+struct ViewerProgram {
+    private let command: ViewerCommand
+    private let listening: Listening
+
+    /// - Precondition: the command is valid.
+    init(_ command: ViewerCommand) throws {
+        self.command = command
+        guard let listening = command.listening else { throw ExitCode.validationFailure }
+        self.listening = listening
+    }
+
+    func run() throws -> Never {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGINT) { _ in _exit(0) }
+        signal(SIGTERM) { _ in _exit(0) }
+        let encryption = try encryption()
+        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        let descriptors = Self.allowManyFiles()
+        let server = try loop.submit {
+            NIOLoopBound(
+                WebServer(on: loop, encryption: encryption, descriptors: descriptors),
+                eventLoop: loop)
+        }.wait()
+        // First, so that nothing is read and no daemon is followed for a port that is taken.
+        let viewer = try open(listening.port, server, loop, option: "--port")
+        let port = viewer.localAddress?.port ?? 0
+        let content = try open(contentPort(after: port), server, loop, option: "--content-port")
+        let site = try site(port: port, contentPort: content.localAddress?.port ?? 0)
+        tell(site, port: port)
+        try loop.submit { server.value.serve(site, on: [viewer, content]) }.wait()
+        StandardError.write("ready \(address(port))/#token=\(site.tokens.command)")
+        try viewer.closeFuture.wait()
+        throw ExitCode.failure
+    }
+
+    private var isSecure: Bool { command.tlsCert != nil }
+
+    private func encryption() throws -> NIOSSLContext? {
+        guard let certificate = command.tlsCert, let key = command.tlsKey else { return nil }
+        do { return try Encryption.context(certificate: certificate, key: key) } catch {
+            throw ValidationError(error.text)
+        }
+    }
+
+    /// Lets the process have many open files, as far as it may.
+    ///
+    /// - Returns: how many.
+    private static func allowManyFiles() -> Int {
+        guard var limit = descriptorLimit() else { return 256 }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
+        // Where it is refused there are as many as before.
+        setDescriptorLimit(limit)
+        return Int(min(descriptorLimit()?.rlim_cur ?? 256, 65_536))
+    }
+
+    // MARK: sockets
+
+    /// A port that was chosen has its neighbour, so that both can be let through a firewall.
+    private func contentPort(after port: Int) -> Int {
+        if let port = command.contentPort { return Int(port) }
+        return listening.port == 0 ? 0 : port + 1
+    }
+
+    private func open(
+        _ port: Int, _ server: NIOLoopBound<WebServer>, _ loop: any EventLoop, option: String
+    ) throws -> any Channel {
+        guard port <= 65_535, let address = listening.socketAddress(port: port) else {
+            throw ValidationError("there is no port after 65535; choose one with --content-port")
+        }
+        do { return try WebServer.listen(address, server, on: loop) } catch let error as IOError {
+            try fail(toListen: "\(listening.host):\(port)", error.errnoCode, option)
+        }
+    }
+
+    /// Ends with a sentence that says which address cannot be had, why, and what to do.
+    private func fail(
+        toListen address: String, _ problem: Int32, _ option: String
+    ) throws -> Never {
+        let choice = option == "--port" && command.listen != nil ? "--listen" : option
+        switch problem {
+        case EADDRINUSE:
+            StandardError.write(
+                "pagerview: another program listens on \(address); choose another port with "
+                    + "\(choice), or leave \(choice) out for any that is free")
+        case EACCES:
+            StandardError.write(
+                "pagerview: this user may not listen on \(address); choose a port from 1024 on "
+                    + "with \(choice)")
+        default:
+            StandardError.write(
+                "pagerview: cannot listen on \(address): \(errorText(problem)); "
+                    + "choose another with \(choice)")
+        }
+        throw ExitCode.failure
+    }
+
+    // MARK: what is printed
+
+    private func address(_ port: Int) -> String {
+        let host = listening.hosts(adding: command.allowHost).first ?? listening.host
+        return WebOrigin(host, port: port, isSecure: isSecure)?.text ?? ""
+    }
+
+    private func tell(_ site: Site, port: Int) {
+        let watching = command.watchWithoutToken ? "" : "#token=\(site.tokens.watch)"
+        if let address = command.publicAddress.flatMap({ WebOrigin($0) }) {
+            StandardError.write("public \(address.text)/#token=\(site.tokens.command)")
+        }
+        if !listening.isLoopback, !isSecure {
+            StandardError.write(
+                "pagerview: without TLS everybody on the network can read the token and all pages")
+        }
+        StandardError.write("watch \(address(port))/\(watching)")
+    }
+
+    // MARK: what is served
+
+    /// Starts following the daemon, too.
+    private func site(port: Int, contentPort: Int) throws -> Site {
+        let address: Address
+        do {
+            address = try Address.resolve(
+                name: command.name, command: command.command, events: command.events)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        let web = try webFolder()
+        let origins = origins(port: port, contentPort: contentPort)
+        let tokens = AccessTokens(command: command.commandToken, watch: command.watchingToken)
+        let folders = ContentFolders()
+        let relay = BrowserHub()
+        let files = try files(relay)
+        let desk = CommandForwarder(address)
+        try DaemonLink(address: address, relay: relay).start()
+        try desk.start()
+        return Site(
+            origins: origins, tokens: tokens, web: web,
+            contents: Contents(origins: origins, folders: folders, relay: relay, files: files),
+            conversation: Conversation(
+                origins: origins, tokens: tokens, folders: folders, relay: relay, desk: desk,
+                admitsWatchers: command.watchWithoutToken),
+            port: port, isForwarded: command.publicAddress != nil)
+    }
+
+    private func origins(port: Int, contentPort: Int) -> OriginPolicy {
+        let addresses = listening.hosts(adding: command.allowHost).compactMap { host in
+            Self.address(
+                WebOrigin(host, port: port, isSecure: isSecure),
+                WebOrigin(host, port: contentPort, isSecure: isSecure))
+        }
+        return OriginPolicy(
+            addresses,
+            publicAddress: Self.address(
+                command.publicAddress.flatMap { WebOrigin($0) },
+                command.publicContentAddress.flatMap { WebOrigin($0) }))
+    }
+
+    private static func address(
+        _ viewer: WebOrigin?, _ contents: WebOrigin?
+    ) -> OriginPolicy.Address? {
+        guard let viewer, let contents else { return nil }
+        return OriginPolicy.Address(viewer: viewer, contents: contents)
+    }
+
+    private func files(_ relay: BrowserHub) throws -> Contents.Files? {
+        guard let book = command.book else { return nil }
+        let folder = BookFolder(path: book, allowing: command.allow, assets: command.assets)
+        guard let folder else {
+            throw ValidationError("--book \(book) or a folder of --allow or --assets is not there")
+        }
+        return Contents.Files(folder: folder, named: NamedFiles(relay: relay, folder: folder))
+    }
+
+    private func webFolder() throws -> WebFolder {
+        if let web = command.web {
+            guard let folder = WebFolder(path: web) else {
+                throw ValidationError("--web \(web) has no index.html")
+            }
+            return folder
+        }
+        let candidates = WebFolder.candidates(executable: Self.executable)
+        guard let path = WebFolder.first(of: candidates), let folder = WebFolder(path: path) else {
+            throw ValidationError(
+                "the viewer's pages are not in \(candidates.joined(separator: ", nor in ")); name "
+                    + "their folder by --web")
+        }
+        return folder
+    }
+
+    /// The path that this program was started with; its real one where it was found by its name.
+    private static var executable: String {
+        let name = CommandLine.arguments[0]
+        return name.contains("/") ? name : linkTarget("/proc/self/exe") ?? name
+    }
+}

@@ -1,0 +1,214 @@
+"""Other machines: TLS, names of hosts, tokens in cookies, two origins, and what operators ask."""
+
+import json
+import re
+import signal
+import ssl
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+
+from conftest import caught_up, until
+from programs import BOOK, PROGRAMS, View, WebSocket
+from test_addresses import pagerview
+from test_safety import ask
+from test_sharing import read_responses
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tls")
+    made = subprocess.run(
+        [PROGRAMS / "pagerview", "make-certificate", "wall.example", "127.0.0.1", "--folder", folder],
+        check=True, capture_output=True, text=True)
+    assert "certutil -d sql:" in made.stdout and "CACertificates" in made.stdout
+    return folder / "pagerview-cert.pem", folder / "pagerview-key.pem"
+
+
+@pytest.fixture
+def secure(daemon, certificate):
+    view = View(daemon, "--book", str(BOOK), "--listen", "127.0.0.1:0", "--tls-cert", certificate[0],
+                "--tls-key", certificate[1], "--allow-host", "wall.example")
+    yield view
+    view.stop()
+
+
+def test_a_certificate_has_the_names_and_its_key_is_secret(certificate):
+    text = subprocess.run(["openssl", "x509", "-in", certificate[0], "-noout", "-text"], check=True,
+                          capture_output=True, text=True).stdout
+    assert "DNS:wall.example, IP Address:127.0.0.1" in text
+    assert certificate[1].stat().st_mode & 0o077 == 0
+
+
+def test_a_page_of_https_keeps_the_token_in_a_cookie_that_no_script_reads(daemon, secure, browse):
+    page = browse(f"{secure.origin}/#token={secure.token}", ignore_https_errors=True)
+    assert page.evaluate("viewer.link.socket.url").startswith("wss://")
+    cookie, = page.context.cookies()
+    assert cookie["name"] == f"__Host-pagerview-{secure.port}"
+    assert cookie["httpOnly"] and cookie["secure"] and cookie["sameSite"] == "Strict"
+    assert page.evaluate("document.cookie") == "" and secure.token not in page.url
+    page.reload()
+    page.evaluate("import('/js/show.js').then((module) => { window.viewer = module.viewer; })")
+    until(page, "viewer.mayCommand")
+    daemon("controller.update", id="1-menu", content={"type": "text/html", "body": "<p>framed</p>"})
+    page.frame_locator("iframe").get_by_text("framed").wait_for()
+
+
+def test_a_cookie_without_tls_has_its_port_in_its_name(view, page):
+    cookie, = page.context.cookies()
+    assert cookie["name"] == f"pagerview-{view.port}"
+    assert cookie["httpOnly"] and cookie["sameSite"] == "Strict"
+
+
+def test_a_host_that_was_allowed_is_served_and_no_other(secure):
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    for host, wanted in (("wall.example", 200), ("other.example", 403)):
+        request = urllib.request.Request(secure.origin, headers={"Host": f"{host}:{secure.port}"})
+        try:
+            status = urllib.request.urlopen(request, context=context, timeout=60).status
+        except urllib.error.HTTPError as error:
+            status = error.code
+        assert status == wanted
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0:0", "[::]:0"])
+def test_other_machines_are_not_served_without_tls_unless_that_is_asked_for(daemon, address):
+    ended = pagerview(daemon, "--listen", address)
+    assert ended.returncode == 64
+    assert "without TLS everybody on the network can read the token" in ended.stderr
+    view = View(daemon, "--listen", address, "--insecure-http")
+    view.stop()
+
+
+@pytest.mark.parametrize("arguments, sentence", [
+    (["--listen", "wall:1"], "--listen is an address"), (["--listen", "127.0.0.1"], "--listen is an"),
+    (["--listen", "127.0.0.1:1", "--port", "1"], "leave --port out"),
+    (["--tls-cert", "x"], "belong together"), (["--allow-host", "a:1"], "without a port"),
+    (["--tls-cert", "/nosuch", "--tls-key", "/nosuch"], "no certificate in PEM form"),
+    (["--public-address", "https://a"], "belong together"),
+    (["--public-address", "https://a", "--public-content-address", "https://a"], "another host name"),
+    (["--token", "x", "--watch-token", "x"], "the same"),
+])
+def test_a_mistake_in_the_options_is_told(daemon, arguments, sentence):
+    ended = pagerview(daemon, *arguments)
+    assert ended.returncode == 64
+    assert sentence in " ".join(ended.stderr.split())
+
+
+def test_the_token_to_watch_shows_pages_and_commands_nothing(daemon, browse):
+    daemon.environment["PAGERVIEW_WATCH_TOKEN"] = "see"
+    view = View(daemon, "--book", str(BOOK))
+    try:
+        page = browse(f"{view.origin}/#token=see")
+        assert page.evaluate(
+            "viewer.link.request('pager.next').then(() => 'done', (refusal) => refusal.name)"
+        ) == "notPermitted"
+        assert any(line == f"watch {view.origin}/#token=see\n" for line in view.said)
+    finally:
+        view.stop()
+
+
+def session(view, token, **headers):
+    request = urllib.request.Request(
+        view.origin + "/session", method="POST",
+        headers={"Origin": view.origin, "Authorization": f"Bearer {token}", **headers})
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.status, answer.headers
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers
+
+
+def test_a_token_is_exchanged_only_by_the_viewers_own_page(view):
+    assert session(view, view.token)[0] == 200
+    assert session(view, "wrong")[0] == 403
+    assert session(view, view.token, Origin="http://evil.example")[0] == 403
+    assert ask(view, "/session")[0] == 405
+
+
+def test_wrong_tokens_are_throttled_and_logged_once(view):
+    statuses = [session(view, "wrong")[0] for _ in range(200)]
+    assert statuses[:10] == [403] * 10
+    assert 150 < statuses.count(429) <= 190
+    status, headers = session(view, view.token)
+    while status == 429:
+        time.sleep(int(headers["Retry-After"]))
+        status, headers = session(view, view.token)
+    assert status == 200
+    view.stop()
+    view.reader.join(60)
+    assert len([line for line in view.said if "wrong tokens came from 127.0.0.1" in line]) == 1
+
+
+def test_contents_come_from_another_origin_and_need_no_cookie(daemon, view):
+    with WebSocket(view) as browser:
+        browser.send(json.dumps({"token": view.token}))
+        folder = json.loads(browser.message())["welcome"]["folder"]
+        while "snapshot" not in browser.message():
+            pass
+    contents = f"http://127.0.0.1:{view.content_port}"
+    assert folder.startswith(contents + "/book/")
+    status, headers, _ = ask(view, folder + ";page=1-menu")
+    assert status == 200 and "sandbox" in headers["Content-Security-Policy"]
+    # The viewer's own files are not there, and the contents are not here.
+    assert ask(view, contents + "/")[0] == 404 and ask(view, contents + "/socket")[0] == 404
+    assert ask(view, folder.removeprefix(contents) + ";page=1-menu")[0] == 404
+    # A cookie is of no use there.
+    cookie = {"Cookie": f"pagerview-{view.port}={view.token}"}
+    assert ask(view, contents + "/book/x/;page=1-menu", **cookie)[0] == 404
+
+
+def test_health_needs_no_token_and_metrics_need_one(daemon, view):
+    WebSocket(view).__exit__()
+    until_healthy(view, 200)
+    assert ask(view, "/metrics")[0] == 401
+    assert ask(view, "/metrics", Authorization="Bearer wrong")[0] == 403
+    status, headers, text = ask(view, "/metrics", Authorization=f"Bearer {view.token}")
+    assert status == 200 and headers["Content-Type"].startswith("text/plain; version=0.0.4")
+    for line in text.decode().splitlines():
+        assert re.fullmatch(r"# (HELP|TYPE) .+|[a-z_]+(\{[a-z]+=\"[a-z]+\"\})? \d+", line), line
+    assert "pagerview_daemon_connected 1" in text.decode()
+    daemon.kill()
+    until_healthy(view, 503)
+
+
+def until_healthy(view, wanted):
+    end = time.monotonic() + 60
+    while ask(view, "/health")[0] != wanted:
+        assert time.monotonic() < end
+
+
+@pytest.mark.parametrize("seconds", [10])
+def test_a_wall_says_that_it_is_old_and_is_up_to_date_soon_after_an_outage(daemon, view, page, seconds):
+    view.process.send_signal(signal.SIGSTOP)
+    try:
+        page.get_by_text("Not up to date: no contact for").wait_for()
+        until(page, f"Date.now() - viewer.staleSince > {seconds * 1000}")
+        daemon("pager.next", animated=False)
+    finally:
+        view.process.send_signal(signal.SIGCONT)
+    began = time.monotonic()
+    until(page, "viewer.staleSince === null && viewer.state.controllers.get('book').index === 1")
+    assert time.monotonic() - began < 5
+    until(page, "document.getElementById('age').hidden")
+
+
+def test_a_pointer_that_rests_is_hidden(page):
+    page.mouse.move(100, 100)
+    cursor = "getComputedStyle(document.querySelector('.stage')).cursor"
+    until(page, f"{cursor} !== 'none'")
+    until(page, f"{cursor} === 'none'")
+
+
+def test_a_connection_that_served_requests_can_become_a_websocket(view):
+    """Caddy keeps connections and uses them for WebSockets, too."""
+    with view.dial() as connection, connection.makefile("rb") as stream:
+        for _ in range(3):
+            connection.sendall(f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n".encode())
+            read_responses(stream, 1)
+        connection.sendall(view.handshake())
+        assert b" 101 " in stream.readline()
