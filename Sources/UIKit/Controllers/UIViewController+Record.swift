@@ -14,3 +14,67 @@ extension UIViewController {
         return simulation.scene.record(controller: handle)
     }
 }
+
+// MARK: - The record in the engine
+
+extension UIViewController {
+    /// The name of the controller's record, which is made where it has none.
+    func requireID() -> Identifier? {
+        if let id { return id }
+        if simulation.adopt(self) { return id }
+        let name = simulation.name(for: self)
+        let command = ControllerCreate(id: name, kind: Self.kind, options: optionsOfRecord)
+        guard simulation.perform(command) != nil, let handle = simulation.scene.find(name.text)
+        else {
+            return nil
+        }
+        become(handle, name)
+        return name
+    }
+
+    /// The same, for use in a simulation; nil, with an issue, where the controller is of another.
+    func requireID(in other: Simulation) -> Identifier? {
+        if other === simulation { return requireID() }
+        Simulation.reportForeign(self)
+        return nil
+    }
+
+    /// Takes a record of the engine for its own.
+    func become(_ record: Handle, _ name: Identifier) {
+        handle = record
+        id = name
+        simulation.objects.set(self, at: record)
+    }
+
+    /// The record is gone; a further one is made when it is needed.
+    func loseRecord() {
+        handle = nil
+        id = nil
+        viewIfLoaded?.handle = nil
+        viewIfLoaded?.id = nil
+    }
+
+    var optionsOfRecord: [Value.Member] {
+        var options: [Value.Member] = []
+        if let title { options.append(Value.Member("title", .string(title))) }
+        if !shouldAutomaticallyForwardAppearanceMethods {
+            options.append(Value.Member("forwardsAppearance", .bool(false)))
+        }
+        if definesPresentationContext {
+            options.append(Value.Member("definesPresentationContext", .bool(true)))
+        }
+        if providesPresentationContextTransitionStyle {
+            options.append(Value.Member("providesPresentationContextTransitionStyle", .bool(true)))
+        }
+        if isModalInPresentation {
+            options.append(Value.Member("isModalInPresentation", .bool(true)))
+        }
+        if modalPresentationStyle != .automatic {
+            options.append(Value.Member("modalPresentationStyle", modalPresentationStyle.value))
+        }
+        if modalTransitionStyle != .coverVertical {
+            options.append(Value.Member("modalTransitionStyle", modalTransitionStyle.value))
+        }
+        return options + optionsOfKind
+    }
+}
