@@ -79,10 +79,10 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Calls an appearance method directly, which UIKit warns of [4.13].
+        """Calls an appearance callback directly, which UIKit discourages [4.13].
 
-        callback: which method
-        animated: its argument (default false)
+        callback: the method to call
+        animated: the argument of the method (default false)
 
         Raises Refused: `controllerNotFound`.
         """
@@ -102,9 +102,9 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """addChild(_:): willMove(parent), then the edge [1.1].
+        """addChild(_:): calls willMove(toParent:), then adds the child [1.1].
 
-        child: the controller to contain
+        child: the controller to add
 
         Raises Refused: `controllerNotFound`, `wouldCreateCycle`, `hierarchyInconsistency`,
         `controllerInUse`, `limitExceeded`.
@@ -124,7 +124,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """removeFromParent(): cuts the edge, then didMove(nil) [1.2].
+        """removeFromParent(): removes the child, then calls didMove(nil) [1.2].
 
         Raises Refused: `controllerNotFound`, `notAChild`, `controllerInUse`.
         """
@@ -144,9 +144,9 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """willMove(toParent:), which a container calls before it removes [1.2].
+        """willMove(toParent:), which a container calls before it removes a child [1.2].
 
-        parent: the parent to be, null when leaving
+        parent: the future parent; null before removal
 
         Raises Refused: `controllerNotFound`.
         """
@@ -166,9 +166,9 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """didMove(toParent:), which a container calls after it added [1.3].
+        """didMove(toParent:), which a container calls after addChild [1.3].
 
-        parent: the parent, null after leaving
+        parent: the parent; null after removal
 
         Raises Refused: `controllerNotFound`.
         """
@@ -263,16 +263,15 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         """transition(from:to:duration:options:animations:completion:) [5].
 
         from_: the child that leaves
-        to: the child that comes
-        duration: seconds; 0 for none
+        to: the child that appears
+        duration: seconds; 0: not animated
         options: UIView.AnimationOptions (default [])
-        edges: do willMove, addChild, didMove and removeFromParent too (default false)
-        interactive: waits for a hand instead of the clock (default false)
-        interruption: default reject
-        curve: how progress follows time; else that of `options`, else the style's
-        transition: a style, else that of `options`
-        animations: views that move along, with their values at the end; at most 32 [5.11] (default
-            [])
+        edges: also call willMove, addChild, didMove, removeFromParent (default false)
+        interactive: the client sets the progress (default false)
+        interruption: default: reject
+        curve: timing curve; default: that of `options`, else that of the style
+        transition: a style; default: that of `options`
+        animations: views to animate, with their final values; at most 32 [5.11] (default [])
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -360,82 +359,83 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         trace: bool | None = None,
         **options: Any,
     ) -> Reply:
-        """Changes options of a controller; those left out stay.
+        """Changes options of a controller; omitted options keep their values.
 
-        title: for people
+        title: a title for display
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
         forwards_appearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
         defines_presentation_context: as in UIKit [11.2]; a navigation controller's is true by
             default [11.3] (default false)
         provides_presentation_context_transition_style: as in UIKit [11.5] (default false)
-        modal_presentation_style: how it is presented, where the command does not say [10.8]
-            (default "automatic")
-        modal_transition_style: with which style of transition it is presented (default
-            "coverVertical")
-        is_modal_in_presentation: whether a person may not drag away the sheet that it is, or that
-            shows it [10.12] (default false)
-        preferred_content_size: its wish to its parent [13.5] (default {"width": 0, "height": 0})
-        dwell_time: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
-            time (default 0)
-        on: what it does in its callbacks
-        sheet: {detents, selectedDetent, largestUndimmedDetent} for when it is presented as a sheet,
-            null for a sheet as high as the window [10.13] (default null)
-        hides_bottom_bar_when_pushed: whether the tab bar is hidden while it is on a stack, above
-            the root [7.9] (default false)
-        additional_safe_area_insets: insets that it adds to those of its view, and so to those of
-            the views in it [13.9]
-        wrap (of kind pager): whether the ends are joined (default false)
-        transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
-            "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated page change; at the default a style that
-            was added with transition.define brings its own (default 1)
-        direction (of kind pager): the axis it turns along (default "horizontal")
+        modal_presentation_style: presentation style, unless the command sets one [10.8] (default
+            "automatic")
+        modal_transition_style: transition style of its presentation, unless the command sets one
+            (default "coverVertical")
+        is_modal_in_presentation: whether the user cannot dismiss the sheet that shows it [10.12]
+            (default false)
+        preferred_content_size: UIKit's preferredContentSize [13.5] (default {"width": 0, "height":
+            0})
+        dwell_time: seconds that a pager with autoAdvance shows it; 0: the pager's default (default
+            0)
+        on: commands it executes in its callbacks
+        sheet: {detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet;
+            null: a sheet as high as the window [10.13] (default null)
+        hides_bottom_bar_when_pushed: whether the tab bar is hidden while it is on a stack above the
+            root [7.9] (default false)
+        additional_safe_area_insets: insets added to the safe area of its view and of the views
+            inside [13.9]
+        wrap (of kind pager): whether the first page follows the last one (default false)
+        transition (of kind pager): the transition styles of its turns (default {"forward":
+            "curlUp", "backward": "curlDown"})
+        duration (of kind pager): seconds of an animated page change; with the default, a style of
+            transition.define uses its own duration (default 1)
+        direction (of kind pager): the axis of its turns (default "horizontal")
         right_to_left (of kind pager): whether left and right are swapped (default false)
-        offscreen_limit (of kind pager): pages kept as children on each side (default 0)
-        auto_advance (of kind pager): seconds at rest before the next page, or null
-        inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
-            0, "left": 0, "bottom": 0, "right": 0})
-        swipe_enabled (of kind pager): whether a person may turn it, or in which direction alone;
-            programs always may (default true)
-        data_source (of kind pager and page): requests pages when they are needed, which
-            pager.supply gives it; null where it has all pages
-        bounces (of kind pager): whether a person's swipe past its end bounces; where false, the
-            swipe turns the nearest pager around it that can turn in that direction (default true)
+        offscreen_limit (of kind pager): pages on each side that stay children (default 0)
+        auto_advance (of kind pager): seconds until the next page is shown; null: never
+        inset (of kind pager): distance of the pages from the pager's edges, in points (default
+            {"top": 0, "left": 0, "bottom": 0, "right": 0})
+        swipe_enabled (of kind pager): whether the user may turn it, or in which direction; commands
+            always can (default true)
+        data_source (of kind pager and page): requests pages when needed, which pager.supply
+            answers; null: the pager has all pages
+        bounces (of kind pager): whether the user's swipe past its end bounces; if false, the swipe
+            turns the nearest pager around it that can turn in that direction (default true)
         back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
-            of the list; initial: the one that was selected first; order: the one before the
-            selected one in the list; history: the one that was selected before (default "none")
+            of the list; initial: the one selected first; order: the one before the selected one in
+            the list; history: the previously selected one (default "none")
         rewind (of kind pager): whether autoAdvance continues with the first page after the last one
             (default false)
-        reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
-            one (default false)
-        auto_advance_on_interaction (of kind pager): what a page turn by a person does to
-            autoAdvance: nothing, it holds it for resumeAfter seconds, or it holds it until
-            pager.resume (default "continue")
-        resume_after (of kind pager): seconds at rest after which autoAdvance resumes, where
-            autoAdvanceOnInteraction is pause (default 10)
-        pages_per_view (of kind pager): how many pages are side by side along `direction`, 1 to 12;
-            of 2.5, the third is visible by half (default 1)
-        spacing (of kind pager): between two pages, in points (default 0)
-        peek (of kind pager): what is visible of one more page at either end, in points; the other
-            pages are that much smaller (default 0)
-        alignment (of kind pager): start: the selected page is the first visible one, and the last
-            pages leave no room after them; center: it is in the middle, also the first and the last
+        reverse (of kind pager): whether autoAdvance shows the previous page instead of the next one
+            (default false)
+        auto_advance_on_interaction (of kind pager): what the user's page turn does to autoAdvance:
+            nothing, pauses it for resumeAfter seconds, or pauses it until pager.resume (default
+            "continue")
+        resume_after (of kind pager): seconds after the user's page turn until autoAdvance resumes,
+            if autoAdvanceOnInteraction is pause (default 10)
+        pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
+            with 2.5 half of the third is visible (default 1)
+        spacing (of kind pager): distance between two pages, in points (default 0)
+        peek (of kind pager): visible part of one more page at either end, in points; the other
+            pages are smaller by that (default 0)
+        alignment (of kind pager): start: the selected page is the first visible one, but no space
+            is left after the last page; center: it is in the middle, also the first and the last
             page (default "start")
-        step (of kind pager): how many pages pager.next, pager.previous, pager.swipe and autoAdvance
-            go, 1 to 100 (default 1)
-        interactive_pop_enabled (of kind navigation): whether a person may pop by an interactive
-            transition, such as a swipe from the edge; programs always may (default true)
+        step (of kind pager): pages per turn of pager.next, pager.previous, pager.swipe and
+            autoAdvance, 1 to 100 (default 1)
+        interactive_pop_enabled (of kind navigation): whether the user may pop with a gesture, such
+            as a swipe from the edge; commands can always pop (default true)
         bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
-        style (of kind page): how it turns (default "curl")
-        spine (of kind page): mid shows two pages (default "min")
-        navigation_orientation (of kind page): the axis along which it turns (default "horizontal")
-        double_sided (of kind page): whether each sheet that curls has a page on its back; with the
-            spine in the middle it always has; null for no
-        top_column (of kind split): which of three columns is on top after a collapse; those after
-            it are not shown [8.7] (default "secondary")
-        separate_secondary (of kind split): the secondary column of two after an expansion: top, the
-            top of the primary column's stack; column, the one from before the collapse [8.8]
-            (default "top")
+        style (of kind page): the animation of a turn (default "curl")
+        spine (of kind page): position of the spine; mid shows two pages (default "min")
+        navigation_orientation (of kind page): the axis of its turns (default "horizontal")
+        double_sided (of kind page): whether each curling sheet has a page on its back, as always
+            with the spine in the middle; null: no
+        top_column (of kind split): the top one of three columns after a collapse; columns after it
+            are not shown [8.7] (default "secondary")
+        separate_secondary (of kind split): the secondary of two columns after an expansion: top,
+            the top of the primary's stack; column, the one before the collapse [8.8] (default
+            "top")
         options: those of a kind that is added to pagerd, named as on the wire
 
         Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
@@ -498,7 +498,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         )
 
     async def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Ends a controller that nothing uses any more.
+        """Destroys a controller that is neither contained nor presented.
 
         Raises Refused: `controllerNotFound`, `controllerInUse`.
         """
@@ -512,7 +512,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         )
 
     async def get(self) -> ControllerRecord:
-        """Answers a controller's record.
+        """Returns the record of a controller.
 
         Raises Refused: `controllerNotFound`.
         """
@@ -536,16 +536,16 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
     ) -> PresentTurn:
         """present(_:animated:completion:) [10].
 
-        controller: who is presented; null raises
-        style: else the controller's modalPresentationStyle
-        transition: else the controller's modalTransitionStyle
+        controller: the controller to present; null raises UIKit's exception
+        style: default: the controller's modalPresentationStyle
+        transition: default: the controller's modalTransitionStyle
         removes_presenters_view: for style custom [10.1]
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -590,14 +590,14 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
     ) -> Turn:
         """dismiss(animated:completion:) [10.10].
 
-        user: a person's gesture: the delegate is called (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: a gesture of the user: the delegate is called (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -636,13 +636,13 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Selects the height at which a sheet rests [10.13].
+        """Selects the detent of a sheet, that is its height [10.13].
 
         detent: the name of one of its detents
-        user: a person's choice: the delegate is called (default false)
-        animated: whether it takes time (default true)
-        duration: seconds where it is animated; else 0.4
-        curve: how progress follows time; else easeInOut
+        user: a choice of the user: the delegate is called (default false)
+        animated: whether to animate (default true)
+        duration: seconds, if animated; default: 0.4
+        curve: timing curve; default: easeInOut
 
         Raises Refused: `controllerNotFound`, `invalidArgument`.
         """
@@ -673,12 +673,12 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """A person's swipe on a sheet: selects the next detent, or dismisses it at the last [10.14].
+        """Swipes a sheet: selects the next detent, or dismisses the sheet at the last [10.14].
 
         direction: the direction in which the finger moves
-        animated: whether it takes time (default true)
-        duration: seconds where it is animated; else 0.4
-        curve: how progress follows time; else easeInOut
+        animated: whether to animate (default true)
+        duration: seconds, if animated; default: 0.4
+        curve: timing curve; default: easeInOut
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -703,7 +703,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         )
 
     async def presentation(self) -> PresentationRecord:
-        """Answers how a controller is presented.
+        """Returns how a controller is presented.
 
         Raises Refused: `controllerNotFound`.
         """
@@ -714,19 +714,19 @@ class AsyncServerMethods(Part[AsyncAsker]):
     """`server.*`"""
 
     async def hello(self, *, if_revision: int | None = None, trace: bool | None = None) -> Hello:
-        """Answers who the daemon is and what it takes."""
+        """Returns the daemon's version, limits and sockets."""
         return await self._asker.ask(
             Request("server.hello", Hello, {}, {"ifRevision": if_revision, "trace": trace})
         )
 
     async def ping(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Answers at once."""
+        """Returns at once."""
         return await self._asker.ask(
             Request("server.ping", Reply, {}, {"ifRevision": if_revision, "trace": trace})
         )
 
     async def stats(self, *, if_revision: int | None = None, trace: bool | None = None) -> Stats:
-        """Answers what the daemon holds and has done."""
+        """Returns statistics of the daemon."""
         return await self._asker.ask(
             Request("server.stats", Stats, {}, {"ifRevision": if_revision, "trace": trace})
         )
@@ -738,9 +738,9 @@ class AsyncServerMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Description:
-        """Answers the whole contract, or one method of it.
+        """Returns the description of the protocol, or of one method.
 
-        method: only this one
+        method: only this method
         """
         return await self._asker.ask(
             Request(
@@ -752,7 +752,7 @@ class AsyncServerMethods(Part[AsyncAsker]):
         )
 
     async def shutdown(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Ends the daemon in order, after the reply."""
+        """Stops the daemon after it has sent the reply."""
         return await self._asker.ask(
             Request("server.shutdown", Reply, {}, {"ifRevision": if_revision, "trace": trace})
         )
@@ -767,7 +767,7 @@ class AsyncClockMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> ClockReading:
-        """Answers the daemon's clock."""
+        """Returns the daemon's clock."""
         return await self._asker.ask(
             Request("clock.get", ClockReading, {}, {"ifRevision": if_revision, "trace": trace})
         )
@@ -779,9 +779,9 @@ class AsyncClockMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> ClockReading:
-        """Lets time pass on a manual clock; deadlines run in their order.
+        """Advances a manual clock; deadlines run in order.
 
-        seconds: how far, at least 0
+        seconds: seconds to advance, at least 0
 
         Raises Refused: `clockIsReal`, `invalidArgument`, `limitExceeded`.
         """
@@ -809,13 +809,13 @@ class AsyncEventsMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Replay:
-        """Answers events again, byte for byte, as `events`.
+        """Returns published events again as `events`, byte for byte.
 
-        since: the last seq you have; only later ones come
-        boot: the boot of which you have that seq
-        limit: at most so many (default 10000)
-        topic: only topics that begin so (default "")
-        plugin: only events of the controllers that this plugin hosts
+        since: the last seq received; only later events are returned
+        boot: the boot that published that seq
+        limit: maximum number of events (default 10000)
+        topic: only topics with this prefix (default "")
+        plugin: only events of the controllers this plugin hosts
 
         Raises Refused: `invalidArgument`.
         """
@@ -847,10 +847,10 @@ class AsyncStateMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Snapshot:
-        """Answers everything there is, in pages of one state.
+        """Returns the whole state, in pages that belong to one revision.
 
-        after: `next` of the page before
-        limit: records of one page (default 10000)
+        after: `next` of the previous page
+        limit: maximum number of records per page (default 10000)
 
         Raises Refused: `staleRevision`, `invalidArgument`.
         """
@@ -875,10 +875,10 @@ class AsyncPlugins(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> PluginList:
-        """Answers the plugins, those that are gone among them.
+        """Returns the plugins, including disconnected ones.
 
-        after: `next` of the page before
-        limit: at most so many on one page; without it the whole list
+        after: `next` of the previous page
+        limit: maximum number per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -905,8 +905,8 @@ class AsyncPluginHandle(Handle[AsyncAsker]):
     ) -> ControllerList:
         """Returns the controllers that a plugin hosts. The state may change between two pages.
 
-        after: `next` of the page before
-        limit: at most so many on one page; without it the whole list
+        after: `next` of the previous page
+        limit: maximum number per page; default: the whole list
 
         Raises Refused: `tooLarge`, `invalidArgument`.
         """
@@ -920,7 +920,7 @@ class AsyncPluginHandle(Handle[AsyncAsker]):
         )
 
     async def forget(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Forgets a plugin that is gone: its declarations, its kinds and whose name it was.
+        """Removes a disconnected plugin with its declarations, kinds and name.
 
         Raises Refused: `invalidArgument`, `unsupported`, `controllerInUse`.
         """
@@ -938,9 +938,9 @@ class AsyncWindows(Part[AsyncAsker]):
     """All windows."""
 
     async def create(self, id: Id | None = None, *, size: Size | None = None) -> AsyncWindowHandle:
-        """Makes a window, visible at once.
+        """Creates a visible window.
 
-        id: its name, else one is assigned
+        id: its name; default: the daemon assigns one
         size: in points (default {"width": 390, "height": 844})
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
@@ -958,10 +958,10 @@ class AsyncWindows(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> WindowList:
-        """Answers all windows.
+        """Returns all windows.
 
-        after: `next` of the page before
-        limit: at most so many on one page; without it the whole list
+        after: `next` of the previous page
+        limit: maximum number per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -979,7 +979,7 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
     """A window, by its name."""
 
     async def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Takes a window away; its root and what that presents disappear.
+        """Destroys a window; its root and what the root presents disappear.
 
         Raises Refused: `windowNotFound`.
         """
@@ -993,7 +993,7 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
         )
 
     async def get(self) -> WindowRecord:
-        """Answers a window's record.
+        """Returns the record of a window.
 
         Raises Refused: `windowNotFound`.
         """
@@ -1006,9 +1006,9 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Gives a window its root controller, or none.
+        """Sets or removes the root controller of a window.
 
-        controller: the root to be
+        controller: the new root; null: none
 
         Raises Refused: `windowNotFound`, `controllerNotFound`, `controllerInUse`,
         `hierarchyInconsistency`.
@@ -1034,8 +1034,8 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
         """Changes a window's size as a rotation does [13].
 
         size: in points
-        duration: seconds, where it is animated (default 0.3)
-        animated: whether displays take time for it [13.11] (default false)
+        duration: seconds, if animated (default 0.3)
+        animated: whether displays animate the change [13.11] (default false)
 
         Raises Refused: `windowNotFound`, `invalidArgument`, `hierarchyInconsistency`.
         """
@@ -1060,9 +1060,9 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Sets how much the device or a bar covers at each side of a window [13.9].
+        """Sets the safe area insets of a window: what the device or bars cover [13.9].
 
-        insets: in points; a side that is left out is 0
+        insets: in points; an omitted side is 0
 
         Raises Refused: `windowNotFound`, `invalidArgument`.
         """
@@ -1129,84 +1129,85 @@ class AsyncControllers(Part[AsyncAsker]):
         separate_secondary: SeparateSecondary | None = None,
         **options: Any,
     ) -> AsyncControllerHandle:
-        """Makes a controller of a kind.
+        """Creates a controller of a kind.
 
         kind: view, pager, tabBar, navigation, page, split or added
-        id: its name, else one is assigned
-        title: for people
+        id: its name; default: the daemon assigns one
+        title: a title for display
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
         forwards_appearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
         defines_presentation_context: as in UIKit [11.2]; a navigation controller's is true by
             default [11.3] (default false)
         provides_presentation_context_transition_style: as in UIKit [11.5] (default false)
-        modal_presentation_style: how it is presented, where the command does not say [10.8]
-            (default "automatic")
-        modal_transition_style: with which style of transition it is presented (default
-            "coverVertical")
-        is_modal_in_presentation: whether a person may not drag away the sheet that it is, or that
-            shows it [10.12] (default false)
-        preferred_content_size: its wish to its parent [13.5] (default {"width": 0, "height": 0})
-        dwell_time: seconds that a pager with autoAdvance shows it as a page; 0 for the pager's own
-            time (default 0)
-        on: what it does in its callbacks
-        sheet: {detents, selectedDetent, largestUndimmedDetent} for when it is presented as a sheet,
-            null for a sheet as high as the window [10.13] (default null)
-        hides_bottom_bar_when_pushed: whether the tab bar is hidden while it is on a stack, above
-            the root [7.9] (default false)
-        additional_safe_area_insets: insets that it adds to those of its view, and so to those of
-            the views in it [13.9]
-        wrap (of kind pager): whether the ends are joined (default false)
-        transition (of kind pager): the styles it turns with (default {"forward": "curlUp",
-            "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated page change; at the default a style that
-            was added with transition.define brings its own (default 1)
-        direction (of kind pager): the axis it turns along (default "horizontal")
+        modal_presentation_style: presentation style, unless the command sets one [10.8] (default
+            "automatic")
+        modal_transition_style: transition style of its presentation, unless the command sets one
+            (default "coverVertical")
+        is_modal_in_presentation: whether the user cannot dismiss the sheet that shows it [10.12]
+            (default false)
+        preferred_content_size: UIKit's preferredContentSize [13.5] (default {"width": 0, "height":
+            0})
+        dwell_time: seconds that a pager with autoAdvance shows it; 0: the pager's default (default
+            0)
+        on: commands it executes in its callbacks
+        sheet: {detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet;
+            null: a sheet as high as the window [10.13] (default null)
+        hides_bottom_bar_when_pushed: whether the tab bar is hidden while it is on a stack above the
+            root [7.9] (default false)
+        additional_safe_area_insets: insets added to the safe area of its view and of the views
+            inside [13.9]
+        wrap (of kind pager): whether the first page follows the last one (default false)
+        transition (of kind pager): the transition styles of its turns (default {"forward":
+            "curlUp", "backward": "curlDown"})
+        duration (of kind pager): seconds of an animated page change; with the default, a style of
+            transition.define uses its own duration (default 1)
+        direction (of kind pager): the axis of its turns (default "horizontal")
         right_to_left (of kind pager): whether left and right are swapped (default false)
-        offscreen_limit (of kind pager): pages kept as children on each side (default 0)
-        auto_advance (of kind pager): seconds at rest before the next page, or null
-        inset (of kind pager): between the pager's edges and the page's, in points (default {"top":
-            0, "left": 0, "bottom": 0, "right": 0})
-        swipe_enabled (of kind pager): whether a person may turn it, or in which direction alone;
-            programs always may (default true)
-        data_source (of kind pager and page): requests pages when they are needed, which
-            pager.supply gives it; null where it has all pages
-        bounces (of kind pager): whether a person's swipe past its end bounces; where false, the
-            swipe turns the nearest pager around it that can turn in that direction (default true)
+        offscreen_limit (of kind pager): pages on each side that stay children (default 0)
+        auto_advance (of kind pager): seconds until the next page is shown; null: never
+        inset (of kind pager): distance of the pages from the pager's edges, in points (default
+            {"top": 0, "left": 0, "bottom": 0, "right": 0})
+        swipe_enabled (of kind pager): whether the user may turn it, or in which direction; commands
+            always can (default true)
+        data_source (of kind pager and page): requests pages when needed, which pager.supply
+            answers; null: the pager has all pages
+        bounces (of kind pager): whether the user's swipe past its end bounces; if false, the swipe
+            turns the nearest pager around it that can turn in that direction (default true)
         back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
-            of the list; initial: the one that was selected first; order: the one before the
-            selected one in the list; history: the one that was selected before (default "none")
+            of the list; initial: the one selected first; order: the one before the selected one in
+            the list; history: the previously selected one (default "none")
         rewind (of kind pager): whether autoAdvance continues with the first page after the last one
             (default false)
-        reverse (of kind pager): whether autoAdvance shows the previous page in place of the next
-            one (default false)
-        auto_advance_on_interaction (of kind pager): what a page turn by a person does to
-            autoAdvance: nothing, it holds it for resumeAfter seconds, or it holds it until
-            pager.resume (default "continue")
-        resume_after (of kind pager): seconds at rest after which autoAdvance resumes, where
-            autoAdvanceOnInteraction is pause (default 10)
-        pages_per_view (of kind pager): how many pages are side by side along `direction`, 1 to 12;
-            of 2.5, the third is visible by half (default 1)
-        spacing (of kind pager): between two pages, in points (default 0)
-        peek (of kind pager): what is visible of one more page at either end, in points; the other
-            pages are that much smaller (default 0)
-        alignment (of kind pager): start: the selected page is the first visible one, and the last
-            pages leave no room after them; center: it is in the middle, also the first and the last
+        reverse (of kind pager): whether autoAdvance shows the previous page instead of the next one
+            (default false)
+        auto_advance_on_interaction (of kind pager): what the user's page turn does to autoAdvance:
+            nothing, pauses it for resumeAfter seconds, or pauses it until pager.resume (default
+            "continue")
+        resume_after (of kind pager): seconds after the user's page turn until autoAdvance resumes,
+            if autoAdvanceOnInteraction is pause (default 10)
+        pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
+            with 2.5 half of the third is visible (default 1)
+        spacing (of kind pager): distance between two pages, in points (default 0)
+        peek (of kind pager): visible part of one more page at either end, in points; the other
+            pages are smaller by that (default 0)
+        alignment (of kind pager): start: the selected page is the first visible one, but no space
+            is left after the last page; center: it is in the middle, also the first and the last
             page (default "start")
-        step (of kind pager): how many pages pager.next, pager.previous, pager.swipe and autoAdvance
-            go, 1 to 100 (default 1)
-        interactive_pop_enabled (of kind navigation): whether a person may pop by an interactive
-            transition, such as a swipe from the edge; programs always may (default true)
+        step (of kind pager): pages per turn of pager.next, pager.previous, pager.swipe and
+            autoAdvance, 1 to 100 (default 1)
+        interactive_pop_enabled (of kind navigation): whether the user may pop with a gesture, such
+            as a swipe from the edge; commands can always pop (default true)
         bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
-        style (of kind page): how it turns (default "curl")
-        spine (of kind page): mid shows two pages (default "min")
-        navigation_orientation (of kind page): the axis along which it turns (default "horizontal")
-        double_sided (of kind page): whether each sheet that curls has a page on its back; with the
-            spine in the middle it always has; null for no
-        top_column (of kind split): which of three columns is on top after a collapse; those after
-            it are not shown [8.7] (default "secondary")
-        separate_secondary (of kind split): the secondary column of two after an expansion: top, the
-            top of the primary column's stack; column, the one from before the collapse [8.8]
-            (default "top")
+        style (of kind page): the animation of a turn (default "curl")
+        spine (of kind page): position of the spine; mid shows two pages (default "min")
+        navigation_orientation (of kind page): the axis of its turns (default "horizontal")
+        double_sided (of kind page): whether each curling sheet has a page on its back, as always
+            with the spine in the middle; null: no
+        top_column (of kind split): the top one of three columns after a collapse; columns after it
+            are not shown [8.7] (default "secondary")
+        separate_secondary (of kind split): the secondary of two columns after an expansion: top,
+            the top of the primary's stack; column, the one before the collapse [8.8] (default
+            "top")
         options: those of a kind that is added to pagerd, named as on the wire
 
         Raises Refused: `idTaken`, `kindUnknown`, `invalidArgument`, `limitExceeded`.
@@ -1277,11 +1278,11 @@ class AsyncControllers(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> ControllerList:
-        """Answers controllers as a tree, from one or from all without parent.
+        """Returns the controllers below `root`, or below all without a parent, as a tree.
 
-        root: where to begin
-        after: `next` of the page before
-        limit: at most so many on one page; without it the whole list
+        root: the controller at the top; default: all without a parent
+        after: `next` of the previous page
+        limit: maximum number per page; default: the whole list
 
         Raises Refused: `controllerNotFound`, `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1308,10 +1309,10 @@ class AsyncControllers(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> ControllerList:
-        """Answers all controllers.
+        """Returns all controllers.
 
-        after: `next` of the page before
-        limit: at most so many on one page; without it the whole list
+        after: `next` of the previous page
+        limit: maximum number per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1329,10 +1330,11 @@ class AsyncViews(Part[AsyncAsker]):
     """All views."""
 
     async def create(self, id: Id | None = None, *, frame: Frame | None = None) -> AsyncViewHandle:
-        """Makes a plain view.
+        """Creates a view without a controller.
 
-        id: its name, else one is assigned
-        frame: in its superview to be (default {"x": 0, "y": 0, "width": 0, "height": 0})
+        id: its name; default: the daemon assigns one
+        frame: in the coordinates of its future superview (default {"x": 0, "y": 0, "width": 0,
+            "height": 0})
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
         """
@@ -1346,7 +1348,7 @@ class AsyncViewHandle(Handle[AsyncAsker]):
     """A view, by its name."""
 
     async def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Ends a plain view; it is taken out of the tree, its subviews too.
+        """Destroys a view without a controller; removes it and its subviews from the tree.
 
         Raises Refused: `viewNotFound`, `controllerInUse`.
         """
@@ -1369,9 +1371,9 @@ class AsyncViewHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Inserts a view; a controller's view is named by its controller.
+        """Inserts a view; a controller's view has the name of its controller.
 
-        to: the superview to be, not a window
+        to: the new superview, not a window
         above: in front of this subview
         below: behind this subview
         at: at this index, back to front
@@ -1400,7 +1402,7 @@ class AsyncViewHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Takes a view out of its superview.
+        """Removes a view from its superview.
 
         Raises Refused: `viewNotFound`, `controllerInUse`.
         """
@@ -1426,15 +1428,15 @@ class AsyncViewHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Changes properties of a view; those left out stay.
+        """Changes properties of a view; omitted properties keep their values.
 
         frame: in its superview
-        hidden: no appearance callbacks follow [3.10]
+        hidden: causes no appearance callbacks [3.10]
         alpha: 0 to 1
-        clips_to_bounds: whether subviews are cut off
-        background_color: as CSS writes it
-        autoresizing: how it follows its superview's size
-        transform: UIView.transform, about its centre; `{}` is the identity [13.10]
+        clips_to_bounds: whether subviews are clipped
+        background_color: a CSS colour
+        autoresizing: how it follows the size of its superview
+        transform: UIView.transform, about the view's centre; `{}` is the identity [13.10]
 
         Raises Refused: `viewNotFound`, `invalidArgument`, `limitExceeded`.
         """
@@ -1458,7 +1460,7 @@ class AsyncViewHandle(Handle[AsyncAsker]):
         )
 
     async def get(self) -> ViewRecord:
-        """Answers a view's record.
+        """Returns the record of a view.
 
         Raises Refused: `viewNotFound`.
         """
@@ -1475,7 +1477,7 @@ class AsyncTransitionHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Moves an interactive transition.
+        """Sets the progress of an interactive transition.
 
         progress: 0 to 1
 
@@ -1491,7 +1493,7 @@ class AsyncTransitionHandle(Handle[AsyncAsker]):
         )
 
     async def finish(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Lets an interactive transition go through.
+        """Completes an interactive transition.
 
         Raises Refused: `transitionNotFound`, `notInteractive`, `hierarchyInconsistency`.
         """
@@ -1505,7 +1507,7 @@ class AsyncTransitionHandle(Handle[AsyncAsker]):
         )
 
     async def cancel(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Takes an interactive transition back.
+        """Cancels an interactive transition.
 
         Raises Refused: `transitionNotFound`, `notInteractive`, `hierarchyInconsistency`.
         """
@@ -1529,13 +1531,13 @@ class AsyncTransitionHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Moves a view along with a running transition: animate(alongsideTransition:) [5.10].
+        """Animates a view alongside a running transition: animate(alongsideTransition:) [5.10].
 
         view: the view
         frame: in its superview
         alpha: 0 to 1
-        background_color: as CSS writes it
-        transform: about its centre; `{}` is the identity
+        background_color: a CSS colour
+        transform: about the view's centre; `{}` is the identity
 
         Raises Refused: `transitionNotFound`, `viewNotFound`, `invalidArgument`, `limitExceeded`.
         """
@@ -1556,7 +1558,7 @@ class AsyncTransitionHandle(Handle[AsyncAsker]):
         )
 
     async def get(self) -> TransitionRecord:
-        """Returns a transition that runs, or one of the last 1024 that ended.
+        """Returns a running transition, or one of the last 1024 that ended.
 
         Raises Refused: `transitionNotFound`.
         """
@@ -1574,10 +1576,10 @@ class AsyncTransitions(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> TransitionList:
-        """Answers all running transitions.
+        """Returns all running transitions.
 
-        after: `next` of the page before
-        limit: at most so many on one page; without it the whole list
+        after: `next` of the previous page
+        limit: maximum number per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1600,12 +1602,12 @@ class AsyncTransitions(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Adds a style of transitions.
+        """Defines a transition style.
 
         style: the style's name
         tracks: keyframes of both sides
-        duration: seconds, where neither the command nor the container names them
-        curve: how progress follows time
+        duration: seconds, if neither the command nor the container sets them
+        curve: timing curve
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
         """
@@ -1626,10 +1628,10 @@ class AsyncTransitions(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> StyleList:
-        """Answers all styles of transitions.
+        """Returns all transition styles.
 
-        after: `next` of the page before
-        limit: at most so many on one page; without it the whole list
+        after: `next` of the previous page
+        limit: maximum number per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1660,11 +1662,11 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Gives a pager its pages; the shown one stays if it is among them.
+        """Sets the pages of a pager; keeps the shown page if the list contains it.
 
         pages: all pages, in order
         selected: the page to show
-        index: or its index
+        index: or the index of the page to show
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -1703,16 +1705,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Turns one page the way a finger does; clamped at the ends.
+        """Turns pages as a swipe of the user does; stops at the ends.
 
         direction: the direction in which the finger moves
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -1756,17 +1758,17 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Shows a page, by index or by name.
+        """Selects a page by index or name.
 
         page: its id, or its index from 0
-        transition: a style, else the pager's
-        user: a person's act: plugins are asked [7.5] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        transition: a style; default: the pager's
+        user: an action of the user: plugins decide [7.5] (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -1810,16 +1812,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Shows the next page; clamped at the end.
+        """Selects the next page; stops at the end.
 
-        user: a person's act: plugins are asked [7.5] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: an action of the user: plugins decide [7.5] (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -1862,16 +1864,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Shows the previous page; clamped at the start.
+        """Selects the previous page; stops at the start.
 
-        user: a person's act: plugins are asked [7.5] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: an action of the user: plugins decide [7.5] (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -1908,10 +1910,10 @@ class AsyncPagerHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Inserts a page; the shown page stays shown.
+        """Inserts a page; the selection does not change.
 
         page: the page to insert
-        at: its index to be
+        at: its new index
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `indexOutOfRange`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -1933,7 +1935,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Removes a page; for the shown one the next takes its place.
+        """Removes a page; the next one replaces the shown page.
 
         page: the page to remove
 
@@ -1960,10 +1962,10 @@ class AsyncPagerHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Moves a page to another index; the shown page stays shown.
+        """Moves a page to another index; the selection does not change.
 
         page: the page to move
-        to: its index to be
+        to: its new index
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `indexOutOfRange`.
         """
@@ -1977,7 +1979,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         )
 
     async def pause(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Holds autoAdvance.
+        """Pauses autoAdvance.
 
         Raises Refused: `controllerNotFound`, `wrongKind`.
         """
@@ -1991,7 +1993,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         )
 
     async def resume(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Lets autoAdvance go on, counting from now, also where a page turn by a person holds it.
+        """Resumes autoAdvance with a new interval, also after the user's page turn paused it.
 
         Raises Refused: `controllerNotFound`, `wrongKind`.
         """
@@ -2015,7 +2017,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         """Answers a request for a page.
 
         request: the number of the request
-        page: the page, null where there is none on that side
+        page: the page; null: there is no page on that side
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `requestNotFound`, `duplicateController`,
         `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -2043,16 +2045,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Goes back to a page as backBehavior says; does nothing where there is no such page.
+        """Goes back to a page by backBehavior; does nothing if there is no such page.
 
-        user: a person's act: plugins are asked [7.5] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: an action of the user: plugins decide [7.5] (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2095,16 +2097,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Undoes the last pager.back; does nothing where another page was selected since.
+        """Undoes the last pager.back; does nothing if another page was selected since.
 
-        user: a person's act: plugins are asked [7.5] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: an action of the user: plugins decide [7.5] (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2151,12 +2153,12 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Gives a tab bar its tabs; all become children at once [7.1].
+        """Sets the tabs of a tab bar; all become children at once [7.1].
 
         controllers: all tabs, in order
-        selected: the tab to show; else the selected one, else the one at its index, else the first
+        selected: the tab to show; default: the selected one, the one at its index, or the first
             [7.8]
-        index: or its index
+        index: or the index of the tab to show
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2196,18 +2198,18 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Selects a tab, by index or by name.
+        """Selects a tab by index or name.
 
         controller: its id, or its index from 0
-        user: a tap: plugins are asked, the delegate is called, and on the selected tab it pops the
-            stack to its root [7.5] (default false)
-        animated: whether it takes time (default false)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: a tap: plugins decide, the delegate is called, and a tap on the selected tab pops its
+            stack to the root [7.5] (default false)
+        animated: whether to animate (default false)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2251,16 +2253,16 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Goes back to a tab as backBehavior says; does nothing where there is no such tab.
+        """Goes back to a tab by backBehavior; does nothing if there is no such tab.
 
-        user: a person's act: plugins are asked, the delegate is called [7.5] (default false)
-        animated: whether it takes time (default false)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: an action of the user: plugins decide, the delegate is called [7.5] (default false)
+        animated: whether to animate (default false)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2303,16 +2305,16 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Undoes the last tabBar.back; does nothing where another tab was selected since.
+        """Undoes the last tabBar.back; does nothing if another tab was selected since.
 
-        user: a person's act: plugins are asked, the delegate is called [7.5] (default false)
-        animated: whether it takes time (default false)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: an action of the user: plugins decide, the delegate is called [7.5] (default false)
+        animated: whether to animate (default false)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2367,15 +2369,14 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         """setViewControllers(_:animated:) [6.7] [6.8].
 
         controllers: from the root to the top
-        user: a person's act: plugins are asked where the top leaves the stack [6.19] (default
+        user: an action of the user: plugins decide if the top is popped [6.19] (default false)
+        animated: whether to animate (default false)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        animated: whether it takes time (default false)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
-            false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2421,14 +2422,14 @@ class AsyncNavigationHandle(AsyncControllerHandle):
     ) -> Turn:
         """pushViewController(_:animated:) [6.1].
 
-        controller: the controller to show; null is logged
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        controller: the controller to push; null logs UIKit's message
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2472,18 +2473,18 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> NavigationPop:
-        """popViewController(animated:) [6.2]; with count it pops as many, but never the root [6.14].
+        """popViewController(animated:) [6.2]; pops `count` controllers, never the root [6.14].
 
-        count: how many controllers to pop, else one; where there are fewer it pops to the root.
-            With a count, popped in the reply is a list
-        user: a person's act: plugins are asked [6.19] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        count: number of controllers to pop, default 1; if the stack has fewer, pops to the root.
+            With a count, popped in the result is a list
+        user: an action of the user: plugins decide [6.19] (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2530,15 +2531,15 @@ class AsyncNavigationHandle(AsyncControllerHandle):
     ) -> NavigationPop:
         """popToViewController(_:animated:) [6.9].
 
-        controller: who shall be on top
-        user: a person's act: plugins are asked [6.19] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        controller: the controller to pop to
+        user: an action of the user: plugins decide [6.19] (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2583,14 +2584,14 @@ class AsyncNavigationHandle(AsyncControllerHandle):
     ) -> NavigationPop:
         """popToRootViewController(animated:) [6.9].
 
-        user: a person's act: plugins are asked [6.19] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        user: an action of the user: plugins decide [6.19] (default false)
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2669,17 +2670,17 @@ class AsyncPageHandle(AsyncControllerHandle):
     ) -> Turn:
         """setViewControllers(_:direction:animated:completion:) [9].
 
-        controllers: one, or two with the spine in the middle; for an animated turn of a
+        controllers: one page, or two with the spine in the middle; for an animated turn of a
             double-sided sheet the page and then the back of the sheet
         direction: forward or reverse
         user: a gesture: the delegate is called [9.4] (default false)
-        animated: whether it takes time (default false)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        animated: whether to animate (default false)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2723,16 +2724,16 @@ class AsyncPageHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Turns to the pages that the data source has after the visible ones.
+        """Turns to the next pages of the data source.
 
         user: a gesture: the delegate is called [9.4] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2775,16 +2776,16 @@ class AsyncPageHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Turns to the pages that the data source has before the visible ones.
+        """Turns to the previous pages of the data source.
 
         user: a gesture: the delegate is called [9.4] (default false)
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2827,16 +2828,16 @@ class AsyncPageHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Turns as a person's swipe does, to pages of the data source.
+        """Turns to pages of the data source, as a swipe of the user does.
 
         direction: the direction in which the finger moves
-        animated: whether it takes time (default true)
-        interactive: waits for transition.update, finish and cancel instead of the clock (default
+        animated: whether to animate (default true)
+        interactive: the client controls it with transition.update, finish and cancel (default
             false)
-        interruption: what to do when the container is in a transition already
-        duration: seconds where it is animated; else the container's, else the style's
-        curve: how progress follows time; else the style's
-        transition: a style, else the container's
+        interruption: what to do if a transition of the container is already running
+        duration: seconds, if animated; default: the container's, then the style's
+        curve: timing curve; default: the style's
+        transition: a style; default: the container's
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2875,7 +2876,7 @@ class AsyncPageHandle(AsyncControllerHandle):
         """Answers a request for a page.
 
         request: the number of the request
-        page: the page, null where there is none on that side
+        page: the page; null: there is no page on that side
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `requestNotFound`, `duplicateController`,
         `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -2906,10 +2907,10 @@ class AsyncSplitHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Gives a split its two or three columns, or takes them away [8.1] [8.6].
+        """Sets or removes the two or three columns of a split [8.1] [8.6].
 
-        primary: the primary column, null for none
-        secondary: the secondary column, null for none
+        primary: the primary column; null: none
+        secondary: the secondary column; null: none
         supplementary: the column between them; without it the split has two columns
 
         Raises Refused: `invalidArgument`, `controllerNotFound`, `wrongKind`, `duplicateController`,
@@ -2939,7 +2940,7 @@ class AsyncSplitHandle(AsyncControllerHandle):
     ) -> Turn:
         """showDetailViewController(_:sender:).
 
-        controller: the secondary column to be
+        controller: the new secondary column
 
         With `wait=True` it returns when the transition has ended, with a number it raises
         TimeoutError after so many seconds; the result then has `outcome` and `selected`.
@@ -2986,7 +2987,7 @@ class AsyncSplitHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """show(_:), of a column [8.9].
+        """show(_:) for a column [8.9].
 
         column: the column to show
 
@@ -3009,7 +3010,7 @@ class AsyncSplitHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """hide(_:), of a column [8.9].
+        """hide(_:) for a column [8.9].
 
         column: the column to hide
 
@@ -3121,10 +3122,10 @@ class AsyncDaemon(AsyncAsker):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> BatchReply:
-        """Carries out several commands, on demand all or none of them.
+        """Executes several commands, all or none of them if `atomic`.
 
         commands: in order
-        atomic: when one fails nothing has changed and nothing was published (default false)
+        atomic: if a command fails, change and publish nothing (default false)
 
         Raises Refused: `limitExceeded`, `tooLarge`.
         """

@@ -192,17 +192,17 @@ class Frame:
 class Transform:
     """`transform` of the wire contract."""
 
-    #: x for each x; default 1
+    #: change of x per x; default 1
     a: float = 1.0
-    #: y for each x
+    #: change of y per x
     b: float = 0.0
-    #: x for each y
+    #: change of x per y
     c: float = 0.0
-    #: y for each y; default 1
+    #: change of y per y; default 1
     d: float = 1.0
-    #: to the right, in points
+    #: translation to the right, in points
     tx: float = 0.0
-    #: downwards, in points
+    #: translation downwards, in points
     ty: float = 0.0
 
 

@@ -37,7 +37,7 @@ class ContainmentWillMoveToParent(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("containment", "willMoveToParent")
-    #: the parent to be, null when leaving
+    #: the future parent; null before removal
     parent: str | None
 
 
@@ -49,27 +49,27 @@ class ContainmentDidMoveToParent(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("containment", "didMoveToParent")
-    #: the parent, null after leaving
+    #: the parent; null after removal
     parent: str | None
 
 
 @dataclass(frozen=True)
 class ContainmentParentChanged(Event):
-    """The edge between parent and child is made or cut.
+    """The child was added to a parent or removed from it.
 
     `subject` is the child.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("containment", "parentChanged")
-    #: null where the edge is cut
+    #: the parent; null after removal
     parent: str | None
-    #: the child's place among the parent's children
+    #: the child's index among the parent's children
     index: int | None
 
 
 @dataclass(frozen=True)
 class ContainmentRemoveFromParent(Event):
-    """The call that addChild makes by itself [1.4].
+    """addChild removed the child from its former parent [1.4].
 
     `subject` is the child.
     """
@@ -107,9 +107,9 @@ class LifecycleViewWillAppear(Event):
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillAppear")
     #: the callback's argument
     animated: bool
-    #: as the property reads inside [12.2]
+    #: the property's value in the callback [12.2]
     is_moving_to_parent: bool
-    #: as the property reads inside
+    #: the property's value in the callback
     is_being_presented: bool
 
 
@@ -135,9 +135,9 @@ class LifecycleViewDidAppear(Event):
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidAppear")
     #: the callback's argument
     animated: bool
-    #: as the property reads inside [12.2]
+    #: the property's value in the callback [12.2]
     is_moving_to_parent: bool
-    #: as the property reads inside
+    #: the property's value in the callback
     is_being_presented: bool
 
 
@@ -151,9 +151,9 @@ class LifecycleViewWillDisappear(Event):
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillDisappear")
     #: the callback's argument
     animated: bool
-    #: as the property reads inside [12.2]
+    #: the property's value in the callback [12.2]
     is_moving_from_parent: bool
-    #: as the property reads inside
+    #: the property's value in the callback
     is_being_dismissed: bool
 
 
@@ -167,9 +167,9 @@ class LifecycleViewDidDisappear(Event):
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidDisappear")
     #: the callback's argument
     animated: bool
-    #: as the property reads inside [12.2]
+    #: the property's value in the callback [12.2]
     is_moving_from_parent: bool
-    #: as the property reads inside
+    #: the property's value in the callback
     is_being_dismissed: bool
 
 
@@ -229,7 +229,7 @@ class LifecycleViewWillTransitionToSize(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillTransitionToSize")
-    #: the size to be
+    #: the new size
     size: Size
 
 
@@ -241,25 +241,25 @@ class LifecyclePreferredContentSizeDidChange(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "preferredContentSizeDidChange")
-    #: the child whose wish changed
+    #: the child whose preferredContentSize changed
     child: str | None
 
 
 @dataclass(frozen=True)
 class ViewCreated(Event):
-    """A plain view was made.
+    """A view without a controller was created.
 
     `subject` is the view.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("view", "created")
-    #: in the superview to be
+    #: in the coordinates of the future superview
     frame: Frame
 
 
 @dataclass(frozen=True)
 class ViewDestroyed(Event):
-    """A plain view is gone.
+    """A view without a controller was destroyed.
 
     `subject` is the view.
     """
@@ -269,15 +269,15 @@ class ViewDestroyed(Event):
 
 @dataclass(frozen=True)
 class ViewDidMoveToSuperview(Event):
-    """The view was inserted, moved or taken out.
+    """The view was inserted, moved or removed.
 
     `subject` is the view.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("view", "didMoveToSuperview")
-    #: view or window, null where it was taken out
+    #: a view or window; null after removal
     superview: str | None
-    #: its place among the subviews, back to front
+    #: its index among the subviews, back to front
     index: int | None
 
 
@@ -289,13 +289,13 @@ class ViewDidChangeFrame(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("view", "didChangeFrame")
-    #: the new one
+    #: the new frame
     frame: Frame
 
 
 @dataclass(frozen=True)
 class ViewDidChangeHidden(Event):
-    """The view was hidden or shown; no appearance [3.10].
+    """The view was hidden or unhidden, without appearance callbacks [3.10].
 
     `subject` is the view.
     """
@@ -325,25 +325,25 @@ class TransitionBegan(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "began")
-    #: which one, in all events and commands about it
+    #: the transition's id in all its events and commands
     transition: str
-    #: who leaves
+    #: the controller that leaves
     from_: str | None
-    #: who comes
+    #: the controller that appears
     to: str | None
     #: the style's name
     style: str
-    #: along or against the order of what is shown
+    #: along or against the order of the pages
     direction: Direction
-    #: seconds, 0 where nothing moves
+    #: seconds; 0 if not animated
     duration: float
-    #: how progress follows time
+    #: timing curve
     curve: Curve
     #: the command's options
     options: tuple[Option, ...]
-    #: whether it takes time
+    #: whether it is animated
     animated: bool
-    #: whether it is moved by hand, not by the clock
+    #: whether a client sets its progress
     interactive: bool
     #: keyframes of both sides, in the direction of this transition
     tracks: Tracks
@@ -351,13 +351,13 @@ class TransitionBegan(Event):
 
 @dataclass(frozen=True)
 class TransitionProgressed(Event):
-    """An interactive transition was moved.
+    """The progress of an interactive transition changed.
 
     `subject` is the container; of a presentation the presenter.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "progressed")
-    #: which one
+    #: the transition
     transition: str
     #: 0 to 1
     progress: float
@@ -365,43 +365,43 @@ class TransitionProgressed(Event):
 
 @dataclass(frozen=True)
 class TransitionInteractionEnded(Event):
-    """The finger is lifted.
+    """The interaction ended: the user lifted the finger.
 
     `subject` is the container; of a presentation the presenter.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "interactionEnded")
-    #: which one
+    #: the transition
     transition: str
-    #: whether it goes back
+    #: whether the transition is cancelled
     cancelled: bool
 
 
 @dataclass(frozen=True)
 class TransitionCompletion(Event):
-    """Where UIKit runs the caller's completion block.
+    """UIKit runs the caller's completion block here.
 
     `subject` is the container; of a presentation the presenter.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "completion")
-    #: which one
+    #: the transition
     transition: str
-    #: false where it was cut short or taken back
+    #: false if it was interrupted or cancelled
     finished: bool
 
 
 @dataclass(frozen=True)
 class TransitionEnded(Event):
-    """The transition is over, in the place of animationEnded.
+    """The transition ended; UIKit calls animationEnded here.
 
     `subject` is the container; of a presentation the presenter.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "ended")
-    #: which one
+    #: the transition
     transition: str
-    #: how
+    #: how it ended
     outcome: Outcome
 
 
@@ -413,19 +413,19 @@ class TransitionQueued(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "queued")
-    #: its method
+    #: the method of the command
     command: str
 
 
 @dataclass(frozen=True)
 class TransitionDropped(Event):
-    """A waiting command was not carried out.
+    """A waiting command was not executed.
 
     `subject` is the container; of a presentation the presenter.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "dropped")
-    #: its method
+    #: the method of the command
     command: str
     #: the error's name, or `replaced`
     error: str
@@ -433,27 +433,27 @@ class TransitionDropped(Event):
 
 @dataclass(frozen=True)
 class TransitionAnimatesAlongside(Event):
-    """Views move along with a running transition [5.10].
+    """Views are animated alongside a running transition [5.10].
 
     `subject` is the container; of a presentation the presenter.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("transition", "animatesAlongside")
-    #: which one
+    #: the transition
     transition: str
-    #: all that move, each with its values at the end
+    #: all animated views, each with its final values
     views: Any
 
 
 @dataclass(frozen=True)
 class PresentationTransitionWillBegin(Event):
-    """The presentation controller's hook, before every will callback [10.5].
+    """The presentation controller's hook, before all will callbacks [10.5].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "presentationTransitionWillBegin")
-    #: who presents
+    #: the presenter
     presenter: str | None
     #: the presentation style
     style: ModalPresentationStyle
@@ -461,19 +461,19 @@ class PresentationTransitionWillBegin(Event):
 
 @dataclass(frozen=True)
 class PresentationTransitionDidEnd(Event):
-    """The presentation controller's hook, before every did callback [10.5].
+    """The presentation controller's hook, before all did callbacks [10.5].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "presentationTransitionDidEnd")
-    #: false where it was taken back
+    #: false if it was cancelled
     completed: bool
 
 
 @dataclass(frozen=True)
 class PresentationDismissalTransitionWillBegin(Event):
-    """The presentation controller's hook, before every will callback [10.5].
+    """The presentation controller's hook, before all will callbacks [10.5].
 
     `subject` is the presented controller.
     """
@@ -483,19 +483,19 @@ class PresentationDismissalTransitionWillBegin(Event):
 
 @dataclass(frozen=True)
 class PresentationDismissalTransitionDidEnd(Event):
-    """The presentation controller's hook, before every did callback [10.5].
+    """The presentation controller's hook, before all did callbacks [10.5].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "dismissalTransitionDidEnd")
-    #: false where it was taken back
+    #: false if it was cancelled
     completed: bool
 
 
 @dataclass(frozen=True)
 class PresentationShouldDismiss(Event):
-    """The sheet's delegate is asked [10.7].
+    """The sheet's delegate decides about a dismissal [10.7].
 
     `subject` is the presented controller.
     """
@@ -505,7 +505,7 @@ class PresentationShouldDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationWillDismiss(Event):
-    """The sheet's delegate is told [10.7].
+    """The sheet's delegate learns of a dismissal [10.7].
 
     `subject` is the presented controller.
     """
@@ -515,7 +515,7 @@ class PresentationWillDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationDidDismiss(Event):
-    """A person dragged the sheet away [10.7].
+    """The user has dismissed the sheet [10.7].
 
     `subject` is the presented controller.
     """
@@ -525,7 +525,7 @@ class PresentationDidDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationDidAttemptToDismiss(Event):
-    """A person tried and may not [10.7].
+    """The user tried to dismiss the sheet, which is not allowed [10.7].
 
     `subject` is the presented controller.
     """
@@ -535,37 +535,37 @@ class PresentationDidAttemptToDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationDetentChanged(Event):
-    """Another detent of a sheet is selected; the sheet's new frame follows [10.13].
+    """The selected detent of a sheet changed; its new frame follows [10.13].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "detentChanged")
-    #: its name
+    #: name of the detent
     detent: str
-    #: whether the sheet moves there
+    #: whether the change is animated
     animated: bool
-    #: seconds; 0 where it does not move
+    #: seconds; 0 if not animated
     duration: float
-    #: how it moves
+    #: timing curve
     curve: Curve
 
 
 @dataclass(frozen=True)
 class PresentationDidChangeSelectedDetent(Event):
-    """The sheet's delegate is told that a person has selected another detent [10.14].
+    """The sheet's delegate learns that the user selected a detent [10.14].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "didChangeSelectedDetent")
-    #: its name
+    #: name of the detent
     detent: str
 
 
 @dataclass(frozen=True)
 class PagerWillSelect(Event):
-    """Another page is about to be shown.
+    """The pager is about to select another page.
 
     `subject` is the pager.
     """
@@ -573,7 +573,7 @@ class PagerWillSelect(Event):
     topic_of: ClassVar[tuple[str, str]] = ("pager", "willSelect")
     #: the shown page
     from_: str | None
-    #: the page to come
+    #: the page to select
     to: str | None
     #: its index
     index: int | None
@@ -581,7 +581,7 @@ class PagerWillSelect(Event):
 
 @dataclass(frozen=True)
 class PagerDidSelect(Event):
-    """The decision for a page; it may still be moving.
+    """The selected page changed; its transition may still run.
 
     `subject` is the pager.
     """
@@ -591,13 +591,13 @@ class PagerDidSelect(Event):
     page: str | None
     #: its index
     index: int | None
-    #: the index before, null where there was none
+    #: the previous index; null: none
     previous_index: int | None
 
 
 @dataclass(frozen=True)
 class PagerDidSettle(Event):
-    """The pager is at rest.
+    """The pager's transition ended and it shows the selected page.
 
     `subject` is the pager.
     """
@@ -611,13 +611,13 @@ class PagerDidSettle(Event):
 
 @dataclass(frozen=True)
 class PagerDidCancel(Event):
-    """A swipe was taken back.
+    """A swipe was cancelled.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "didCancel")
-    #: the index that stays
+    #: the index that remains selected
     index: int | None
 
 
@@ -631,43 +631,43 @@ class PagerPagesChanged(Event):
     topic_of: ClassVar[tuple[str, str]] = ("pager", "pagesChanged")
     #: all pages
     pages: tuple[str, ...]
-    #: of the selected page, null where there is none
+    #: index of the selected page; null: none
     index: int | None
 
 
 @dataclass(frozen=True)
 class PagerBounced(Event):
-    """There is no page further that way; nothing moved.
+    """There is no further page in that direction; nothing changed.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "bounced")
-    #: which end
+    #: the end of the pager
     edge: Edge
 
 
 @dataclass(frozen=True)
 class PagerPageNeeded(Event):
-    """A page is needed beside the first or the last one; `supply` gives it.
+    """The container needs a page before the first or after the last; `supply` answers.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "pageNeeded")
-    #: its number, never used twice by one container
+    #: its number, unique in the container
     request: int | None
-    #: the side of `beside` where the page belongs
+    #: the side of `beside` for the page
     side: Side
     #: the first or the last page
     beside: str | None
-    #: all open requests, this one among them
+    #: all open requests, including this one
     requests: Any
 
 
 @dataclass(frozen=True)
 class PagerRequestEnded(Event):
-    """A request for a page is over.
+    """A request for a page ended.
 
     `subject` is the pager.
     """
@@ -677,7 +677,7 @@ class PagerRequestEnded(Event):
     request: int | None
     #: how it ended
     outcome: PagerOutcome
-    #: the page that was supplied, else null
+    #: the supplied page; null: none
     page: str | None
     #: the requests that are still open
     requests: Any
@@ -685,33 +685,33 @@ class PagerRequestEnded(Event):
 
 @dataclass(frozen=True)
 class PagerPagesReleased(Event):
-    """Pages have left the list of a container with a data source; they can be used again.
+    """The container released pages that are far from the selected one.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "pagesReleased")
-    #: the pages that are further from the selected one than `keep`
+    #: the pages further from the selected one than `keep`
     pages: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PagerHistoryChanged(Event):
-    """Back or forward lead to another page now.
+    """The pages that back and forward select changed.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "historyChanged")
-    #: the page that pager.back selects, null where none
+    #: the page that pager.back selects; null: none
     back: str | None
-    #: the page that pager.forward selects, null where none
+    #: the page that pager.forward selects; null: none
     forward: str | None
 
 
 @dataclass(frozen=True)
 class TabBarDidSelect(Event):
-    """A person has tapped a tab: the delegate is called [7.5].
+    """The user tapped a tab: the delegate is called [7.5].
 
     `subject` is the tab bar controller.
     """
@@ -725,13 +725,13 @@ class TabBarDidSelect(Event):
 
 @dataclass(frozen=True)
 class TabBarSelectionChanged(Event):
-    """Another tab is selected.
+    """The selected tab changed.
 
     `subject` is the tab bar controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("tabBar", "selectionChanged")
-    #: the selected tab, null where there is none
+    #: the selected tab; null: none
     controller: str | None
     #: its index
     index: int | None
@@ -751,21 +751,21 @@ class TabBarControllersChanged(Event):
 
 @dataclass(frozen=True)
 class TabBarHistoryChanged(Event):
-    """Back or forward lead to another tab now.
+    """The tabs that back and forward select changed.
 
     `subject` is the tab bar controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("tabBar", "historyChanged")
-    #: the tab that tabBar.back selects, null where none
+    #: the tab that tabBar.back selects; null: none
     back: str | None
-    #: the tab that tabBar.forward selects, null where none
+    #: the tab that tabBar.forward selects; null: none
     forward: str | None
 
 
 @dataclass(frozen=True)
 class TabBarBarHiddenChanged(Event):
-    """The bar is hidden, or shown again [7.9].
+    """The bar was hidden or shown [7.9].
 
     `subject` is the tab bar controller.
     """
@@ -777,29 +777,29 @@ class TabBarBarHiddenChanged(Event):
 
 @dataclass(frozen=True)
 class NavigationWillShow(Event):
-    """The delegate is told who will be on top [6.6].
+    """The delegate learns which controller will be on top [6.6].
 
     `subject` is the navigation controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "willShow")
-    #: who
+    #: the controller on top
     controller: str | None
-    #: whether it moves there
+    #: whether the change is animated
     animated: bool
 
 
 @dataclass(frozen=True)
 class NavigationDidShow(Event):
-    """The delegate is told who is on top [6.6].
+    """The delegate learns which controller is on top [6.6].
 
     `subject` is the navigation controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "didShow")
-    #: who
+    #: the controller on top
     controller: str | None
-    #: whether it moved there
+    #: whether the change was animated
     animated: bool
 
 
@@ -817,7 +817,7 @@ class NavigationStackChanged(Event):
 
 @dataclass(frozen=True)
 class NavigationBarHiddenChanged(Event):
-    """The bar is hidden, or shown again [6.20].
+    """The bar was hidden or shown [6.20].
 
     `subject` is the navigation controller.
     """
@@ -825,7 +825,7 @@ class NavigationBarHiddenChanged(Event):
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "barHiddenChanged")
     #: whether it is hidden
     hidden: bool
-    #: whether it moves
+    #: whether the change is animated
     animated: bool
 
 
@@ -837,7 +837,7 @@ class PageWillTransition(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "willTransition")
-    #: the pages to come
+    #: the pages it would show
     to: tuple[str, ...]
 
 
@@ -859,7 +859,7 @@ class PageDidFinishAnimating(Event):
 
 @dataclass(frozen=True)
 class PagesChanged(Event):
-    """Other pages are shown.
+    """The shown pages changed.
 
     `subject` is the page controller.
     """
@@ -871,7 +871,7 @@ class PagesChanged(Event):
 
 @dataclass(frozen=True)
 class PageWillShowBack(Event):
-    """The sheet that turns has a page on its back, which receives no appearance callback.
+    """A sheet turns that has a page on its back, which gets no appearance callback.
 
     `subject` is the page controller.
     """
@@ -883,37 +883,37 @@ class PageWillShowBack(Event):
 
 @dataclass(frozen=True)
 class PageBounced(Event):
-    """There is no page further that way; nothing moved.
+    """There is no further page in that direction; nothing changed.
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "bounced")
-    #: which end
+    #: the end of the pager
     edge: Edge
 
 
 @dataclass(frozen=True)
 class PageNeeded(Event):
-    """A page is needed beside the first or the last one; `supply` gives it.
+    """The container needs a page before the first or after the last; `supply` answers.
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "pageNeeded")
-    #: its number, never used twice by one container
+    #: its number, unique in the container
     request: int | None
-    #: the side of `beside` where the page belongs
+    #: the side of `beside` for the page
     side: Side
     #: the first or the last page
     beside: str | None
-    #: all open requests, this one among them
+    #: all open requests, including this one
     requests: Any
 
 
 @dataclass(frozen=True)
 class PageRequestEnded(Event):
-    """A request for a page is over.
+    """A request for a page ended.
 
     `subject` is the page controller.
     """
@@ -923,7 +923,7 @@ class PageRequestEnded(Event):
     request: int | None
     #: how it ended
     outcome: PagerOutcome
-    #: the page that was supplied, else null
+    #: the supplied page; null: none
     page: str | None
     #: the requests that are still open
     requests: Any
@@ -931,19 +931,19 @@ class PageRequestEnded(Event):
 
 @dataclass(frozen=True)
 class PagesReleased(Event):
-    """Pages have left the list of a container with a data source; they can be used again.
+    """The container released pages that are far from the selected one.
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "pagesReleased")
-    #: the pages that are further from the selected one than `keep`
+    #: the pages further from the selected one than `keep`
     pages: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class SplitCollapseSecondary(Event):
-    """The secondary column goes onto the primary.
+    """The split collapses: the secondary column is pushed onto the primary.
 
     `subject` is the split controller.
     """
@@ -955,7 +955,7 @@ class SplitCollapseSecondary(Event):
 
 @dataclass(frozen=True)
 class SplitSeparateSecondary(Event):
-    """The secondary column comes off the primary.
+    """The split expands: the secondary column is separated from the primary.
 
     `subject` is the split controller.
     """
@@ -973,7 +973,7 @@ class SplitDisplayModeChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("split", "displayModeChanged")
-    #: the new one
+    #: the new display mode
     mode: DisplayMode
 
 
@@ -995,7 +995,7 @@ class SplitColumnsChanged(Event):
 
 @dataclass(frozen=True)
 class SplitTopColumnForCollapsing(Event):
-    """The delegate is asked which of three columns is on top after a collapse [8.7].
+    """The delegate decides which of three columns is on top after a collapse [8.7].
 
     `subject` is the split controller.
     """
@@ -1003,7 +1003,7 @@ class SplitTopColumnForCollapsing(Event):
     topic_of: ClassVar[tuple[str, str]] = ("split", "topColumnForCollapsing")
     #: always the secondary column
     proposed: TopColumn
-    #: its answer: the option `topColumn`
+    #: its decision: the option `topColumn`
     column: TopColumn
 
 
@@ -1015,13 +1015,13 @@ class SplitSupplementaryChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("split", "supplementaryChanged")
-    #: the column, null with two columns
+    #: the column; null with two columns
     supplementary: str | None
 
 
 @dataclass(frozen=True)
 class WindowCreated(Event):
-    """A window was made, visible at once.
+    """A visible window was created.
 
     `subject` is the window.
     """
@@ -1033,7 +1033,7 @@ class WindowCreated(Event):
 
 @dataclass(frozen=True)
 class WindowDestroyed(Event):
-    """A window is gone.
+    """A window was destroyed.
 
     `subject` is the window.
     """
@@ -1043,49 +1043,49 @@ class WindowDestroyed(Event):
 
 @dataclass(frozen=True)
 class WindowRootChanged(Event):
-    """The window has another root controller.
+    """The root controller of the window changed.
 
     `subject` is the window.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "rootChanged")
-    #: the new one, null for none
+    #: the new root; null: none
     controller: str | None
 
 
 @dataclass(frozen=True)
 class WindowResized(Event):
-    """The window has another size.
+    """The size of the window changed.
 
     `subject` is the window.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "resized")
-    #: the new one
+    #: the new size
     size: Size
 
 
 @dataclass(frozen=True)
 class WindowSafeAreaInsetsChanged(Event):
-    """Other parts of the window are covered, by the device or by bars [13.9].
+    """The safe area insets of the window changed [13.9].
 
     `subject` is the window.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "safeAreaInsetsChanged")
-    #: the new ones, null where nothing is covered
+    #: the new insets; null: none
     insets: Any
 
 
 @dataclass(frozen=True)
 class WindowWillResize(Event):
-    """A resize begins that takes time; `resized` follows at once, one `didResize` later [13.11].
+    """An animated resize begins; `resized` follows at once, `didResize` at its end [13.11].
 
     `subject` is the window.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "willResize")
-    #: the size to be
+    #: the new size
     size: Size
     #: seconds until `didResize`
     duration: float
@@ -1093,19 +1093,19 @@ class WindowWillResize(Event):
 
 @dataclass(frozen=True)
 class WindowDidResize(Event):
-    """The time of a resize is over [13.11].
+    """An animated resize ended [13.11].
 
     `subject` is the window.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "didResize")
-    #: false where another resize or the end of the window cut it short
+    #: false if another resize or the destruction of the window ended it early
     finished: bool
 
 
 @dataclass(frozen=True)
 class ControllerCreated(Event):
-    """A controller was made.
+    """A controller was created.
 
     `subject` is the controller.
     """
@@ -1127,7 +1127,7 @@ class ControllerUpdated(Event):
 
 @dataclass(frozen=True)
 class ControllerContentChanged(Event):
-    """A controller has other content.
+    """The content of a controller changed.
 
     `subject` is the controller.
     """
@@ -1139,7 +1139,7 @@ class ControllerContentChanged(Event):
 
 @dataclass(frozen=True)
 class ControllerDestroyed(Event):
-    """A controller is gone.
+    """A controller was destroyed.
 
     `subject` is the controller.
     """
@@ -1149,15 +1149,15 @@ class ControllerDestroyed(Event):
 
 @dataclass(frozen=True)
 class ControllerCustom(Event):
-    """Something that a kind added by a plugin tells.
+    """An event of a kind that a plugin hosts.
 
     `subject` is the controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("controller", "custom")
-    #: the kind's name for it
+    #: the event's name in the kind
     name: str
-    #: an object, as the kind describes it
+    #: an object that the kind defines
     values: Any
 
 
@@ -1175,19 +1175,19 @@ class DiagnosticUnbalanced(Event):
 
 @dataclass(frozen=True)
 class DiagnosticMisuse(Event):
-    """A call that UIKit warns of, or a reaction that failed.
+    """A call that UIKit discourages, or a reaction that failed.
 
     `subject` is the controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("diagnostic", "misuse")
-    #: the text
+    #: a description of the problem
     message: str
 
 
 @dataclass(frozen=True)
 class DiagnosticWarning(Event):
-    """UIKit's log line for a call it ignores.
+    """UIKit's log line for an ignored call.
 
     `subject` is the controller.
     """
@@ -1211,19 +1211,19 @@ class PluginAttached(Event):
 
 @dataclass(frozen=True)
 class PluginLost(Event):
-    """A plugin is gone; its controllers stay.
+    """A plugin disconnected; its controllers remain.
 
     `subject` is the plugin.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "lost")
-    #: how it went
+    #: why it disconnected
     reason: str
 
 
 @dataclass(frozen=True)
 class PluginRestored(Event):
-    """A plugin that was lost is back.
+    """A lost plugin has registered again.
 
     `subject` is the plugin.
     """
@@ -1235,7 +1235,7 @@ class PluginRestored(Event):
 
 @dataclass(frozen=True)
 class PluginForgotten(Event):
-    """A plugin that was gone has been forgotten, with its kinds.
+    """A disconnected plugin was removed, with its kinds.
 
     `subject` is the plugin.
     """
@@ -1251,57 +1251,57 @@ class PluginDecisionRequested(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "decisionRequested")
-    #: its id, as `pending` has it
+    #: its id, as in `pending`
     decision: str
-    #: what is asked
+    #: the question
     question: Question
-    #: about whom
+    #: the controller that it is about
     controller: str | None
-    #: in whom
+    #: the container of the controller
     container: str | None
-    #: the command that waits, null where none does
+    #: the waiting command; null: none
     method: str | None
 
 
 @dataclass(frozen=True)
 class PluginDecisionMade(Event):
-    """The answer has come, or its default holds.
+    """A plugin decided, or its default applied.
 
     `subject` is the plugin.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "decisionMade")
-    #: its id, as `pending` has it
+    #: its id, as in `pending`
     decision: str
-    #: what is asked
+    #: the question
     question: Question
-    #: about whom
+    #: the controller that it is about
     controller: str | None
-    #: in whom
+    #: the container of the controller
     container: str | None
-    #: the command that waits, null where none does
+    #: the waiting command; null: none
     method: str | None
     #: the plugin's, or the default
     answer: Any
-    #: who gave it
+    #: the source of the answer
     by: By
-    #: whether the command was carried out
+    #: whether the command was executed
     applied: bool
-    #: the name of the error where it was refused
+    #: the error's name if the command was refused
     error: str | None
-    #: what it started
+    #: the transition it started
     transition: str | None
 
 
 @dataclass(frozen=True)
 class PluginDiagnostic(Event):
-    """Something is wrong with what a plugin sends.
+    """A plugin sent something invalid.
 
     `subject` is the plugin.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "diagnostic")
-    #: what
+    #: a description of the problem
     message: str
 
 

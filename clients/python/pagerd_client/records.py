@@ -53,7 +53,7 @@ class WindowRecord:
     size: Size
     #: its root controller
     root: str | None
-    #: how much is covered at each side; absent where nothing is [13.9]
+    #: safe area insets in points; absent if all are 0 [13.9]
     safe_area_insets: Inset | None = None
 
 
@@ -65,45 +65,45 @@ class ControllerRecord:
     id: str
     #: view, pager, tabBar, navigation, page, split or added
     kind: str
-    #: for people
+    #: a title for display
     title: str | None
     #: what it shows
     content: Any = None
     #: its container
     parent: str | None
-    #: contained controllers, in order [1.8]
+    #: its children, in order [1.8]
     children: tuple[str, ...]
-    #: where it is in its appearance [4]
+    #: its appearance state [4]
     appearance: Appearance
     #: whether loadView has run [12.6]
     is_view_loaded: bool
-    #: of its view
+    #: the superview of its view
     superview: str | None
-    #: of its view
+    #: the frame of its view
     frame: Frame
-    #: of its view
+    #: whether its view is hidden
     hidden: bool
     #: 0 to 1
     alpha: float = 1
-    #: whether subviews are cut off
+    #: whether subviews are clipped
     clips_to_bounds: bool = False
-    #: as CSS writes it
+    #: a CSS colour
     background_color: str | None = None
-    #: how it follows its superview's size
+    #: how it follows the size of its superview
     autoresizing: tuple[Autoresizing, ...] = ("flexibleWidth", "flexibleHeight")
-    #: about its centre; absent for the identity [13.10]
+    #: about the view's centre; absent: identity [13.10]
     transform: Transform | None = None
-    #: its view is in
+    #: the window of its view
     window: str | None
-    #: nearest [12.1]
+    #: the nearest [12.1]
     navigation_controller: str | None
-    #: nearest [12.1]
+    #: the nearest [12.1]
     tab_bar_controller: str | None
-    #: nearest [12.1]
+    #: the nearest [12.1]
     split_view_controller: str | None
-    #: by it or its family [11.1]
+    #: presented by it or an ancestor [11.1]
     presented_view_controller: str | None
-    #: of its family [11.1]
+    #: presenter of it or an ancestor [11.1]
     presenting_view_controller: str | None
     #: [12.2]
     is_being_presented: bool
@@ -135,10 +135,9 @@ class ControllerRecord:
     sheet: Any = None
     #: option [7.9]
     hides_bottom_bar_when_pushed: bool = False
-    #: option; absent where it adds nothing [13.9]
+    #: option; absent if all are 0 [13.9]
     additional_safe_area_insets: Inset | None = None
-    #: how much of its view is covered at each side; absent where nothing is, and outside of windows
-    #: [13.9]
+    #: safe area insets of its view in points; absent if all are 0, and outside of windows [13.9]
     safe_area_insets: Inset | None = None
     #: members that this package does not know, named as on the wire
     more: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -150,27 +149,27 @@ class ViewRecord:
 
     #: its name
     id: str
-    #: whose view it is, null for a plain one
+    #: the controller of the view; null: none
     controller: str | None
-    #: view or window
+    #: its superview, a view or window
     superview: str | None
     #: back to front
     subviews: tuple[str, ...]
     #: the window it is in
     window: str | None
-    #: in the superview, without its transform
+    #: in the superview's coordinates, without the transform
     frame: Frame
     #: whether it is hidden
     hidden: bool
     #: 0 to 1
     alpha: float = 1
-    #: whether subviews are cut off
+    #: whether subviews are clipped
     clips_to_bounds: bool = False
-    #: as CSS writes it
+    #: a CSS colour
     background_color: str | None = None
-    #: how it follows its superview's size
+    #: how it follows the size of its superview
     autoresizing: tuple[Autoresizing, ...] = ("flexibleWidth", "flexibleHeight")
-    #: about its centre; absent for the identity [13.10]
+    #: about the view's centre; absent: identity [13.10]
     transform: Transform | None = None
 
 
@@ -178,7 +177,7 @@ class ViewRecord:
 class Track:
     """`from` of the wire contract."""
 
-    #: what moves
+    #: the animated property
     property: Property
     #: in the order of `at`
     keyframes: tuple[Keyframe, ...]
@@ -188,9 +187,9 @@ class Track:
 class Tracks:
     """`tracks` of the wire contract."""
 
-    #: of the page that leaves
+    #: tracks of the page that leaves
     from_: tuple[Track, ...]
-    #: of the page that comes
+    #: tracks of the page that appears
     to: tuple[Track, ...]
 
 
@@ -204,9 +203,9 @@ class Alongside:
     frame: Frame | None = None
     #: 0 to 1
     alpha: float | None = None
-    #: as CSS writes it
+    #: a CSS colour
     background_color: str | None = None
-    #: about its centre; `{}` is the identity
+    #: about the view's centre; `{}` is the identity
     transform: Transform | None = None
 
 
@@ -216,11 +215,11 @@ class TransitionRecord:
 
     #: its id
     transition: str
-    #: who is in transition
+    #: the container of the transition
     container: str
-    #: who leaves
+    #: the controller that leaves
     from_: str | None
-    #: who comes
+    #: the controller that appears
     to: str | None
     #: the style's name
     style: str
@@ -228,28 +227,27 @@ class TransitionRecord:
     direction: Direction
     #: seconds
     duration: float
-    #: how progress follows time
+    #: timing curve
     curve: Curve
-    #: as the caller gave them
+    #: the command's options
     options: tuple[Option, ...]
-    #: whether it takes time
+    #: whether it is animated
     animated: bool
-    #: whether it waits for a hand
+    #: whether a client sets its progress
     interactive: bool
     #: keyframes of both sides
     tracks: Tracks
-    #: 0 to 1: as an interactive one was moved, or where the curve is at the daemon's time
+    #: 0 to 1: as set by a client, or by the curve at the daemon's time
     progress: float
     #: seconds on the daemon's clock
     began: float
-    #: when it ended, on the daemon's clock; absent while it runs
+    #: its end, in seconds on the daemon's clock; absent while it runs
     ended: float | None = None
     #: how it ended; absent while it runs
     outcome: Outcome | None = None
-    #: the controller shown when it had ended: `to`, or `from` where it went back
+    #: the controller shown after its end: `to`, or `from` if it was cancelled
     selected: str | None = None
-    #: the views that move along with it, with their values at its end; absent where none does
-    #: [5.10]
+    #: the views animated alongside, with their final values; absent if there are none [5.10]
     alongside: tuple[Alongside, ...] | None = None
 
 
@@ -259,13 +257,13 @@ class PresentationRecord:
 
     #: the controller
     id: str
-    #: who presents it, null if nobody
+    #: its presenter; null if it is not presented
     presenter: str | None
-    #: how; automatic is a pageSheet [10.8]
+    #: the presentation style; automatic means pageSheet [10.8]
     style: ModalPresentationStyle | None
-    #: the style of transition
+    #: the transition style
     transition: str | None
-    #: whether the presenter's view is out of the tree meanwhile [10.1]
+    #: whether the presentation removes the presenter's view [10.1]
     removes_presenters_view: bool
 
 
@@ -275,7 +273,7 @@ class PageRequest:
 
     #: its number, for the command `supply`
     request: int
-    #: the side of `beside` where the page belongs
+    #: the side of `beside` for the page
     side: Side
     #: the first or the last page
     beside: str
@@ -285,9 +283,9 @@ class PageRequest:
 class TurnStyles:
     """`transition` of the wire contract."""
 
-    #: a style
+    #: the style of turns to later pages
     forward: str = "curlUp"
-    #: a style
+    #: the style of turns to earlier pages
     backward: str = "curlDown"
 
 
@@ -295,12 +293,11 @@ class TurnStyles:
 class DataSource:
     """`dataSource` of the wire contract."""
 
-    #: pages that are requested in advance on each side; for a page controller turns, not pages
+    #: pages to request in advance on each side; for a page controller turns, not pages
     read_ahead: int = 1
-    #: pages that stay in the list on each side, where those beyond are released; for a page
-    #: controller turns, not pages
+    #: pages to keep on each side, others are released; for a page controller turns, not pages
     keep: int = 2
-    #: seconds until a request ends as if there were no page
+    #: seconds until a request without an answer ends as if there were no page
     timeout: float = 10
 
 
@@ -310,69 +307,69 @@ class PagerRecord(ControllerRecord):
 
     #: in order
     pages: tuple[str, ...]
-    #: of the selected page
+    #: index of the selected page
     index: int | None = None
     #: the selected page
     selected: str | None = None
-    #: whether autoAdvance is held
+    #: whether autoAdvance is paused
     paused: bool
-    #: the pages that it waits for
+    #: the open requests for pages
     requests: tuple[PageRequest, ...] = ()
     #: the page that pager.back selects
     back: str | None = None
     #: the page that pager.forward selects
     forward: str | None = None
-    #: whether a page turn by a person holds autoAdvance, see autoAdvanceOnInteraction
+    #: whether the user's page turn has paused autoAdvance, see autoAdvanceOnInteraction
     auto_advance_held: bool = False
-    #: whether the ends are joined
+    #: whether the first page follows the last one
     wrap: bool = False
-    #: the styles it turns with
+    #: the transition styles of its turns
     transition: TurnStyles = TurnStyles(forward='curlUp', backward='curlDown')
-    #: seconds of an animated page change; at the default a style that was added with
-    #: transition.define brings its own
+    #: seconds of an animated page change; with the default, a style of transition.define uses its
+    #: own duration
     duration: float = 1
-    #: the axis it turns along
+    #: the axis of its turns
     direction: Axis = "horizontal"
     #: whether left and right are swapped
     right_to_left: bool = False
-    #: pages kept as children on each side
+    #: pages on each side that stay children
     offscreen_limit: int = 0
-    #: seconds at rest before the next page, or null
+    #: seconds until the next page is shown; null: never
     auto_advance: float | None = None
-    #: between the pager's edges and the page's, in points
+    #: distance of the pages from the pager's edges, in points
     inset: Inset = Inset(top=0, left=0, bottom=0, right=0)
-    #: whether a person may turn it, or in which direction alone; programs always may
+    #: whether the user may turn it, or in which direction; commands always can
     swipe_enabled: SwipeEnabled = True
-    #: requests pages when they are needed, which pager.supply gives it; null where it has all pages
+    #: requests pages when needed, which pager.supply answers; null: the pager has all pages
     data_source: DataSource | None = None
-    #: whether a person's swipe past its end bounces; where false, the swipe turns the nearest pager
+    #: whether the user's swipe past its end bounces; if false, the swipe turns the nearest pager
     #: around it that can turn in that direction
     bounces: bool = True
-    #: what back selects. none: nothing; first: the first of the list; initial: the one that was
-    #: selected first; order: the one before the selected one in the list; history: the one that was
-    #: selected before
+    #: what back selects. none: nothing; first: the first of the list; initial: the one selected
+    #: first; order: the one before the selected one in the list; history: the previously selected
+    #: one
     back_behavior: BackBehavior = "none"
     #: whether autoAdvance continues with the first page after the last one
     rewind: bool = False
-    #: whether autoAdvance shows the previous page in place of the next one
+    #: whether autoAdvance shows the previous page instead of the next one
     reverse: bool = False
-    #: what a page turn by a person does to autoAdvance: nothing, it holds it for resumeAfter
-    #: seconds, or it holds it until pager.resume
+    #: what the user's page turn does to autoAdvance: nothing, pauses it for resumeAfter seconds, or
+    #: pauses it until pager.resume
     auto_advance_on_interaction: AutoAdvanceOnInteraction = "continue"
-    #: seconds at rest after which autoAdvance resumes, where autoAdvanceOnInteraction is pause
+    #: seconds after the user's page turn until autoAdvance resumes, if autoAdvanceOnInteraction is
+    #: pause
     resume_after: float = 10
-    #: how many pages are side by side along `direction`, 1 to 12; of 2.5, the third is visible by
-    #: half
+    #: number of pages side by side along `direction`, 1 to 12; with 2.5 half of the third is
+    #: visible
     pages_per_view: float = 1
-    #: between two pages, in points
+    #: distance between two pages, in points
     spacing: float = 0
-    #: what is visible of one more page at either end, in points; the other pages are that much
-    #: smaller
+    #: visible part of one more page at either end, in points; the other pages are smaller by that
     peek: float = 0
-    #: start: the selected page is the first visible one, and the last pages leave no room after
-    #: them; center: it is in the middle, also the first and the last page
+    #: start: the selected page is the first visible one, but no space is left after the last page;
+    #: center: it is in the middle, also the first and the last page
     alignment: Alignment = "start"
-    #: how many pages pager.next, pager.previous, pager.swipe and autoAdvance go, 1 to 100
+    #: pages per turn of pager.next, pager.previous, pager.swipe and autoAdvance, 1 to 100
     step: int = 1
 
 
@@ -382,7 +379,7 @@ class TabBarRecord(ControllerRecord):
 
     #: the tabs, in order
     controllers: tuple[str, ...]
-    #: of the selected tab
+    #: index of the selected tab
     index: int | None = None
     #: the selected tab
     selected: str | None = None
@@ -390,11 +387,11 @@ class TabBarRecord(ControllerRecord):
     back: str | None = None
     #: the tab that tabBar.forward selects
     forward: str | None = None
-    #: whether a controller on the stack of the selected tab hides the bar [7.9]
+    #: whether a controller on the selected tab's stack hides the bar [7.9]
     bar_hidden: bool = False
-    #: what back selects. none: nothing; first: the first of the list; initial: the one that was
-    #: selected first; order: the one before the selected one in the list; history: the one that was
-    #: selected before
+    #: what back selects. none: nothing; first: the first of the list; initial: the one selected
+    #: first; order: the one before the selected one in the list; history: the previously selected
+    #: one
     back_behavior: BackBehavior = "none"
 
 
@@ -402,12 +399,12 @@ class TabBarRecord(ControllerRecord):
 class NavigationRecord(ControllerRecord):
     """The record of a controller of the kind navigation."""
 
-    #: the stack, from its root on
+    #: the stack, from root to top
     controllers: tuple[str, ...]
-    #: the last of them
+    #: the last controller of the stack
     top: str | None = None
-    #: whether a person may pop by an interactive transition, such as a swipe from the edge;
-    #: programs always may
+    #: whether the user may pop with a gesture, such as a swipe from the edge; commands can always
+    #: pop
     interactive_pop_enabled: bool = True
     #: isNavigationBarHidden [6.20]
     bar_hidden: bool = False
@@ -417,21 +414,21 @@ class NavigationRecord(ControllerRecord):
 class PageRecord(ControllerRecord):
     """The record of a controller of the kind page."""
 
-    #: the visible page, or the two visible pages
+    #: the visible page or pages
     controllers: tuple[str, ...]
-    #: the pages that it waits for
+    #: the open requests for pages
     requests: tuple[PageRequest, ...] = ()
-    #: how it turns
+    #: the animation of a turn
     style: Style = "curl"
-    #: mid shows two pages
+    #: position of the spine; mid shows two pages
     spine: Spine = "min"
-    #: the axis along which it turns
+    #: the axis of its turns
     navigation_orientation: Axis = "horizontal"
-    #: whether each sheet that curls has a page on its back; with the spine in the middle it always
-    #: has; null for no
+    #: whether each curling sheet has a page on its back, as always with the spine in the middle;
+    #: null: no
     double_sided: bool | None = None
-    #: requests pages when they are needed, which page.supply gives it; without a data source no
-    #: gesture turns it
+    #: requests pages when needed, which page.supply answers; without a data source no gesture turns
+    #: it
     data_source: DataSource | None = None
 
 
@@ -439,20 +436,20 @@ class PageRecord(ControllerRecord):
 class SplitRecord(ControllerRecord):
     """The record of a controller of the kind split."""
 
-    #: the column at the side
+    #: the primary column
     primary: str | None = None
-    #: the other column
+    #: the secondary column
     secondary: str | None = None
     #: whether the window is too narrow for two columns
     collapsed: bool
     #: which columns are shown
     display_mode: DisplayMode
-    #: the column between them, null with two columns
+    #: the column between them; null with two columns
     supplementary: str | None = None
-    #: which of three columns is on top after a collapse; those after it are not shown [8.7]
+    #: the top one of three columns after a collapse; columns after it are not shown [8.7]
     top_column: TopColumn = "secondary"
-    #: the secondary column of two after an expansion: top, the top of the primary column's stack;
-    #: column, the one from before the collapse [8.8]
+    #: the secondary of two columns after an expansion: top, the top of the primary's stack; column,
+    #: the one before the collapse [8.8]
     separate_secondary: SeparateSecondary = "top"
 
 
@@ -460,7 +457,7 @@ class SplitRecord(ControllerRecord):
 class PresentTurn(Turn):
     """The result of `modal.present`."""
 
-    #: who presents [11], null if nobody
+    #: the presenter [11]; null if nothing was presented
     presenting: str | None
 
 
@@ -480,11 +477,11 @@ class Endpoints:
 class Hello(Reply):
     """The result of `server.hello`."""
 
-    #: version of the wire contract
+    #: version of the wire protocol
     protocol: int
     #: version of the daemon
     version: str
-    #: the instance
+    #: name of the instance
     name: str
     #: changes at each start
     boot: str
@@ -496,19 +493,19 @@ class Hello(Reply):
     epoch: float
     #: of the daemon: seconds since the history began
     time: float
-    #: the release that is reproduced
+    #: the iOS release whose behaviour the daemon reproduces
     uikit: int
     #: real or manual
     clock: Clock
     #: the sockets
     endpoints: Endpoints
-    #: what the daemon takes at the most
+    #: limits of the daemon
     limits: Any = None
-    #: kinds of controllers
+    #: controller kinds
     kinds: tuple[str, ...]
-    #: a digest of what the kinds' events change in records; server.describe has it all
+    #: a digest of the record changes that server.describe lists
     changes: str
-    #: styles of transitions
+    #: transition styles
     transitions: tuple[str, ...]
 
 
@@ -518,21 +515,21 @@ class Journal:
 
     #: the file
     path: str
-    #: when a record is also on the disk
+    #: when records are synced to the disk
     sync: Sync
-    #: of its records
+    #: size of its records
     bytes: int
-    #: behind the snapshot
+    #: after the snapshot
     bytes_since_snapshot: int
-    #: behind it
+    #: after it
     records_since_snapshot: int
     #: written since the start
     snapshots: int
-    #: Unix time of the last of these, null for none
+    #: Unix time of the last of these; null: none
     last_snapshot: float | None
-    #: why it cannot be written at present, null where it can
+    #: why the daemon cannot write it at present; null if it can
     failure: str | None
-    #: times since the start that the disk failed to take it; each time it was written anew
+    #: failed syncs since the start; after each the journal was rewritten
     sync_failures: int
 
 
@@ -542,76 +539,76 @@ class Stats(Reply):
 
     #: seconds since the start
     uptime: float
-    #: messages answered
+    #: answered requests
     requests: int
-    #: of them with an error
+    #: of them refused with an error
     refused: int
     #: events published since the start
     published: int
-    #: subscriptions welcomed so far
+    #: subscriptions welcomed since the start
     subscriptions: int
-    #: there are
+    #: existing windows
     windows: int
-    #: there are
+    #: existing controllers
     controllers: int
-    #: plain ones there are
+    #: existing views without a controller
     views: int
-    #: running
+    #: running transitions
     transitions: int
-    #: that wait for a transition
+    #: commands that wait for a transition
     queued_commands: int
-    #: kept for replay
+    #: events kept for replay
     retained_events: int
-    #: memory that these events take, about
+    #: approximate memory of these events
     retained_bytes: int
-    #: of a replay of all of them, at the most: events that nobody has subscribed to are encoded
-    #: when they are replayed
+    #: maximum size of a replay of all of them; events without a subscriber are encoded only when
+    #: replayed
     replay_bytes: int
-    #: kept for repeats
+    #: replies kept for repeated requests
     remembered_replies: int
-    #: memory that these replies take, about
+    #: approximate memory of these replies
     remembered_bytes: int
     #: memory of the process
     resident_bytes: int
     #: file descriptors of the process
     open_files: int
-    #: how many it may have
+    #: maximum of file descriptors
     file_limit: int
     #: to all sockets
     connections: int
     #: connections to the events socket
     subscribers: int
-    #: of these connections
+    #: current subscriptions
     active_subscriptions: int
-    #: that the kernel holds for clients and subscribers who do not take them
+    #: sent bytes that clients and subscribers have not received yet
     unsent_bytes: int
-    #: of replies that libzmq holds for clients that do not take them
+    #: bytes of replies that libzmq queues for slow clients
     unsent_reply_bytes: int
-    #: that libzmq has dropped since the start: the client had gone, or libzmq had lost track of it
+    #: replies dropped since the start, because the client was gone or libzmq no longer knew it
     dropped_replies: int
-    #: cut off since the start because of the replies that waited for them
+    #: connections closed since the start because too many replies were queued
     overfull_connections: int
-    #: events that libzmq may hold for one subscriber at present; what it holds and drops it does
-    #: not tell
+    #: events that libzmq queues at most per subscriber at present; it does not report how many it
+    #: queues or drops
     queued_event_limit: int
-    #: cut off since the start because there were too many
+    #: connections closed since the start because there were too many
     refused_connections: int
-    #: cut off since the start because they took nothing
+    #: connections closed since the start because they received nothing
     stuck_connections: int
-    #: not welcomed since the start because there were too many, or too many bytes
+    #: subscriptions ignored since the start because of their number or size
     ignored_subscriptions: int
-    #: subscriptions, and places that their prefixes take in libzmq's tree, those without a welcome
-    #: among them
+    #: subscriptions, and nodes of their prefixes in libzmq's tree, including those without a
+    #: welcome
     subscription_places: int
-    #: cut off since the start because of their prefixes
+    #: connections closed since the start because of their prefixes
     oversubscribed_connections: int
-    #: that wait for plugins
+    #: messages queued for plugins
     queued_plugin_messages: int
-    #: of these messages
+    #: size of these messages
     queued_plugin_bytes: int
-    #: of the decisions that plugins declare, plugins that are gone among them
+    #: size of the decisions that plugins declare, including disconnected plugins
     declaration_bytes: int
-    #: null without one
+    #: null without a journal
     journal: Journal | None
 
 
@@ -619,16 +616,16 @@ class Stats(Reply):
 class Description(Reply):
     """The result of `server.describe`."""
 
-    #: with parameters, replies and errors
+    #: with parameters, results and errors
     methods: Any = None
-    #: of controllers, with the options of their own, the member of records in which descendants
-    #: name the nearest one, and how books write them
+    #: controller kinds, with their own options, the record member in which descendants name the
+    #: nearest one, and their form in books
     kinds: Any = None
-    #: with their fields, what they change in records, and how a check writes them
+    #: with their fields, their record changes, and their form in checks
     events: Any = None
     #: with their codes
     errors: Any = None
-    #: of transitions that need no definition
+    #: built-in transition styles
     styles: tuple[str, ...]
 
 
@@ -650,15 +647,15 @@ class Replay(Reply):
     boot: str
     #: changes whenever seq starts over
     history: str
-    #: the oldest seq that is kept, 0 for none
+    #: the oldest seq that is kept; 0: none
     oldest: int
     #: the latest seq
     latest: int
-    #: false when some are kept no longer
+    #: false if some are no longer kept
     complete: bool
-    #: why it is not complete; forked: another log has `since`, and no events follow it
+    #: why it is not complete; forked: `since` is of another log, no events are returned
     reason: Reason | None = None
-    #: go on with this as `since`; absent at the end
+    #: pass this as `since` for the next page; absent at the end
     next: int | None = None
 
 
@@ -672,15 +669,15 @@ class Snapshot(Reply):
     history: str
     #: of the daemon: seconds since the history began
     time: float
-    #: in the order they were made
+    #: in order of creation
     windows: tuple[WindowRecord, ...]
-    #: in the order they were made
+    #: in order of creation
     controllers: tuple[ControllerRecord, ...]
-    #: plain ones, in the order they were made
+    #: views without a controller, in order of creation
     views: tuple[ViewRecord, ...]
-    #: running, in the order they began; on the first page all that fit there
+    #: running ones in order of their start; all that fit on the first page
     transitions: tuple[TransitionRecord, ...]
-    #: go on with this as `after`; absent at the end
+    #: pass this as `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -694,17 +691,17 @@ class PluginRecord:
     state: PluginState
     #: the kinds of controllers it hosts
     kinds: tuple[str, ...]
-    #: what it answers
+    #: the decisions it answers
     decisions: tuple[Any, ...]
-    #: what it may do beyond the controllers it hosts
+    #: its permissions beyond the controllers it hosts
     grants: tuple[Grant, ...]
-    #: its process, where it is on this machine
+    #: its process id, if it runs on this machine
     pid: int | None
-    #: how often the daemon started it again
+    #: how often the daemon restarted it
     restarts: int
-    #: messages that wait for it
+    #: messages in its queue
     queued: int
-    #: how many controllers it hosts
+    #: number of controllers it hosts
     controllers: int
     #: why it was lost
     reason: str | None
@@ -714,9 +711,9 @@ class PluginRecord:
 class PluginList(Reply):
     """The result of `plugin.list`."""
 
-    #: by name
+    #: sorted by name
     plugins: tuple[PluginRecord, ...]
-    #: go on with this as `after`; absent at the end
+    #: pass this as `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -724,9 +721,9 @@ class PluginList(Reply):
 class ControllerList(Reply):
     """The result of `plugin.controllers`."""
 
-    #: those it hosts, as they are now
+    #: its controllers, in their current state
     controllers: tuple[ControllerRecord, ...]
-    #: go on with this as `after`; absent at the end
+    #: pass this as `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -734,9 +731,9 @@ class ControllerList(Reply):
 class WindowList(Reply):
     """The result of `window.list`."""
 
-    #: in the order they were made
+    #: in order of creation
     windows: tuple[WindowRecord, ...]
-    #: go on with this as `after`; absent at the end
+    #: pass this as `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -744,9 +741,9 @@ class WindowList(Reply):
 class TransitionList(Reply):
     """The result of `transition.list`."""
 
-    #: in the order they began
+    #: in order of their start
     transitions: tuple[TransitionRecord, ...]
-    #: go on with this as `after`; absent at the end
+    #: pass this as `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -758,9 +755,9 @@ class StyleRecord:
     style: str
     #: keyframes of both sides
     tracks: Tracks
-    #: seconds, where neither the command nor the container names them
+    #: seconds, if neither the command nor the container sets them
     duration: float
-    #: how progress follows time
+    #: timing curve
     curve: Curve
 
 
@@ -770,7 +767,7 @@ class StyleList(Reply):
 
     #: the built-in ones first
     styles: tuple[StyleRecord, ...]
-    #: go on with this as `after`; absent at the end
+    #: pass this as `after` for the next page; absent at the end
     next: str | None = None
 
 
@@ -778,7 +775,7 @@ class StyleList(Reply):
 class NavigationPop(Turn):
     """The result of `navigation.pop`."""
 
-    #: who was popped: one controller, a list of several, or null [6.14]
+    #: the popped controller, a list of several, or null [6.14]
     popped: Any = None
 
 
@@ -786,7 +783,7 @@ class NavigationPop(Turn):
 class BatchReply(Reply):
     """The result of `batch`."""
 
-    #: of each command {result} or {error}
+    #: {result} or {error} of each command
     results: tuple[Any, ...]
 
 
