@@ -47,7 +47,7 @@ extension UIView {
         guard let completion else { return }
         let time = delay + (inherited ?? duration)
         if let held = simulation.heldAnimations { return held.complete(after: time, completion) }
-        if time <= 0 { return completion(true) }
+        guard time > 0 else { return completion(true) }
         simulation.schedule(after: time) { completion(true) }
     }
 

@@ -42,12 +42,16 @@ COMMANDS = (
 ).split()
 #: What goes on until the reader ends it.
 ENDLESS = re.compile(
-    r"pagerd(?!-| (recover|--help|--version))|pagerview|pagerctl (.* )?(subscribe|watch|plugin run)|"
+    r"pagerd(?!-| (recover|--help|--version))|pagerview(?! make-certificate)|pagerctl (.* )?(subscribe|watch|plugin run)|"
     r"pagerctl apply .*--watch|pagerd-py .*events.*|python3? (?!-m pagerd_client call).*"
 )
 MARK = re.compile(r"^<!-- not run: .+ -->$", re.MULTILINE)
 #: Languages that other tests read, and where.
-ELSEWHERE = {"swift": "PluginDocumentTests", "yaml": "DocumentationTests, SchemaTests, CheckTests"}
+ELSEWHERE = {
+    "nginx": "test_nginx.py",
+    "swift": "PluginDocumentTests",
+    "yaml": "DocumentationTests, SchemaTests, CheckTests",
+}
 
 
 @dataclass(frozen=True)
