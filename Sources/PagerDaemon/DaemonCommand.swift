@@ -10,107 +10,107 @@ internal import PagerServer
 struct DaemonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pagerd",
-        abstract: "Decides which page is on show and tells everyone exactly what happened.",
+        abstract: "Decides which page is on screen and publishes every lifecycle event.",
         discussion: """
-            Commands come in on a ZeroMQ REP socket, events go out on a PUB socket; pagerctl \
-            speaks both. Without options the daemon is called "default" and its sockets lie in \
-            $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else /tmp/pagerd-UID. It prints \
-            one line that starts with "ready" to standard error when it can be reached, and ends \
-            on SIGTERM, SIGINT or pagerctl shutdown.
+            The daemon receives commands on a ZeroMQ REP socket and publishes events on an XPUB \
+            socket; pagerctl uses both. Without options the instance is called "default", and its \
+            sockets are in $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else \
+            /tmp/pagerd-UID. The daemon prints a line that starts with "ready" to standard error \
+            when it accepts connections. SIGTERM, SIGINT and pagerctl shutdown stop it.
 
             EXAMPLES
-              pagerd --book slides/            each file of the folder is a page
-              pagerd --book wallboard.yaml     windows, pages and containers as written there
-              pagerd --name test --clock manual   time stands still until clock.advance
-              pagerd relay --help              events beyond the machine
-              pagerd recover --help            a journal that is damaged
+              pagerd --book slides/            shows each file of the folder as a page
+              pagerd --book wallboard.yaml     shows the windows and pages of a book
+              pagerd --name test --clock manual   advances time only by clock.advance
+              pagerd relay --help              distributes events to more subscribers
+              pagerd recover --help            repairs a damaged journal
             """,
         version: "pagerd \(Product.version)")
 
-    @Option(help: "The instance; pagerctl --name finds it.")
+    @Option(help: "Name of the instance, for pagerctl --name.")
     var name = "default"
 
-    @Option(help: "Endpoint of the command socket, instead of the default.")
+    @Option(help: "Endpoint of the command socket.")
     var command: String?
 
-    @Option(help: "Endpoint of the events socket, instead of the default.")
+    @Option(help: "Endpoint of the events socket.")
     var events: String?
 
-    @Option(help: "Endpoint of the plugins socket, instead of the default.")
+    @Option(help: "Endpoint of the plugins socket.")
     var plugins: String?
 
-    @Flag(help: "Allow tcp:// endpoints on loopback, without any lock on the door.")
+    @Flag(help: "Allow tcp:// endpoints without authentication, on loopback only.")
     var insecureTcp = false
 
     @Option(
         help: ArgumentHelp(
-            "The daemon's own secret key, which locks tcp:// endpoints; pagerctl keys new makes "
-                + "it.", valueName: "file"))
+            "The daemon's secret CURVE key for tcp:// endpoints; pagerctl keys new creates one.",
+            valueName: "file"))
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "Who may come in and do what, a line each: observe|drive|administer uid NUMBER or key "
-                + "KEY. Without it the daemon's user and root may everything.",
+            "Roles of clients, one per line: observe|drive|administer uid NUMBER or key KEY. "
+                + "Without the file the daemon's user and root have every role.",
             valueName: "file"))
     var access: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file that grows by a line of JSON for each change: who, when, which method.",
+            "Audit log: one line of JSON per change, with client, time and method.",
             valueName: "file"))
     var audit: String?
 
-    @Option(help: "real, or manual: time stands still until clock.advance.")
+    @Option(help: "real, or manual: only clock.advance advances time.")
     var clock: ClockMode = .real
 
-    @Option(help: "Release of iOS whose order and texts are reproduced: 13 or 18.")
+    @Option(help: "The iOS release whose callback order and texts the daemon reproduces: 13 or 18.")
     var uikit = 18
 
-    @Option(help: "What to show: a YAML or JSON file, or a folder whose files are the pages.")
+    @Option(help: "The book to show: a YAML or JSON file, or a folder with one file per page.")
     var book: String?
 
-    @Option(help: "A folder outside of the book's that its paths may lead into; may be repeated.")
+    @Option(help: "A folder outside of the book's folder that pages may use; may be repeated.")
     var allow: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Where accepted commands outlive the daemon: a file, or none. Without it "
-                + "NAME.journal in $PAGERD_STATE_DIR, else $PAGERD_RUNTIME_DIR, else "
-                + "$XDG_STATE_HOME/pagerd, else ~/.local/state/pagerd.",
+            "The journal's location, or none. The daemon restores its state from the journal after "
+                + "a restart. Default: NAME.journal in $PAGERD_STATE_DIR, else $PAGERD_RUNTIME_DIR, "
+                + "else $XDG_STATE_HOME/pagerd, else ~/.local/state/pagerd.",
             valueName: "file|none"))
     var journal: String?
 
     @Option(
         help: ArgumentHelp(
-            "When the journal is on the disk too: always (before anybody sees what a command "
-                + "did), second (within a second) or never (when the system likes)."))
+            "When the daemon syncs the journal to the disk: always (before each reply), second "
+                + "(once a second) or never (the kernel decides)."))
     var journalSync: JournalSync = .second
 
-    @Option(help: "Bytes that the journal grows by before it begins anew, with a snapshot.")
+    @Option(help: "Bytes of growth after which the journal is replaced by a snapshot.")
     var journalGrowth = 1 << 20
 
     @Flag(
         help: ArgumentHelp(
-            "Start with what pagerd recover brings back where the journal is damaged. Without it "
-                + "the daemon refuses to start then."))
+            "Repair a damaged journal at the start, as pagerd recover does. Without this option the "
+                + "daemon refuses to start."))
     var recover = false
 
-    @Option(help: "A YAML or JSON file: these options by their names, and plugins to start.")
+    @Option(help: "A YAML or JSON file with these options by name, and with plugins to start.")
     var config: String?
 
-    @Option(help: "Events kept for replay.")
+    @Option(help: "Number of events kept for replay.")
     var retain = Limits.retainedEvents
 
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
     var logLevel: Logger.Level = .notice
 
-    @Option(help: "text, or json: an object a line with time, level, message and metadata.")
+    @Option(help: "text, or json: one object per line with time, level, message and metadata.")
     var logFormat: LogFormat = .text
 
     mutating func validate() throws {
         guard allow.isEmpty || book != nil else {
-            throw ValidationError("--allow adds to --book; say where the book is")
+            throw ValidationError("--allow needs --book")
         }
         guard (1024...1 << 40).contains(journalGrowth) else {
             throw ValidationError("--journal-growth takes 1024 to \(1 << 40)")
@@ -120,7 +120,7 @@ struct DaemonCommand: ParsableCommand {
         }
     }
 
-    /// Serves until it is told to end.
+    /// Runs the daemon until a signal or server.shutdown stops it.
     func serve(adding additions: Plugins) {
         let signals = Signals()
         OpenFiles.allowMany()

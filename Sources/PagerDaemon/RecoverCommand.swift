@@ -7,14 +7,14 @@ internal import PagerServer
 struct RecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover", _superCommandName: "pagerd",
-        abstract: "Brings back what can be trusted of a damaged journal, while no daemon has it.",
+        abstract: "Repairs a damaged journal that no daemon is using.",
         discussion: """
-            The journal then begins with the state of the last consistent point: after the last \
-            whole snapshot and the whole records that follow it directly. A new history begins, so \
-            that clients take a snapshot. The damaged file is kept beside it as FILE.damaged. What \
-            is restored and what is lost is printed. A journal that is whole is not changed.
+            The command keeps the last complete snapshot and all complete records directly after \
+            it. It starts a new history, so that clients fetch a snapshot. It keeps the damaged \
+            file beside the journal as FILE.damaged, and prints what it restored and what is lost. \
+            An undamaged journal stays as it is.
 
-            pagerd --recover does the same at the start of a daemon.
+            pagerd --recover does the same when a daemon starts.
 
             The exit status is 0 when the daemon can start with the journal, 1 when nothing could \
             be done, and 64 for a mistake in the command line.
@@ -24,19 +24,19 @@ struct RecoverCommand: ParsableCommand {
               pagerd recover --journal /var/lib/wall.journal
             """)
 
-    @Option(help: "The instance whose journal is meant without --journal.")
+    @Option(help: "The instance whose journal to repair, without --journal.")
     var name = "default"
 
     @Option(help: ArgumentHelp("The journal.", valueName: "file"))
     var journal: String?
 
-    @Option(help: "real or manual, as the daemon has it; needed where the journal lost it.")
+    @Option(help: "The daemon's --clock, if the journal lost it.")
     var clock: ClockMode?
 
-    @Option(help: "13 or 18, as the daemon has it; needed where the journal lost it.")
+    @Option(help: "The daemon's --uikit, if the journal lost it.")
     var uikit: Int?
 
-    /// Recovers the journal and prints what came of it; ends the process where that fails.
+    /// Repairs the journal and prints the result; exits the process on failure.
     func recover(adding additions: Plugins) {
         var configuration = Configuration()
         configuration.name = name

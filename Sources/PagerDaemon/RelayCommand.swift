@@ -5,12 +5,12 @@ internal import PagerServer
 struct RelayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "relay", _superCommandName: "pagerd",
-        abstract: "Passes a daemon's events on, to more subscribers or beyond the machine.",
+        abstract: "Distributes a daemon's events to more subscribers, also on other machines.",
         discussion: """
-            Subscribers connect to the relay as they would to the daemon; each of their \
-            subscriptions is welcomed by the daemon itself. Commands do not go through it. It \
-            prints one line that starts with "ready" to standard error when it listens, and ends \
-            on SIGTERM or SIGINT.
+            Subscribers connect to the relay as they would to the daemon, and the daemon itself \
+            sends the welcome for each subscription. The relay does not forward commands. It \
+            prints a line that starts with "ready" to standard error when it listens. SIGTERM and \
+            SIGINT stop it.
 
             EXAMPLES
               pagerd relay --to ipc:///run/hall/events
@@ -18,23 +18,23 @@ struct RelayCommand: ParsableCommand {
               pagerd relay --from tcp://192.0.2.7:5556 --to ipc:///run/hall/events
             """)
 
-    @Option(help: "The events socket of a daemon or of another relay; else that of --name.")
+    @Option(help: "The events socket of a daemon or relay; default: that of --name.")
     var from: String?
 
-    @Option(help: "The instance whose events socket is meant without --from.")
+    @Option(help: "The instance to relay, without --from.")
     var name = "default"
 
-    @Option(help: "Where subscribers connect: ipc://PATH, or tcp://ADDRESS:PORT.")
+    @Option(help: "The endpoint for subscribers: ipc://PATH or tcp://ADDRESS:PORT.")
     var to: String
 
-    @Flag(help: "Allow tcp:// for --to: whoever reaches the port reads every event.")
+    @Flag(help: "Allow tcp:// for --to; every host that reaches the port can read all events.")
     var insecureTcp = false
 
     mutating func validate() throws {
         guard insecureTcp || !to.hasPrefix("tcp://") else {
             throw ValidationError(
-                "\(to): tcp has no lock on its door, and whoever reaches it reads every event. "
-                    + "Add --insecure-tcp where that is meant")
+                "\(to): tcp has no authentication here, so every host that reaches it reads all events. "
+                    + "Add --insecure-tcp to allow it")
         }
     }
 

@@ -24,6 +24,7 @@ struct ViewerCommand: ParsableCommand {
               pagerview --port 8000 --public-address https://wall.example \\
                 --public-content-address https://wall-content.example   behind a reverse proxy
             """,
+        version: "pagerview \(Product.version)",
         subcommands: [MakeCertificate.self])
 
     @Option(help: "The instance, else PAGERD_NAME, else default.")

@@ -9,6 +9,11 @@ package enum Spelling {
         return best.flatMap { $0.1 <= min(2, word.utf8.count / 2) ? $0.0 : nil }
     }
 
+    /// Returns the question whether the nearest word was meant, or an empty text.
+    package static func question(about word: String, among words: [String]) -> String {
+        nearest(to: word, among: words).map { "; did you mean \($0)?" } ?? ""
+    }
+
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var row = Array(0...right.count)
         for (i, x) in left.enumerated() {

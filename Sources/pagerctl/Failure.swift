@@ -1,5 +1,6 @@
 internal import PagerClient
 internal import PagerModel
+internal import PagerWire
 
 /// The exit status and message of a failed call of pagerctl.
 struct Failure: Error, Equatable {
@@ -32,7 +33,7 @@ struct Failure: Error, Equatable {
         let options = words.filter { $0.hasPrefix("-") } + GlobalOptions.flags
         let name = String(option.prefix { $0 != "=" })
         return .usage(
-            "there is no option \(name)" + Invocation.meant(name, among: options),
+            "there is no option \(name)" + Spelling.question(about: name, among: options),
             "usage: pagerctl \(verb.usage)")
     }
 

@@ -66,9 +66,8 @@ public struct EventWords: Sendable {
     private static let uncounted = ["heartbeat", "shutdown", "welcome"]
 
     private static func suggestion(_ word: String, among words: [String]) -> String {
-        guard let near = Spelling.nearest(to: word, among: words) else {
-            return words.count > 20 ? "" : "; there is \(words.joined(separator: ", "))"
-        }
-        return "; did you mean \(near)?"
+        let question = Spelling.question(about: word, among: words)
+        guard question.isEmpty, words.count <= 20 else { return question }
+        return "; there is \(words.joined(separator: ", "))"
     }
 }

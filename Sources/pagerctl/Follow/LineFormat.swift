@@ -52,7 +52,7 @@ struct LineFormat: Equatable {
             guard let name = path.first else { throw .usage("--format: {} names no member") }
             guard !records.contains(where: { $0[name] != nil }) else { continue }
             let names = (records[0].members ?? []).map(\.name)
-            let near = Invocation.meant(name, among: names)
+            let near = Spelling.question(about: name, among: names)
             throw .usage(
                 "--format: there is no member \(quoted(name)) here"
                     + (near.isEmpty ? "; there is \(names.joined(separator: ", "))" : near))

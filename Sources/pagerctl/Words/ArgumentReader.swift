@@ -1,4 +1,5 @@
 internal import PagerModel
+internal import PagerWire
 
 /// A parser of a subcommand's arguments by the declaration of its command.
 struct ArgumentReader {
@@ -40,7 +41,7 @@ struct ArgumentReader {
                 ? ["--\(field.name)", "--no-\(field.name)"] : ["--\(field.name)"]
         }
         return "there is no option \(option)"
-            + Invocation.meant(option, among: names + GlobalOptions.flags)
+            + Spelling.question(about: option, among: names + GlobalOptions.flags)
     }
 
     private var takesRest: Bool { fields.contains { $0.presence == .rest } }

@@ -92,16 +92,12 @@ enum Invocation {
         throw unknown(word)
     }
 
-    /// Asks whether one of the words was meant, where one is near.
-    static func meant(_ word: String, among words: [String]) -> String {
-        Spelling.nearest(to: word, among: words).map { "; did you mean \($0)?" } ?? ""
-    }
-
     static func unknown(_ word: String) -> Failure {
         let sharing = Vocabulary.sharing(word)
         if sharing.isEmpty {
             return .usage(
-                "there is no subcommand \"\(word)\"" + meant(word, among: Vocabulary.words))
+                "there is no subcommand \"\(word)\""
+                    + Spelling.question(about: word, among: Vocabulary.words))
         }
         return .usage("\"\(word)\" may be \(sharing.joined(separator: " or "))")
     }
