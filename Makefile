@@ -9,6 +9,7 @@ BOOK ?= docs
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind \
+  install-help2man install-debhelper install-debootstrap deb test-packages \
   instructions instructions-accept uikit-fidelity test-nginx \
   clean programs install uninstall freeze
 
@@ -173,7 +174,8 @@ simulate: install-zmq
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
 # What takes hours. Each part can be run alone; docs/TESTING.md says what each one shows.
-test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability
+test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability \
+  test-packages
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
 test-long: install-zmq
@@ -291,6 +293,8 @@ docs: install-zmq $(VENV)/installed
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
+# A man page each: a program, or a program and its subcommand.
+MANUALS := pagerd pagerd:relay pagerd:recover pagerctl pagerview pagerview:make-certificate
 RELEASE := .build-install
 # A seventh less memory and a sooner start: nothing is exported, and where the C library can read
 # them packed (2.36), the relocations are a tenth.
@@ -298,19 +302,33 @@ PACKED := $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d ' ' 
   && echo '-Xlinker -z -Xlinker pack-relative-relocs')
 STATIC := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(PACKED) --scratch-path $(RELEASE)
+DOCUMENTS := $(shell cd docs && find . -name '*.md' -o -path './pictures/*')
 WEB := $(shell cd clients/web && find . -type f)
 SHARED := $(DESTDIR)$(PREFIX)/share
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
+SYSTEM_UNITS := $(notdir $(wildcard docs/systemd/*.service))
+USER_UNITS := $(notdir $(wildcard docs/systemd/user/*.service))
 BASH_COMPLETION := $(SHARED)/bash-completion/completions/pagerctl
 ZSH_COMPLETION := $(SHARED)/zsh/site-functions/_pagerctl
 FISH_COMPLETION := $(SHARED)/fish/vendor_completions.d/pagerctl.fish
 
 programs: $(RELEASE)/built
 
-$(RELEASE)/built: Package.swift $(shell find Sources Modules -type f) | install-zmq
+$(RELEASE)/built: Package.swift .ci/manual $(shell find Sources Modules -type f) \
+  | install-zmq install-help2man
 	@for program in $(PROGRAMS); do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
+	@rm -rf $(RELEASE)/manuals && mkdir -p $(RELEASE)/manuals
+	@set -e; for page in $(MANUALS); do \
+	  .ci/manual $(RELEASE)/release $$(echo $$page | tr ':' ' ') \
+	    > $(RELEASE)/manuals/$$(echo $$page | tr ':' '-').1; done
 	@touch $@
+
+install-help2man:
+	@command -v help2man >/dev/null || { \
+	  echo "help2man is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq help2man; }
 
 install: $(RELEASE)/built
 	@set -e; for program in $(PROGRAMS); do \
@@ -319,15 +337,19 @@ install: $(RELEASE)/built
 	  install -D -m 644 clients/web/$$file $(SHARED)/pagerd/web/$$file; done
 	@set -e; for file in docs/schema/*.json; do \
 	  install -D -m 644 $$file $(SHARED)/pagerd/schema/$$(basename $$file); done
-	@set -e; for file in docs/*.md; do \
-	  install -D -m 644 $$file $(SHARED)/doc/pagerd/$$(basename $$file); done
+	@set -e; for file in $(DOCUMENTS); do \
+	  install -D -m 644 docs/$$file $(SHARED)/doc/pagerd/$$file; done
+	@set -e; for page in $(RELEASE)/manuals/*; do \
+	  install -D -m 644 $$page $(SHARED)/man/man1/$$(basename $$page); done
 	@install -d $(dir $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 	@$(RELEASE)/release/pagerctl completions bash > $(BASH_COMPLETION)
 	@$(RELEASE)/release/pagerctl completions zsh > $(ZSH_COMPLETION)
 	@$(RELEASE)/release/pagerctl completions fish > $(FISH_COMPLETION)
 	@install -d $(UNITS)/system $(UNITS)/user
-	@sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/pagerd@.service > $(UNITS)/system/pagerd@.service
-	@sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/user/pagerd@.service > $(UNITS)/user/pagerd@.service
+	@set -e; for unit in $(SYSTEM_UNITS); do \
+	  sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/$$unit > $(UNITS)/system/$$unit; done
+	@set -e; for unit in $(USER_UNITS); do \
+	  sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/user/$$unit > $(UNITS)/user/$$unit; done
 	@install -D -m 644 docs/systemd/sysusers.conf $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
 	@echo "installed under $(DESTDIR)$(PREFIX); docs/OPERATION.md tells how to go on"
 
@@ -336,8 +358,51 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
 	rm -rf $(SHARED)/pagerd $(SHARED)/doc/pagerd
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
-	rm -f $(UNITS)/system/pagerd@.service $(UNITS)/user/pagerd@.service
+	rm -f $(addprefix $(UNITS)/system/,$(SYSTEM_UNITS)) $(addprefix $(UNITS)/user/,$(USER_UNITS))
+	rm -f $(patsubst %,$(SHARED)/man/man1/%.1,$(subst :,-,$(MANUALS)))
 	rm -f $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
+
+# Debian packages of pagerd, pagerview and the documents, in .build-deb.
+DEB := $(CURDIR)/.build-deb
+VERSION := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/PagerModel/Product.swift)
+deb: $(RELEASE)/built install-debhelper
+	@rm -rf $(DEB) && mkdir -p $(DEB)/pagerd
+	@cp -R docs/packaging/debian $(DEB)/pagerd/debian
+	@sed -e '1,2d' -e 's/^$$/./' -e 's/^/ /' LICENSE | sed -e '/@LICENSE@/ {' -e 'r /dev/stdin' \
+	  -e 'd' -e '}' docs/packaging/debian/copyright > $(DEB)/pagerd/debian/copyright
+	@printf 'pagerd (%s) unstable; urgency=medium\n\n  * CHANGELOG.md lists the changes.\n\n -- %s  %s\n' \
+	  '$(VERSION)' "$$(sed -n 's/^Maintainer: //p' docs/packaging/debian/control)" \
+	  "$$(git log -1 --format=%cD 2>/dev/null || date -R)" > $(DEB)/pagerd/debian/changelog
+	@cd $(DEB)/pagerd && SOURCE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign -d
+	@cd $(DEB) && lintian --fail-on error,warning --tag-display-limit 0 *.changes
+	@ls $(DEB)/*.deb
+
+# The packages in a fresh Debian, upgraded from those of an older commit, whose journal stays.
+OLDER ?= fe296ec
+OLDER_PACKAGE := $(CURDIR)/.build-older/pagerd-$(OLDER).deb
+test-packages: deb $(OLDER_PACKAGE) install-debootstrap
+	Tests/Packages/in-chroot $(DEB) $(OLDER_PACKAGE)
+
+$(OLDER_PACKAGE):
+	@rm -rf .build-older && mkdir -p .build-older/source .build-older/tree/DEBIAN
+	@git archive $(OLDER) | tar -x -C .build-older/source
+	@$(MAKE) -C .build-older/source install PREFIX=/usr DESTDIR=$(CURDIR)/.build-older/tree
+	@printf '%s\n' 'Package: pagerd' 'Version: 0.0.1' 'Maintainer: the pagerd authors' \
+	  "Architecture: $$(dpkg --print-architecture)" 'Depends: libzmq5' \
+	  'Description: pagerd of commit $(OLDER), to upgrade from' > .build-older/tree/DEBIAN/control
+	@dpkg-deb --build --root-owner-group .build-older/tree $@
+
+install-debootstrap:
+	@command -v debootstrap >/dev/null || { \
+	  echo "debootstrap is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq debootstrap; }
+
+install-debhelper:
+	@command -v dh >/dev/null && command -v lintian >/dev/null || { \
+	  echo "debhelper or lintian is missing: installing both"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq debhelper lintian; }
 
 # Only together with a new version of the wire contract: what is gone breaks programs.
 freeze: install-zmq
