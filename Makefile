@@ -308,9 +308,10 @@ SHARED := $(DESTDIR)$(PREFIX)/share
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
 SYSTEM_UNITS := $(notdir $(wildcard docs/systemd/*.service))
 USER_UNITS := $(notdir $(wildcard docs/systemd/user/*.service))
-BASH_COMPLETION := $(SHARED)/bash-completion/completions/pagerctl
-ZSH_COMPLETION := $(SHARED)/zsh/site-functions/_pagerctl
-FISH_COMPLETION := $(SHARED)/fish/vendor_completions.d/pagerctl.fish
+BASH_COMPLETIONS := $(SHARED)/bash-completion/completions
+ZSH_COMPLETIONS := $(SHARED)/zsh/site-functions
+FISH_COMPLETIONS := $(SHARED)/fish/vendor_completions.d
+COMPLETED := pagerd pagerctl pagerview
 
 programs: $(RELEASE)/built
 
@@ -341,10 +342,12 @@ install: $(RELEASE)/built
 	  install -D -m 644 docs/$$file $(SHARED)/doc/pagerd/$$file; done
 	@set -e; for page in $(RELEASE)/manuals/*; do \
 	  install -D -m 644 $$page $(SHARED)/man/man1/$$(basename $$page); done
-	@install -d $(dir $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
-	@$(RELEASE)/release/pagerctl completions bash > $(BASH_COMPLETION)
-	@$(RELEASE)/release/pagerctl completions zsh > $(ZSH_COMPLETION)
-	@$(RELEASE)/release/pagerctl completions fish > $(FISH_COMPLETION)
+	@install -d $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS)
+	@set -e; for program in $(COMPLETED); do \
+	  case $$program in pagerctl) ask=completions;; *) ask=--generate-completion-script;; esac; \
+	  $(RELEASE)/release/$$program $$ask bash > $(BASH_COMPLETIONS)/$$program; \
+	  $(RELEASE)/release/$$program $$ask zsh > $(ZSH_COMPLETIONS)/_$$program; \
+	  $(RELEASE)/release/$$program $$ask fish > $(FISH_COMPLETIONS)/$$program.fish; done
 	@install -d $(UNITS)/system $(UNITS)/user
 	@set -e; for unit in $(SYSTEM_UNITS); do \
 	  sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/$$unit > $(UNITS)/system/$$unit; done
@@ -357,7 +360,9 @@ install: $(RELEASE)/built
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
 	rm -rf $(SHARED)/pagerd $(SHARED)/doc/pagerd
-	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	rm -f $(addprefix $(BASH_COMPLETIONS)/,$(COMPLETED)) \
+	  $(addprefix $(ZSH_COMPLETIONS)/_,$(COMPLETED)) \
+	  $(patsubst %,$(FISH_COMPLETIONS)/%.fish,$(COMPLETED))
 	rm -f $(addprefix $(UNITS)/system/,$(SYSTEM_UNITS)) $(addprefix $(UNITS)/user/,$(USER_UNITS))
 	rm -f $(patsubst %,$(SHARED)/man/man1/%.1,$(subst :,-,$(MANUALS)))
 	rm -f $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
