@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PYTHON ?= python3
 VENV := .build/venv
-BOOK ?= docs
+BOOK ?= docs/tutorial
 
 .PHONY: help run test test-swift test-samples samples pictures test-python test-bench test-viewer simulate \
   test-full test-long fuzz test-address test-thread \
@@ -13,7 +13,7 @@ BOOK ?= docs
   clean programs install uninstall freeze
 
 help:
-	@echo "make run      show the project's own documents as a book, turn pages, print the events"
+	@echo "make run      show the tutorials as a book, turn pages, print the events"
 	@echo "make test     every test: Swift, the sample plugin, the Python client, the viewer"
 	@echo "make test-full    what takes hours: fuzzing, sanitizers, simulation, kills"
 	@echo "make simulate random commands: the engine at scale, the shell while things fail, the reference"
@@ -83,7 +83,7 @@ test-samples: install-zmq
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
-# Our callbacks beside those that the same tests recorded on UIKit: docs/TESTING.md says how.
+# Our callbacks beside those that the same tests recorded on UIKit: docs/dev/TESTING.md says how.
 uikit-fidelity: install-zmq
 	@test -n "$(TRACE)" || { echo "say which trace: make uikit-fidelity TRACE=FILE"; exit 64; }
 	@test -r "$(TRACE)" || { echo "$(TRACE): there is no such file to read"; exit 66; }
@@ -172,7 +172,7 @@ simulate: install-zmq
 	  $(SWIFT) test -c release --no-parallel --skip-build --filter SoakTests
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
-# What takes hours. Each part can be run alone; docs/TESTING.md says what each one shows.
+# What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
 test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
@@ -299,6 +299,7 @@ PACKED := $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d ' ' 
 STATIC := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(PACKED) --scratch-path $(RELEASE)
 WEB := $(shell cd clients/web && find . -type f)
+DOCUMENTS := $(shell cd docs && find . -type f -not -path './systemd/*' -not -path './schema/*')
 SHARED := $(DESTDIR)$(PREFIX)/share
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
 BASH_COMPLETION := $(SHARED)/bash-completion/completions/pagerctl
@@ -319,8 +320,8 @@ install: $(RELEASE)/built
 	  install -D -m 644 clients/web/$$file $(SHARED)/pagerd/web/$$file; done
 	@set -e; for file in docs/schema/*.json; do \
 	  install -D -m 644 $$file $(SHARED)/pagerd/schema/$$(basename $$file); done
-	@set -e; for file in docs/*.md; do \
-	  install -D -m 644 $$file $(SHARED)/doc/pagerd/$$(basename $$file); done
+	@set -e; for file in $(DOCUMENTS); do \
+	  install -D -m 644 docs/$$file $(SHARED)/doc/pagerd/$$file; done
 	@install -d $(dir $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 	@$(RELEASE)/release/pagerctl completions bash > $(BASH_COMPLETION)
 	@$(RELEASE)/release/pagerctl completions zsh > $(ZSH_COMPLETION)
@@ -329,7 +330,7 @@ install: $(RELEASE)/built
 	@sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/pagerd@.service > $(UNITS)/system/pagerd@.service
 	@sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/user/pagerd@.service > $(UNITS)/user/pagerd@.service
 	@install -D -m 644 docs/systemd/sysusers.conf $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
-	@echo "installed under $(DESTDIR)$(PREFIX); docs/OPERATION.md tells how to go on"
+	@echo "installed under $(DESTDIR)$(PREFIX); docs/how-to/operate.md tells how to go on"
 
 # Journals, books and options are the user's and stay.
 uninstall:

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The Swift code in docs/PLUGINS.md is the sample's, and what it guarantees has tests.
+/// The Swift code in docs/reference/PLUGINS.md is the sample's, and what it guarantees has tests.
 @Suite struct PluginDocumentTests {
     @Test func codeIsTheSamples() throws {
         let document = try String(
-            contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)
+            contentsOfFile: "\(SourceFiles.root)/docs/reference/PLUGINS.md", encoding: .utf8)
         let blocks = document.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(blocks.count == 6)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("EMBEDDING", "ContainmentTestingSample/PushTests"),
+        ("how-to/embed", "ContainmentTestingSample/PushTests"),
         ("UIKIT", "UIKitSample/SlideContainerTests"),
     ])
     func `The example of a page is the test of a sample package`(
@@ -37,7 +37,7 @@ import Testing
 
     @Test func everyGuaranteeNamesTestsThatThereAre() throws {
         let document = try String(
-            contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)
+            contentsOfFile: "\(SourceFiles.root)/docs/reference/PLUGINS.md", encoding: .utf8)
         let table = try #require(document.components(separatedBy: "### What is guaranteed").last)
         let rows = table.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
         #expect(rows.count > 10)

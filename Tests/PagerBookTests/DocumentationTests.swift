@@ -4,11 +4,11 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What docs/BOOKS.md shows is a book.
+/// What docs/reference/BOOKS.md shows is a book.
 @Suite struct DocumentationTests {
     @Test func examplesAreBooks() throws {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let text = try Scratch.text(of: "/\(here)/docs/BOOKS.md")
+        let text = try Scratch.text(of: "/\(here)/docs/reference/BOOKS.md")
         let examples = text.split(separator: "```yaml\n", omittingEmptySubsequences: false)
             .dropFirst().compactMap { $0.split(separator: "```").first }
         #expect(examples.count == 5)
@@ -61,11 +61,11 @@ import Testing
     }
 }
 
-/// What docs/PROTOCOL.md and docs/BOOKS.md show of reactions happens.
+/// What docs/reference/PROTOCOL.md and docs/reference/BOOKS.md show of reactions happens.
 @Suite struct ReactionExampleTests {
     private func text(_ name: String) throws -> String {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        return try Scratch.text(of: "/\(here)/docs/\(name)")
+        return try Scratch.text(of: "/\(here)/docs/reference/\(name)")
     }
 
     /// The commands of a block: one begins on each line with a brace at its beginning.

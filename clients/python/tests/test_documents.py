@@ -32,7 +32,7 @@ PROGRAMS = Path(PROGRAM).parent
 GENERATED = {"PROTOCOL.md", "RULES.md"}
 DOCUMENTS = [
     ROOT / "README.md",
-    *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in GENERATED),
+    *sorted(path for path in (ROOT / "docs").rglob("*.md") if path.name not in GENERATED),
     *sorted((ROOT / "clients").glob("*/README.md")),
 ]
 #: First words of what a reader types.
@@ -266,7 +266,7 @@ def fill(folder: Path) -> None:
     )
     (folder / "bin" / "pagerd-py").chmod(0o755)
     # The first Python block of PLUGINS.md is the file that its commands start.
-    plugins = [b for b in blocks(ROOT / "docs" / "PLUGINS.md") if b.language == "python"]
+    plugins = [b for b in blocks(ROOT / "docs" / "reference" / "PLUGINS.md") if b.language == "python"]
     (folder / "clock.py").write_text(plugins[0].text)
 
 
