@@ -16,6 +16,7 @@ import Testing
     @Test(arguments: [
         ("how-to/embed", "ContainmentTestingSample/PushTests"),
         ("UIKIT", "UIKitSample/SlideContainerTests"),
+        ("tutorial/test-your-container", "UIKitSample/BannerContainerTests"),
     ])
     func `The example of a page is the test of a sample package`(
         page: String, sample: String

@@ -29,10 +29,16 @@ from conftest import PROGRAM, ROOT
 CLIENT = ROOT / "clients" / "python"
 PROGRAMS = Path(PROGRAM).parent
 #: Written from declarations; what they show is tested where they are written.
-GENERATED = {"PROTOCOL.md", "RULES.md"}
+GENERATED = {"PROTOCOL.md", "RULES.md", "CLI.md"}
+#: Run as a whole: test_tutorials.py, test_protocol_intro.py.
+SESSIONS = {ROOT / "docs" / "protocol-intro.md", *(ROOT / "docs" / "tutorial").glob("*.md")}
 DOCUMENTS = [
     ROOT / "README.md",
-    *sorted(path for path in (ROOT / "docs").rglob("*.md") if path.name not in GENERATED),
+    *sorted(
+        path
+        for path in (ROOT / "docs").rglob("*.md")
+        if path.name not in GENERATED and path not in SESSIONS
+    ),
     *sorted((ROOT / "clients").glob("*/README.md")),
 ]
 #: First words of what a reader types.
