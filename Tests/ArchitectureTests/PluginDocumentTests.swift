@@ -29,6 +29,16 @@ import Testing
         #expect(document.contains("```swift\n\(test)```"))
     }
 
+    @Test func `The test in the README is a part of the tutorial's`() throws {
+        let tutorial = try SourceFiles.text(of: "docs/tutorial/test-your-container.md")
+        let readme = try SourceFiles.text(of: "README.md")
+        let block = try #require(
+            readme.components(separatedBy: "```swift\n").dropFirst().first?
+                .components(separatedBy: "```").first)
+        let indented = block.split(separator: "\n").map { "    \($0)\n" }.joined()
+        #expect(tutorial.contains(indented))
+    }
+
     @Test func `The daemon of a class is the sample's`() throws {
         let document = try SourceFiles.text(of: "docs/UIKIT.md")
         let main = try SourceFiles.text(

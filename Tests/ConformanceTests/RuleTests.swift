@@ -75,7 +75,8 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().path + "/docs/"
 
     @Test func `Every case that the comparison with other pagers names exists`() throws {
-        let text = try String(contentsOfFile: Self.documents + "explanation/PEERS.md", encoding: .utf8)
+        let text = try String(
+            contentsOfFile: Self.documents + "explanation/PEERS.md", encoding: .utf8)
         let known = Set<String>(CaseFile.cases.map(\.id))
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
         var named = 0

@@ -24,18 +24,18 @@ import Testing
     }
 }
 
-/// What README.md shows of this project's own documents as a book is what they are.
+/// The transcripts in README.md show the tutorials as a book.
 @Suite struct ReadmeTests {
     private static let root =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
     private func pages() throws -> [(id: String, title: String)] {
-        try Book.read(path: "\(Self.root)/docs").commands
+        try Book.read(path: "\(Self.root)/docs/tutorial").commands
             .filter { $0.method == "controller.create" && $0.params["kind"] == "view" }
             .map { ($0.params["id"]?.string ?? "", $0.params["title"]?.string ?? "") }
     }
 
-    @Test func `The trees in README.md have the pages of docs`() throws {
+    @Test func `The tree in README.md has the tutorials`() throws {
         let pages = try pages()
         let first = try #require(pages.first)
         var tree = [
@@ -46,11 +46,11 @@ import Testing
         let shown = try Scratch.text(of: "\(Self.root)/README.md")
             .components(separatedBy: "\n$ pagerctl tree\n").dropFirst()
             .map { $0.components(separatedBy: "\n") }
-        #expect(shown.count == 2)
+        #expect(shown.count == 1)
         for lines in shown { #expect(Array(lines.prefix { $0 != "" && $0 != "```" }) == tree) }
     }
 
-    @Test func `The state in README.md counts the pages of docs`() throws {
+    @Test func `The state in README.md counts the tutorials`() throws {
         let pages = try pages()
         let states = try Scratch.text(of: "\(Self.root)/README.md")
             .components(separatedBy: "\n").filter { $0.hasPrefix("main shows ") }
@@ -58,6 +58,17 @@ import Testing
             "\(page.id) \"\(page.title)\" (\(place + 1) of \(pages.count))"
         }
         #expect(states == ["main shows \(shown.joined(separator: ", ")), book in curlUp"])
+    }
+
+    @Test func `The wallboard in README.md is a book`() throws {
+        let text = try Scratch.text(of: "\(Self.root)/README.md")
+        let example = try #require(
+            text.components(separatedBy: "```yaml\n").dropFirst().first?
+                .components(separatedBy: "```").first)
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("wallboard.yaml", example)
+        #expect(try !Book.read(path: folder / "wallboard.yaml").commands.isEmpty)
     }
 }
 

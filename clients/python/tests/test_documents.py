@@ -182,7 +182,7 @@ class Reader:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=120,
         )
         self.said += done.stdout
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
