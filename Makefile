@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PYTHON ?= python3
 VENV := .build/venv
-BOOK ?= docs
+BOOK ?= docs/tutorial
 
 .PHONY: help run test test-swift test-samples samples pictures test-python test-bench test-viewer simulate \
   test-full test-long fuzz test-address test-thread \
@@ -14,7 +14,7 @@ BOOK ?= docs
   clean programs install uninstall freeze
 
 help:
-	@echo "make run      show the project's own documents as a book, turn pages, print the events"
+	@echo "make run      show the tutorials as a book, turn pages, print the events"
 	@echo "make test     every test: Swift, the sample plugin, the Python client, the viewer"
 	@echo "make test-full    what takes hours: fuzzing, sanitizers, simulation, kills"
 	@echo "make simulate random commands: the engine at scale, the shell while things fail, the reference"
@@ -84,7 +84,7 @@ test-samples: install-zmq
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
-# Our callbacks beside those that the same tests recorded on UIKit: docs/TESTING.md says how.
+# Our callbacks beside those that the same tests recorded on UIKit: docs/dev/TESTING.md says how.
 uikit-fidelity: install-zmq
 	@test -n "$(TRACE)" || { echo "say which trace: make uikit-fidelity TRACE=FILE"; exit 64; }
 	@test -r "$(TRACE)" || { echo "$(TRACE): there is no such file to read"; exit 66; }
@@ -173,7 +173,7 @@ simulate: install-zmq
 	  $(SWIFT) test -c release --no-parallel --skip-build --filter SoakTests
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
-# What takes hours. Each part can be run alone; docs/TESTING.md says what each one shows.
+# What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
 test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability \
   test-packages
 
@@ -302,8 +302,9 @@ PACKED := $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d ' ' 
   && echo '-Xlinker -z -Xlinker pack-relative-relocs')
 STATIC := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
   -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(PACKED) --scratch-path $(RELEASE)
-DOCUMENTS := $(shell cd docs && find . -name '*.md' -o -path './pictures/*')
 WEB := $(shell cd clients/web && find . -type f)
+DOCUMENTS := $(shell cd docs && find . -type f -not -path './systemd/*' -not -path './schema/*' \
+  -not -path './packaging/*')
 SHARED := $(DESTDIR)$(PREFIX)/share
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
 SYSTEM_UNITS := $(notdir $(wildcard docs/systemd/*.service))
@@ -354,7 +355,7 @@ install: $(RELEASE)/built
 	@set -e; for unit in $(USER_UNITS); do \
 	  sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/user/$$unit > $(UNITS)/user/$$unit; done
 	@install -D -m 644 docs/systemd/sysusers.conf $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
-	@echo "installed under $(DESTDIR)$(PREFIX); docs/OPERATION.md tells how to go on"
+	@echo "installed under $(DESTDIR)$(PREFIX); docs/how-to/operate.md tells how to go on"
 
 # Journals, books and options are the user's and stay.
 uninstall:

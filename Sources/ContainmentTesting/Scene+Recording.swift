@@ -10,7 +10,7 @@ extension Scene {
     /// Events without such a form, such as `parentChanged`, are left out; so is what happened before.
     ///
     /// - Parameter groups: only events of these groups, such as `appear`, `move` or `pager`; else of
-    ///   all. docs/TESTING.md lists them.
+    ///   all. docs/reference/CHECKS.md lists them.
     public mutating func record(
         _ groups: Set<String>? = nil, _ body: (inout Scene) throws -> Void
     ) rethrows -> [String] {

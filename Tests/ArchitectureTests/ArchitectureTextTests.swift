@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What docs/ARCHITECTURE.md says of the sources.
+/// What docs/dev/ARCHITECTURE.md says of the sources.
 @Suite struct ArchitectureTextTests {
     @Test func `The way of a request has at most 15 steps, each with files that exist`() throws {
-        let lines = try SourceFiles.text(of: "docs/ARCHITECTURE.md")
+        let lines = try SourceFiles.text(of: "docs/dev/ARCHITECTURE.md")
             .split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex(of: "One request, step by step:"))
         let steps = lines[(start + 2)...].prefix { !$0.isEmpty }
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `Where to put a change is said in fewer words than there are for one page`() throws {
-        let text = try SourceFiles.text(of: "docs/ARCHITECTURE.md")
+        let text = try SourceFiles.text(of: "docs/dev/ARCHITECTURE.md")
         let section = try #require(text.split(separator: "## Where to put a change").last)
         let words = section.prefix { $0 != "#" }.split { $0.isWhitespace }
         #expect((100...378).contains(words.count))

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The Swift code in docs/PLUGINS.md is the sample's, and what it guarantees has tests.
+/// The Swift code in docs/reference/PLUGINS.md is the sample's, and what it guarantees has tests.
 @Suite struct PluginDocumentTests {
     @Test func codeIsTheSamples() throws {
         let document = try String(
-            contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)
+            contentsOfFile: "\(SourceFiles.root)/docs/reference/PLUGINS.md", encoding: .utf8)
         let blocks = document.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(blocks.count == 6)
@@ -14,8 +14,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("EMBEDDING", "ContainmentTestingSample/PushTests"),
+        ("how-to/embed", "ContainmentTestingSample/PushTests"),
         ("UIKIT", "UIKitSample/SlideContainerTests"),
+        ("tutorial/test-your-container", "UIKitSample/BannerContainerTests"),
     ])
     func `The example of a page is the test of a sample package`(
         page: String, sample: String
@@ -28,6 +29,16 @@ import Testing
         #expect(document.contains("```swift\n\(test)```"))
     }
 
+    @Test func `The test in the README is a part of the tutorial's`() throws {
+        let tutorial = try SourceFiles.text(of: "docs/tutorial/test-your-container.md")
+        let readme = try SourceFiles.text(of: "README.md")
+        let block = try #require(
+            readme.components(separatedBy: "```swift\n").dropFirst().first?
+                .components(separatedBy: "```").first)
+        let indented = block.split(separator: "\n").map { "    \($0)\n" }.joined()
+        #expect(tutorial.contains(indented))
+    }
+
     @Test func `The daemon of a class is the sample's`() throws {
         let document = try SourceFiles.text(of: "docs/UIKIT.md")
         let main = try SourceFiles.text(
@@ -37,7 +48,7 @@ import Testing
 
     @Test func everyGuaranteeNamesTestsThatThereAre() throws {
         let document = try String(
-            contentsOfFile: "\(SourceFiles.root)/docs/PLUGINS.md", encoding: .utf8)
+            contentsOfFile: "\(SourceFiles.root)/docs/reference/PLUGINS.md", encoding: .utf8)
         let table = try #require(document.components(separatedBy: "### What is guaranteed").last)
         let rows = table.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
         #expect(rows.count > 10)

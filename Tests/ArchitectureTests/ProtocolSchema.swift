@@ -17,7 +17,7 @@ enum ProtocolSchema {
     private static let description = """
         A request, a reply or an event. $defs has METHOD.request, METHOD.params and METHOD.result \
         for each method, CATEGORY.EVENT.event for each event, and error. What programs add to \
-        pagerd is not in it; docs/PROTOCOL.md tells the rest.
+        pagerd is not in it; docs/reference/PROTOCOL.md tells the rest.
         """
 
     private static var definitions: [Value.Member] {

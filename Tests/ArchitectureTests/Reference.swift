@@ -2,7 +2,7 @@ import PagerModel
 import PagerServer
 import PagerWire
 
-/// docs/PROTOCOL.md, from the declarations that read requests and write events.
+/// docs/reference/PROTOCOL.md, from the declarations that read requests and write events.
 enum Reference {
     static func text() -> String {
         ([ReferencePreamble.text] + methods() + kinds() + [ReferenceReactions.text] + events()

@@ -2,7 +2,7 @@ import Containers
 import Containment
 import PagerModel
 
-/// What docs/PROTOCOL.md says of `on`, the reactions of controllers.
+/// What docs/reference/PROTOCOL.md says of `on`, the reactions of controllers.
 enum ReferenceReactions {
     static var text: String {
         """

@@ -4,9 +4,9 @@ import PagerServer
 import PagerWire
 import Testing
 
-/// docs/PROTOCOL.md is what the declarations say. PAGERD_WRITE_DOCS=1 writes it anew.
+/// docs/reference/PROTOCOL.md is what the declarations say. PAGERD_WRITE_DOCS=1 writes it anew.
 @Suite struct ReferenceTests {
-    private static let path = "\(SourceFiles.root)/docs/PROTOCOL.md"
+    private static let path = "\(SourceFiles.root)/docs/reference/PROTOCOL.md"
 
     @Test func referenceIsUpToDate() throws {
         let rendered = Data(Reference.text().utf8)
@@ -16,7 +16,7 @@ import Testing
         let committed = FileManager.default.contents(atPath: Self.path)
         #expect(
             committed == rendered,
-            "docs/PROTOCOL.md is not what the declarations say: run `make docs`")
+            "docs/reference/PROTOCOL.md is not what the declarations say: run `make docs`")
     }
 
     @Test func everythingIsInTheReference() {

@@ -1,4 +1,4 @@
-/// docs/RULES.md, made from the rules and the cases.
+/// docs/reference/RULES.md, made from the rules and the cases.
 enum RuleDocument {
     static let sections = [
         1: "Parents and children", 2: "Automatic and manual parts", 3: "Automatic appearance",
@@ -13,7 +13,7 @@ enum RuleDocument {
 
         Made from `Tests/ConformanceTests/Cases` by `make docs`; do not edit. A test compares this file with them, and sees to it that no rule is missing.
 
-        The numbers are those that the comments in the code, the cases and SEMANTICS.md use. The marks are those of SEMANTICS.md: O a recorded log, D documentation, T a test against UIKit, C a claim, I a conclusion. The last column names the cases that observe the rule, or says why there is nothing to observe.
+        The numbers are those that the comments in the code, the cases and [SEMANTICS.md](../explanation/SEMANTICS.md) use. The marks are explained there: O a recorded log, D documentation, T a test against UIKit, C a claim, I a conclusion. The last column names the cases that observe the rule, or says why there is nothing to observe.
 
         A text stands for both releases unless 13 and 18 differ. `<X>` is an object, `#` a number, `...` anything. For each text one of the cases is carried out, and what is said is compared word for word. Where a step of any case is refused or only logged, the state before and after is compared as a whole.
 

@@ -2,7 +2,7 @@ import Foundation
 import PagerModel
 import Testing
 
-/// Every rule has a line, every line a proof or a reason, and docs/RULES.md says so.
+/// Every rule has a line, every line a proof or a reason, and docs/reference/RULES.md says so.
 @Suite struct RuleTests {
     /// How many rules each section has.
     static let counts = [10, 5, 11, 14, 11, 20, 9, 9, 4, 14, 8, 7, 11, 27, 11, 11]
@@ -75,7 +75,8 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().path + "/docs/"
 
     @Test func `Every case that the comparison with other pagers names exists`() throws {
-        let text = try String(contentsOfFile: Self.documents + "PEERS.md", encoding: .utf8)
+        let text = try String(
+            contentsOfFile: Self.documents + "explanation/PEERS.md", encoding: .utf8)
         let known = Set<String>(CaseFile.cases.map(\.id))
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
         var named = 0
@@ -92,14 +93,14 @@ import Testing
     }
 
     @Test func `The document is what rules and cases say`() throws {
-        let path = Self.documents + "RULES.md"
+        let path = Self.documents + "reference/RULES.md"
         let rendered = Data(RuleDocument.text.utf8)
         if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {
             try rendered.write(to: URL(fileURLWithPath: path))
         }
         #expect(
             FileManager.default.contents(atPath: path) == rendered,
-            "docs/RULES.md is not what rules and cases say: run `make docs`")
+            "docs/reference/RULES.md is not what rules and cases say: run `make docs`")
     }
 
     private func cases(of rule: Rule) -> [Case] {

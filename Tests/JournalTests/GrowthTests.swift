@@ -7,7 +7,7 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-/// How long the journal's file gets: `docs/RELIABILITY.md` promises a bound.
+/// How long the journal's file gets: `docs/explanation/RELIABILITY.md` promises a bound.
 @Suite struct GrowthTests {
     /// The longest message that the tests send.
     private static let longestMessage = 31_000

@@ -4,7 +4,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// The tables of options and styles in docs/BOOKS.md are what the declarations say.
+/// The tables of options and styles in docs/reference/BOOKS.md are what the declarations say.
 /// PAGERD_WRITE_DOCS=1 writes them anew.
 @Suite struct BookReferenceTests {
     private static let begin = "<!-- written by make docs -->\n"
@@ -12,7 +12,7 @@ import Testing
 
     @Test func `The tables of options and styles are what the declarations say`() throws {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let path = "/\(here)/docs/BOOKS.md"
+        let path = "/\(here)/docs/reference/BOOKS.md"
         let text = try Scratch.text(of: path)
         let begin = try #require(text.range(of: Self.begin)?.upperBound)
         let end = try #require(text.range(of: Self.end)?.lowerBound)

@@ -4,11 +4,11 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What docs/BOOKS.md shows is a book.
+/// What docs/reference/BOOKS.md shows is a book.
 @Suite struct DocumentationTests {
     @Test func examplesAreBooks() throws {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let text = try Scratch.text(of: "/\(here)/docs/BOOKS.md")
+        let text = try Scratch.text(of: "/\(here)/docs/reference/BOOKS.md")
         let examples = text.split(separator: "```yaml\n", omittingEmptySubsequences: false)
             .dropFirst().compactMap { $0.split(separator: "```").first }
         #expect(examples.count == 5)
@@ -24,18 +24,18 @@ import Testing
     }
 }
 
-/// What README.md shows of this project's own documents as a book is what they are.
+/// The transcripts in README.md show the tutorials as a book.
 @Suite struct ReadmeTests {
     private static let root =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
     private func pages() throws -> [(id: String, title: String)] {
-        try Book.read(path: "\(Self.root)/docs").commands
+        try Book.read(path: "\(Self.root)/docs/tutorial").commands
             .filter { $0.method == "controller.create" && $0.params["kind"] == "view" }
             .map { ($0.params["id"]?.string ?? "", $0.params["title"]?.string ?? "") }
     }
 
-    @Test func `The trees in README.md have the pages of docs`() throws {
+    @Test func `The tree in README.md has the tutorials`() throws {
         let pages = try pages()
         let first = try #require(pages.first)
         var tree = [
@@ -46,11 +46,11 @@ import Testing
         let shown = try Scratch.text(of: "\(Self.root)/README.md")
             .components(separatedBy: "\n$ pagerctl tree\n").dropFirst()
             .map { $0.components(separatedBy: "\n") }
-        #expect(shown.count == 2)
+        #expect(shown.count == 1)
         for lines in shown { #expect(Array(lines.prefix { $0 != "" && $0 != "```" }) == tree) }
     }
 
-    @Test func `The state in README.md counts the pages of docs`() throws {
+    @Test func `The state in README.md counts the tutorials`() throws {
         let pages = try pages()
         let states = try Scratch.text(of: "\(Self.root)/README.md")
             .components(separatedBy: "\n").filter { $0.hasPrefix("main shows ") }
@@ -59,13 +59,24 @@ import Testing
         }
         #expect(states == ["main shows \(shown.joined(separator: ", ")), book in curlUp"])
     }
+
+    @Test func `The wallboard in README.md is a book`() throws {
+        let text = try Scratch.text(of: "\(Self.root)/README.md")
+        let example = try #require(
+            text.components(separatedBy: "```yaml\n").dropFirst().first?
+                .components(separatedBy: "```").first)
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("wallboard.yaml", example)
+        #expect(try !Book.read(path: folder / "wallboard.yaml").commands.isEmpty)
+    }
 }
 
-/// What docs/PROTOCOL.md and docs/BOOKS.md show of reactions happens.
+/// What docs/reference/PROTOCOL.md and docs/reference/BOOKS.md show of reactions happens.
 @Suite struct ReactionExampleTests {
     private func text(_ name: String) throws -> String {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        return try Scratch.text(of: "/\(here)/docs/\(name)")
+        return try Scratch.text(of: "/\(here)/docs/reference/\(name)")
     }
 
     /// The commands of a block: one begins on each line with a brace at its beginning.

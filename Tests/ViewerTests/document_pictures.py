@@ -7,6 +7,7 @@ Names as arguments choose some: `document_pictures.py five-pages`.
 import shutil
 import sys
 from io import BytesIO
+from math import cos, pi
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -104,8 +105,58 @@ def keep_viewer(browser):
         daemon.stop()
 
 
+def turn(daemon, page, style, frames):
+    """Turns to the next page, or from the last to the first: pictures of its progress."""
+    method, params = "pager.next", {}
+    if daemon("controller.get", id="book")["index"] == 2:
+        method, params = "pager.select", {"index": 0}
+    transition = daemon(method, interactive=True, transition=style, **params)["transition"]
+    for number in range(1, frames):
+        # Slow at both ends, as an animated turn is.
+        progress = (1 - cos(pi * number / frames)) / 2
+        daemon("transition.update", id=transition, progress=progress)
+        held(page, transition, progress)
+        yield still(page).convert("RGB")
+    daemon("transition.finish", id=transition)
+    daemon("clock.advance", seconds=2)
+    until(page, "viewer.state.transitions.size === 0")
+    yield still(page).convert("RGB")
+
+
+def keep_turns(browser):
+    """Three page turns in a loop, as an animated picture: turns.gif."""
+    daemon = Daemon("--book", str(BOOK), "--clock", "manual")
+    view = View(daemon, "--book", str(BOOK))
+    try:
+        daemon("pager.setPages", id="book", pages=["1-menu", "2-plan", "4-note"])
+        daemon("window.resize", id="main", size={"width": 640, "height": 360})
+        page = open_page(browser, view.address, 640, 360)
+        pictures, durations = [still(page).convert("RGB")], [1200]
+        for style in ("curlUp", "slide", "flipFromLeft"):
+            turned = list(turn(daemon, page, style, 14))
+            pictures += turned
+            durations += [50] * (len(turned) - 1) + [1200]
+        # The last picture is the first one.
+        save_animation(pictures[:-1], durations[:-1], PICTURES / "turns.gif")
+    finally:
+        view.stop()
+        daemon.stop()
+
+
+def save_animation(pictures, durations, path):
+    """One palette for all pictures, so that nothing flickers between two of them."""
+    sheet = Image.new("RGB", (640, 360 * len(pictures)))
+    for place, picture in enumerate(pictures):
+        sheet.paste(picture, (0, 360 * place))
+    palette = sheet.quantize(96, method=Image.Quantize.MEDIANCUT)
+    frames = [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in pictures]
+    frames[0].save(
+        path, save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=True,
+        disposal=1)
+
+
 def main():
-    makers = {"viewer": keep_viewer, "five-pages": keep_five_pages}
+    makers = {"viewer": keep_viewer, "five-pages": keep_five_pages, "turns": keep_turns}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"])

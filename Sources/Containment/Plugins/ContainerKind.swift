@@ -69,7 +69,7 @@ public protocol ContainerState: Archived, Sendable {
 ///
 /// The engine implements children, views, appearance and transitions; a kind adds what makes a
 /// pager a pager. The built-in containers use only this protocol and the public functions of
-/// `Scene`. docs/PLUGINS.md describes when each method is called and what it may do.
+/// `Scene`. docs/reference/PLUGINS.md describes when each method is called and what it may do.
 ///
 /// A kind has no stored properties. Its methods get the scene, and `scene[MyKind.self, controller]`
 /// is the state of a controller. Every requirement except `Declaration` and `State` has a default.

@@ -13,7 +13,7 @@ public import PagerModel
 ///     - {id: menu, title: Lunch, content: {type: text/plain, body: Soup}}
 /// ```
 ///
-/// `docs/BOOKS.md` describes all members. The files of a folder are the pages, in the order of
+/// `docs/reference/BOOKS.md` describes all members. The files of a folder are the pages, in the order of
 /// their names. The commands of a book are executed together, all or none.
 public struct Book: Sendable {
     /// The path of the file or folder as given.

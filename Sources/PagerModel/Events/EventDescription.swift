@@ -41,7 +41,7 @@ public struct EventDescription: Hashable, Sendable {
     public var fields: [Field]
     /// A description of further members. Nil if the event has none.
     public var rest: String?
-    /// The changes that a mirror makes in the subject's record. docs/PROTOCOL.md describes the
+    /// The changes that a mirror makes in the subject's record. docs/reference/PROTOCOL.md describes the
     /// changes of the other events.
     public var changes: [RecordChange] = []
     /// How a kind's event is written in a check file. Nil if check files omit it.

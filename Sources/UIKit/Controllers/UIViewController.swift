@@ -4,7 +4,7 @@ internal import PagerModel
 /// A view controller whose containment, appearance and transitions are the engine's.
 ///
 /// Every callback that UIKit calls and a subclass may override is called at the point in which UIKit
-/// calls it; docs/RULES.md has the rules and their evidence.
+/// calls it; docs/reference/RULES.md has the rules and their evidence.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     let simulation = Simulation.current

@@ -7,7 +7,7 @@ extension Simulation {
     /// The cycle of the run loop in which the body ran is part of it.
     ///
     /// - Parameter groups: the groups of callbacks of interest, such as `appear`, `move`, `load` or
-    ///   `layout`; nil for all. docs/TESTING.md lists them.
+    ///   `layout`; nil for all. docs/reference/CHECKS.md lists them.
     public func trace(
         _ groups: [String]? = ["load", "move", "appear", "isAppearing"], _ body: () -> Void
     ) -> [String] {

@@ -157,7 +157,7 @@ enum Help {
         case .apply:
             lines += [
                 "Controllers in both are kept, and so is the shown page; controllers that the",
-                "book does not name are destroyed. All commands are executed or none. docs/BOOKS.md",
+                "book does not name are destroyed. All commands are executed or none. docs/reference/BOOKS.md",
                 "describes books.", "",
                 row("--watch", "apply it again whenever one of its files changes"),
                 row("-", "read the book from standard input"),

@@ -1,4 +1,4 @@
-"""The table, in Markdown, as it is printed and as it stands in docs/BENCHMARKS.md."""
+"""The table, in Markdown, as it is printed and as it stands in docs/dev/BENCHMARKS.md."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagerServer
 
-/// What the events of one command take at the most, as docs/RELIABILITY.md computes it from the
+/// What the events of one command take at the most, as docs/explanation/RELIABILITY.md computes it from the
 /// controllers, views and windows that there are.
 @Suite struct CommandBoundTests {
     /// - Parameters:

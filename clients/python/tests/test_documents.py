@@ -29,10 +29,16 @@ from conftest import PROGRAM, ROOT
 CLIENT = ROOT / "clients" / "python"
 PROGRAMS = Path(PROGRAM).parent
 #: Written from declarations; what they show is tested where they are written.
-GENERATED = {"PROTOCOL.md", "RULES.md"}
+GENERATED = {"PROTOCOL.md", "RULES.md", "CLI.md"}
+#: Run as a whole: test_tutorials.py, test_protocol_intro.py.
+SESSIONS = {ROOT / "docs" / "protocol-intro.md", *(ROOT / "docs" / "tutorial").glob("*.md")}
 DOCUMENTS = [
     ROOT / "README.md",
-    *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in GENERATED),
+    *sorted(
+        path
+        for path in (ROOT / "docs").rglob("*.md")
+        if path.name not in GENERATED and path not in SESSIONS
+    ),
     *sorted((ROOT / "clients").glob("*/README.md")),
 ]
 #: First words of what a reader types.
@@ -176,7 +182,7 @@ class Reader:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=120,
         )
         self.said += done.stdout
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
@@ -266,7 +272,7 @@ def fill(folder: Path) -> None:
     )
     (folder / "bin" / "pagerd-py").chmod(0o755)
     # The first Python block of PLUGINS.md is the file that its commands start.
-    plugins = [b for b in blocks(ROOT / "docs" / "PLUGINS.md") if b.language == "python"]
+    plugins = [b for b in blocks(ROOT / "docs" / "reference" / "PLUGINS.md") if b.language == "python"]
     (folder / "clock.py").write_text(plugins[0].text)
 
 

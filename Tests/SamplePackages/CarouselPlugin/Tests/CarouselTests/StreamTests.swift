@@ -26,7 +26,7 @@ import Testing
         let expected = try daemon.request("state.snapshot", [.init("limit", 10_000)]).result
         let described = try daemon.request("server.describe", []).result["events"]?.array ?? []
 
-        let hint: Comment = "record \(Self.name) again: docs/TESTING.md says how"
+        let hint: Comment = "record \(Self.name) again: docs/dev/TESTING.md says how"
         #expect(snapshot["seq"] == stream["snapshot"]?["seq"], hint)
         for list in ["windows", "controllers", "views", "transitions"] {
             #expect(snapshot[list] == stream["snapshot"]?[list], hint)

@@ -1,0 +1,62 @@
+import Testing
+import UIKit
+
+/// Shows a banner above its content.
+final class BannerContainer: UIViewController {
+    private var banner: UIViewController?
+
+    func show(_ banner: UIViewController) {
+        self.banner = banner
+        addChild(banner)
+        banner.view.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: 60)
+        view.addSubview(banner.view)
+        banner.didMove(toParent: self)
+    }
+
+    func hideBanner() {
+        banner?.willMove(toParent: nil)
+        banner?.view.removeFromSuperview()
+        banner?.removeFromParent()
+        banner = nil
+    }
+}
+
+final class Notice: UIViewController {}
+
+@MainActor
+@Suite struct BannerContainerTests {
+    private let simulation = Simulation.begin()
+    private let window = UIWindow()
+    private let container = BannerContainer()
+
+    init() {
+        window.rootViewController = container
+        window.makeKeyAndVisible()
+        simulation.advance(by: .seconds(1))
+    }
+
+    @Test func `A banner appears between the two moves`() {
+        let callbacks = simulation.trace(["appear", "move"]) {
+            container.show(Notice())
+        }
+        #expect(
+            callbacks == [
+                "Notice.willMove(BannerContainer)", "Notice.viewWillAppear(false)",
+                "Notice.viewDidAppear(false)", "Notice.didMove(BannerContainer)",
+            ])
+        #expect(simulation.issues.isEmpty)
+    }
+
+    @Test func `A hidden banner disappears between the two moves`() {
+        container.show(Notice())
+        let callbacks = simulation.trace(["appear", "move"]) {
+            container.hideBanner()
+        }
+        #expect(
+            callbacks == [
+                "Notice.willMove(nil)", "Notice.viewWillDisappear(false)",
+                "Notice.viewDidDisappear(false)", "Notice.didMove(nil)",
+            ])
+        #expect(simulation.issues.isEmpty)
+    }
+}

@@ -1,0 +1,65 @@
+"""docs/protocol-intro.md shows the bytes that a daemon sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import zmq
+from conftest import ROOT, Daemon
+from test_documents import blocks
+from test_tutorials import fits
+
+DOCUMENT = ROOT / "docs" / "protocol-intro.md"
+
+
+def dialogue() -> Iterator[tuple[str, str]]:
+    """Each line of the document as its mark and its text."""
+    for block in blocks(DOCUMENT):
+        if block.language == "":
+            for line in block.text.splitlines():
+                mark, _, text = line.partition(" ")
+                yield mark, text
+
+
+@pytest.fixture
+def daemon(runtime: Path) -> Iterator[Path]:
+    """The runtime folder of a daemon with the pages that the document names."""
+    book = runtime / "two"
+    book.mkdir()
+    (book / "home.md").write_text("# Home\n")
+    (book / "menu.md").write_text("# Menu\n")
+    it = Daemon("default").start("--book", str(book))
+    yield runtime / "default"
+    it.stop()
+
+
+def test_the_daemon_sends_what_the_document_shows(daemon: Path) -> None:
+    with zmq.Context() as context:
+        commands, events = context.socket(zmq.REQ), context.socket(zmq.SUB)
+        for socket, name in ((commands, "command"), (events, "events")):
+            socket.setsockopt(zmq.LINGER, 0)
+            socket.setsockopt(zmq.RCVTIMEO, 10_000)
+            socket.connect(f"ipc://{daemon}/{name}")
+        counts = dict.fromkeys("→←+⇐", 0)
+        for mark, text in dialogue():
+            counts[mark] += 1
+            if mark == "→":
+                commands.send(text.encode())
+            elif mark == "+":
+                events.setsockopt(zmq.SUBSCRIBE, text.encode())
+            elif mark == "←":
+                received = commands.recv().decode()
+                assert fits(text, received), f"{text}\nis not\n{received}"
+            else:
+                received = b" ".join(events.recv_multipart()).decode()
+                assert fits(text, received), f"{text}\nis not\n{received}"
+        commands.close()
+        events.close()
+    assert counts["→"] == counts["←"] > 8 and counts["⇐"] >= 4
+
+
+def test_the_pages_are_those_of_the_document() -> None:
+    (commands,) = [block.text for block in blocks(DOCUMENT) if block.language == "sh"]
+    assert "two/home.md" in commands and "two/menu.md" in commands
