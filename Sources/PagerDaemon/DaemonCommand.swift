@@ -120,7 +120,7 @@ struct DaemonCommand: ParsableCommand {
         }
     }
 
-    /// Serves until it is told to end.
+    /// Runs the daemon until a signal ends it.
     func serve(adding additions: Plugins) {
         let signals = Signals()
         OpenFiles.allowMany()

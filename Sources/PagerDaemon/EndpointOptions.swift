@@ -2,8 +2,8 @@
 enum EndpointOptions {
     private static let names = ["--command", "--events", "--plugins"]
 
-    /// Returns one that stands in the arguments more than once. The last one would count, and
-    /// clients of the other would wait at an endpoint that is never bound.
+    /// Returns an endpoint option that the arguments contain more than once, or nil. The parser
+    /// would use the last value, and clients of the first endpoint would wait in vain.
     static func repeated(in arguments: [String]) -> String? {
         names.first { name in
             arguments.count { $0 == name || $0.hasPrefix(name + "=") } > 1

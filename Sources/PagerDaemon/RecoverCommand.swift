@@ -3,7 +3,7 @@ internal import Containment
 internal import PagerModel
 internal import PagerServer
 
-/// `pagerd recover`.
+/// The command line of `pagerd recover`.
 struct RecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover", _superCommandName: "pagerd",
@@ -36,7 +36,8 @@ struct RecoverCommand: ParsableCommand {
     @Option(help: "13 or 18, as the daemon has it; needed where the journal lost it.")
     var uikit: Int?
 
-    /// Recovers the journal and prints what came of it; ends the process where that fails.
+    /// Recovers the journal and prints the result. On an error, it prints the error and ends the
+    /// process.
     func recover(adding additions: Plugins) {
         var configuration = Configuration()
         configuration.name = name
