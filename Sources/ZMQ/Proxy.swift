@@ -7,8 +7,8 @@ extension Context {
 }
 
 /// Forwards messages between two sockets in both directions until their context is shut down.
+///
 /// - Throws: `ZMQError` for errors other than the shutdown of the context.
-/// - Throws: `ZMQError`, for example if the sockets belong to different contexts.
 public func proxy(_ first: borrowing Socket, _ second: borrowing Socket) throws(ZMQError) {
     while zmq_proxy(first.raw, second.raw, nil) != 0 {
         switch zmq_errno() {
