@@ -1,5 +1,5 @@
-// Calls of Linux that Swift's Glibc hides, because it leaves out what is not POSIX, or that it
-// cannot see, because they take a variable number of arguments. Declarations and nothing more.
+// Declarations of Linux calls that Swift's Glibc module does not import: those outside POSIX, and
+// those with a variable number of arguments.
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
@@ -20,24 +20,25 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 extern int wcwidth(wchar_t);
 extern long syscall(long number, ...);
 
-// The C library has it only since glibc 2.36. The number is the same on every architecture.
+// The C library declares pidfd_open only since glibc 2.36. The call number is the same on every
+// architecture.
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(434, pid, 0); }
 
-// Bytes that the kernel holds for the other end of a connection; -1 where there is none.
+// Returns the bytes that the kernel queues for the other end of a connection, or -1 on an error.
 static inline int linux_unsent(int descriptor) {
   int bytes = 0;
   return ioctl(descriptor, TIOCOUTQ, &bytes) == 0 ? bytes : -1;
 }
 
-// `struct ucred`, which the C library hides from what is POSIX alone.
+// The same layout as `struct ucred`, which the C library hides in POSIX mode.
 struct linux_credentials {
   pid_t pid;
   uid_t uid;
   gid_t gid;
 };
 
-// A number for the process at the other end of a Unix connection, or for the address at the other
-// end of a TCP connection; 0 where neither is known.
+// Returns an identifier of the peer: the process of a Unix connection, or a hash of the address of
+// a TCP connection; 0 if neither is known.
 static inline long linux_peer(int descriptor) {
   struct sockaddr_storage address;
   socklen_t length = sizeof address;
@@ -59,7 +60,7 @@ static inline long linux_peer(int descriptor) {
     break;
   default: return 0;
   }
-  // Apart from the numbers of processes.
+  // Bit 62 separates hashes from process ids.
   return (long)(hash | 1ul << 62);
 }
 

@@ -1,2 +1,2 @@
-// Debian's libzmq3-dev (4.3.x). Nothing but the library's own header.
+// The header of libzmq (4.3.x; Debian's libzmq3-dev).
 #include <zmq.h>

@@ -3,13 +3,15 @@ internal import Containers
 public import PagerModel
 
 extension ContainerKind {
-    /// What is wrong with the declaration of a kind, a sentence each: what a daemon would refuse at
-    /// its start, and members that the records of its controllers do not have but its events change
-    /// or its books name. Empty for a kind that is in order.
+    /// Returns the errors in the declaration of this kind, one sentence each, or an empty list if
+    /// the declaration is valid.
+    ///
+    /// It finds what a daemon refuses at its start. It also finds members that the kind's events
+    /// change or its books name, but that its records do not have.
     ///
     ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
     ///
-    /// - Parameter styles: styles of transitions that the options of the kind name by default.
+    /// - Parameter styles: the transition styles that options of the kind have as their default.
     public func problemsOfDeclaration(with styles: [TransitionStyle] = []) -> [String] {
         if let problem = Plugins(kinds: [self]).withContainers.problem() { return [problem] }
         var scene = Scene.standard(adding: Plugins(kinds: [self], styles: styles))

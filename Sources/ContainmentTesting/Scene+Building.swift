@@ -2,15 +2,15 @@ internal import Containers
 public import Containment
 public import PagerModel
 
-/// A scene to try containers in, without a daemon.
+/// Functions that set up a scene for tests, without a daemon.
 extension Scene {
-    /// A scene with the kinds that come with pagerd, those of `plugins`, and one window, `window`.
+    /// Returns a scene with the standard kinds, those of `plugins`, and one window, `window`.
     ///
     /// - Parameters:
-    ///   - plugins: what a package adds.
-    ///   - release: whose order of callbacks is reproduced.
-    ///   - size: of the window, in points.
-    /// - Precondition: no name of the plugins is taken.
+    ///   - plugins: the kinds, commands and styles that a package adds.
+    ///   - release: the UIKit release whose order of callbacks is reproduced.
+    ///   - size: the size of the window, in points.
+    /// - Precondition: no name in `plugins` is taken.
     public static func standard(
         adding plugins: Plugins = Plugins(), release: Release = .iOS18, size: Size = .standard
     ) -> Scene {
@@ -25,18 +25,18 @@ extension Scene {
         return scene
     }
 
-    /// Carries out a command at the scene's own time.
+    /// Runs a command at the current time of the scene.
     ///
-    /// - Throws: the refusal; then the scene is what it was before.
+    /// - Throws: `CommandError` if the scene refuses the command. The scene is then unchanged.
     @discardableResult
     public mutating func run<C: SceneCommand>(_ command: C) throws(CommandError) -> C.Reply {
         try apply(command, at: now)
     }
 
-    /// Makes a controller.
+    /// Creates a controller.
     ///
-    /// - Parameter options: of every controller, and those of its kind.
-    /// - Throws: `idTaken`, `kindUnknown`, `invalidParams`, `invalidArgument`.
+    /// - Parameter options: the options of all controllers and those of the kind.
+    /// - Throws: `CommandError`: `idTaken`, `kindUnknown`, `invalidParams` or `invalidArgument`.
     public mutating func make(
         _ id: Identifier, kind: String = "view", options: [Value.Member] = []
     ) throws(CommandError) {
@@ -45,12 +45,12 @@ extension Scene {
 
     /// Makes a controller the root of the window.
     ///
-    /// - Throws: as `window.setRoot`.
+    /// - Throws: `CommandError`, as `window.setRoot` does.
     public mutating func show(_ root: Identifier) throws(CommandError) {
         try run(WindowSetRoot(id: "window", controller: root))
     }
 
-    /// Lets time pass: deadlines that are due on the way happen, each at its time.
+    /// Advances the time of the scene. Each deadline on the way takes effect at its own time.
     ///
     /// - Precondition: `seconds` is finite and not negative.
     public mutating func advance(by seconds: Double) {

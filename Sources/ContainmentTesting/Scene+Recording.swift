@@ -2,14 +2,14 @@ public import Containment
 package import PagerModel
 internal import PagerWire
 
-/// What happens in a scene, as sentences.
+/// Functions that record the events of a scene as sentences.
 extension Scene {
-    /// The callbacks and events that the body causes, in order, each as a check writes it:
-    /// `detail.viewWillAppear(true)`, `stack.navigation.didShow(detail,true)`.
+    /// Returns the callbacks and events that the closure causes, in order, in the form that checks
+    /// use: `detail.viewWillAppear(true)`, `stack.navigation.didShow(detail,true)`.
     ///
-    /// Events without such a form, such as `parentChanged`, are left out; so is what happened before.
+    /// Earlier events are left out, and so are events without such a form, such as `parentChanged`.
     ///
-    /// - Parameter groups: only events of these groups, such as `appear`, `move` or `pager`; else of
+    /// - Parameter groups: the event groups to return, such as `appear`, `move` or `pager`; nil for
     ///   all. docs/reference/CHECKS.md lists them.
     public mutating func record(
         _ groups: Set<String>? = nil, _ body: (inout Scene) throws -> Void
@@ -19,9 +19,9 @@ extension Scene {
         return drain { $0.sentences(of: groups.map { TextSet($0) }) }
     }
 
-    /// The events since the last `drain` as sentences. O(events).
+    /// Returns the events since the last `drain` as sentences. O(events).
     ///
-    /// - Parameter groups: only events of these groups; nil for all.
+    /// - Parameter groups: the event groups to return; nil for all.
     package func sentences(of groups: TextSet?) -> [String] {
         let forms = CheckForms(events)
         var encoder = EventEncoder(events)

@@ -1,4 +1,4 @@
-// The system's C library, for targets that are written for Linux and macOS.
+// Re-exports the system's C library on Linux and macOS.
 #if canImport(Darwin)
     @_exported public import Darwin
 #else

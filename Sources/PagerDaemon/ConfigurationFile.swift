@@ -3,8 +3,9 @@ internal import PagerModel
 internal import PagerPlugins
 internal import PagerServer
 
-/// Options of the daemon in a file: `name: hall`, `clock: manual`, `insecure-tcp: true`, and those
-/// that may be repeated as a list, `allow: [/srv/photos]`; and the plugins that it starts.
+/// The configuration file of the daemon. It holds options, such as `name: hall`, `clock: manual` or
+/// `insecure-tcp: true`, and the plugin processes that the daemon starts. An option that may be
+/// repeated takes a list: `allow: [/srv/photos]`.
 ///
 /// ```yaml
 /// plugins:
@@ -20,40 +21,43 @@ internal import PagerServer
 struct ConfigurationFile {
     private let document: Document
 
-    /// The file named in the arguments, nil for none.
+    /// Reads the file that `--config` names, or returns nil if the arguments have no such option.
     ///
-    /// - Throws: `DocumentProblem`.
+    /// - Throws: `DocumentProblem`, for example if the file cannot be read.
     init?(namedIn arguments: [String]) throws {
         guard let path = Self.path(in: arguments) else { return nil }
         try self.init(path: path)
     }
 
-    /// - Throws: `DocumentProblem`.
+    /// Reads a file.
+    ///
+    /// - Throws: `DocumentProblem`, for example if the file cannot be read.
     init(path: String) throws {
         document = try Document.read(path: path, atMost: Self.mostBytes)
         guard document.value.members != nil else {
             throw document.problem(
                 CommandError(.invalidParams, "options by their names, such as `name: hall`"))
         }
-        // The parser of arguments compares an unknown name with each known one, letter by letter.
+        // Without this check, the argument parser compares an unknown name with each known one by
+        // letters, which is slow for long names.
         try document.check(members: Self.options + [Self.plugins], of: "a configuration")
     }
 
-    /// Bytes of the file.
+    /// The size limit of the file, in bytes.
     private static let mostBytes = 256 << 10
-    /// Bytes of one option's value: no path is longer.
+    /// The size limit of one option's value, in bytes. No path is longer.
     private static let mostValueBytes = 4_096
-    /// Values of an option that may be given several times.
+    /// The largest number of values for a repeatable option.
     private static let mostValues = 256
 
-    /// All options of the command line but those that only it can have.
+    /// The command line options that a configuration file may also set.
     static let options = [
         "name", "command", "events", "insecure-tcp", "key", "access", "audit", "clock", "uikit",
         "book", "allow", "journal", "journal-sync", "journal-growth", "recover", "retain",
         "log-level", "log-format",
     ]
 
-    /// The last one: that is the one whose options count.
+    /// Returns the value of the last `--config` option, which takes precedence over earlier ones.
     private static func path(in arguments: [String]) -> String? {
         for (index, argument) in arguments.enumerated().reversed() {
             if argument == "--config" { return arguments.dropFirst(index + 1).first }
@@ -62,9 +66,9 @@ struct ConfigurationFile {
         return nil
     }
 
-    /// The options as arguments.
+    /// Returns the options of the file as command line arguments.
     ///
-    /// - Throws: `DocumentProblem` for what is no option.
+    /// - Throws: `DocumentProblem`, for example if an option has a value of the wrong type.
     func arguments() throws -> [String] {
         let members = document.value.members ?? []
         return try members.filter { $0.name != Self.plugins }.flatMap { member in
@@ -84,7 +88,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// Options that may be given several times.
+    /// The options that may be repeated.
     private static let repeated: TextSet = ["allow"]
 
     private func argument(_ member: Value.Member, at path: String) throws -> [String] {
@@ -110,9 +114,9 @@ struct ConfigurationFile {
 
     private static let plugins = "plugins"
 
-    /// The plugins that the daemon starts.
+    /// Returns the configurations of the plugin processes.
     ///
-    /// - Throws: `DocumentProblem`.
+    /// - Throws: `DocumentProblem` with the place of the first mistake.
     func plugins() throws -> [PluginConfiguration] {
         if document.value[Self.plugins]?.string != nil {
             throw document.problem(
@@ -138,7 +142,7 @@ struct ConfigurationFile {
         return configurations
     }
 
-    /// A path that is seen from the folder of the file.
+    /// Resolves a relative path against the folder of the configuration file.
     private func fromFolder(_ path: String) -> String {
         guard !path.hasPrefix("/"), let slash = document.name.lastIndex(of: "/") else {
             return path

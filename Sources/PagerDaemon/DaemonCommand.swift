@@ -120,7 +120,7 @@ struct DaemonCommand: ParsableCommand {
         }
     }
 
-    /// Runs the daemon until a signal or server.shutdown stops it.
+    /// Runs the daemon until a signal ends it.
     func serve(adding additions: Plugins) {
         let signals = Signals()
         OpenFiles.allowMany()

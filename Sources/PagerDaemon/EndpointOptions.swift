@@ -2,8 +2,8 @@
 enum EndpointOptions {
     private static let names = ["--command", "--events", "--plugins"]
 
-    /// Returns an option that the arguments contain more than once. Only the last one would take
-    /// effect, and clients of the other endpoint would wait forever.
+    /// Returns an endpoint option that the arguments contain more than once, or nil. The parser
+    /// would use the last value, and clients of the first endpoint would wait in vain.
     static func repeated(in arguments: [String]) -> String? {
         names.first { name in
             arguments.count { $0 == name || $0.hasPrefix(name + "=") } > 1

@@ -3,11 +3,11 @@ internal import Logging
 internal import PagerModel
 internal import PagerServer
 
-/// How the daemon's log is written.
+/// The format of the daemon's log.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {
-    /// Lines for people.
+    /// Text lines for people.
     case text
-    /// A JSON object a line.
+    /// One JSON object a line.
     case json
 
     func logger(_ level: Logger.Level) -> Logger {
@@ -22,8 +22,8 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// The library's lines for people, without anything in them that a terminal obeys: keys, addresses
-/// and reasons come from outside.
+/// A handler that writes the log library's text lines and escapes control characters, because keys,
+/// addresses and reasons come from outside.
 private struct PrintableLogHandler: LogHandler {
     private var lines: StreamLogHandler
 

@@ -3,7 +3,7 @@ internal import Containment
 internal import PagerModel
 internal import PagerServer
 
-/// `pagerd recover`.
+/// The command line of `pagerd recover`.
 struct RecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover", _superCommandName: "pagerd",
@@ -36,7 +36,8 @@ struct RecoverCommand: ParsableCommand {
     @Option(help: "The daemon's --uikit, if the journal lost it.")
     var uikit: Int?
 
-    /// Repairs the journal and prints the result; exits the process on failure.
+    /// Recovers the journal and prints the result. On an error, it prints the error and ends the
+    /// process.
     func recover(adding additions: Plugins) {
         var configuration = Configuration()
         configuration.name = name

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PagerServer
 
-/// `pagerd relay`.
+/// The command line of `pagerd relay`.
 struct RelayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "relay", _superCommandName: "pagerd",

@@ -2,16 +2,17 @@ internal import ArgumentParser
 public import Containment
 internal import Glibc
 
-/// pagerd itself: reads the command line, serves until it is told to end, and ends the process.
+/// Runs pagerd: parses the command line, serves until a signal arrives, and ends the process.
 ///
-/// A program that adds kinds, commands or styles of its own is this one call. Everything else is
-/// as pagerd documents it: flags, sockets, `server.describe`, limits.
+/// A program that adds kinds, commands or styles of its own consists of this call. Its flags,
+/// sockets, `server.describe` and limits are those of pagerd.
 ///
-/// - Parameter plugins: what the program adds. A name that is taken ends the process at the start,
-///   with a sentence on standard error that says which.
+/// - Parameter plugins: the kinds, commands and styles that the program adds. If a name is taken,
+///   the process prints which one on standard error and ends.
 public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // Not a subcommand of the parser's: an option that both have would be the daemon's.
+    // `relay` is not a subcommand of the parser, because the daemon would take an option that both
+    // have.
     if arguments.first == "relay" {
         RelayCommand.runAndExit(Array(arguments.dropFirst()))
     }
@@ -22,7 +23,8 @@ public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
                 "\(option) is given twice; each socket has one endpoint"))
     }
     do {
-        // What the configuration file says stands first; the command line so has the last word.
+        // The options of the configuration file come first, so that the command line overrides
+        // them.
         let file = try ConfigurationFile(namedIn: arguments)
         serve((try file?.arguments() ?? []) + arguments, plugins)
     } catch {

@@ -6,16 +6,17 @@ internal import PagerModel
 internal import PagerServer
 internal import Synchronization
 
-/// What a person or a supervisor reads at the start.
+/// Functions for the start of the daemon: the commands of the book, and the messages to people and
+/// supervisors.
 enum Start {
-    /// Kept for the places of mistakes that only the engine finds.
+    /// The book, kept to locate mistakes that only the engine detects.
     private static let book = Mutex<Book?>(nil)
 
-    /// The commands that bring what there is to what a book says.
+    /// Returns the commands that bring the running state in line with a book.
     ///
     /// - Parameters:
-    ///   - vocabulary: what the daemon has before anything is shown.
-    ///   - replacing: whether nothing stays of what there is.
+    ///   - vocabulary: the kinds, styles and events of the daemon before any page is shown.
+    ///   - replacing: whether everything that exists is replaced.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     static func commands(
         of path: String, allowing folders: [String], vocabulary: BookVocabulary,

@@ -1,8 +1,9 @@
-// The calls of the system that take or fill memory, under their own names with Swift's types: a path is
-// a `String`, a buffer an array whose bounds are checked. Results and `errno` are the system's.
+// System calls that read or fill memory, under their own names and with Swift types: a path is a
+// `String`, and a buffer is an array with bounds checks. Results and `errno` are those of the
+// system.
 public import LibC
 
-/// Returns the system's sentence for an error number.
+/// Returns the system's message for an error number.
 public func errorText(_ code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
@@ -10,19 +11,19 @@ public func errorText(_ code: Int32) -> String {
 
 // MARK: - environment, user and time
 
-/// Returns the value of an environment variable, nil where it is not set.
+/// Returns the value of an environment variable, or nil if it is not set.
 public func environmentVariable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
 }
 
-/// Returns the home folder that the system has for the user, nil for an unknown user.
+/// Returns the user's home folder, or nil if the user is unknown.
 public func homeFolder(of user: uid_t) -> String? {
     guard let entry = unsafe getpwuid(user) else { return nil }
     return unsafe String(cString: entry.pointee.pw_dir)
 }
 
-/// Reads a clock, such as `CLOCK_MONOTONIC`.
+/// Returns the time of a clock, such as `CLOCK_MONOTONIC`.
 public func clockTime(_ clock: clockid_t) -> timespec {
     var time = timespec()
     unsafe clock_gettime(clock, &time)
@@ -35,25 +36,28 @@ public func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     unsafe LibC.open(path, flags, mode)
 }
 
-/// Reads as many bytes as there are elements.
+/// Reads up to `bytes.count` bytes into the array.
 @discardableResult
 public func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
     unsafe LibC.read(descriptor, &bytes, bytes.count)
 }
 
-/// Reads as many bytes as there are elements, from a place.
+/// Reads up to `bytes.count` bytes into the array, starting at an offset of the file.
 public func pread(_ descriptor: Int32, into bytes: inout [UInt8], at place: Int) -> Int {
     unsafe LibC.pread(descriptor, &bytes, bytes.count, off_t(place))
 }
 
-/// Reads up to `count` bytes at a place; empty at the end of the file and where that fails.
+/// Returns up to `count` bytes at an offset of a file; empty at the end of the file and on an
+/// error.
 public func bytes(of descriptor: Int32, at place: Int, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
         initialized = unsafe max(LibC.pread(descriptor, buffer.baseAddress, count, off_t(place)), 0)
     }
 }
 
-/// - Precondition: `bytes` has `count` elements.
+/// Writes the first `count` bytes of the array.
+///
+/// - Precondition: `bytes` has at least `count` elements.
 @discardableResult
 public func write(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int {
     precondition((0...bytes.count).contains(count), "write of \(count) bytes of \(bytes.count)")
@@ -72,7 +76,8 @@ public func pwrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, _ place: off
     }
 }
 
-/// Makes a pipe whose ends no other program inherits; nil, with `errno`, where that fails.
+/// Creates a pipe whose ends are not inherited by other programs. Returns nil, with `errno`, on an
+/// error.
 public func pipeEnds() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -82,7 +87,7 @@ public func pipeEnds() -> (reading: Int32, writing: Int32)? {
 
 // MARK: - names in folders
 
-/// Reads what is known of the file that a path or a link at its end leads to.
+/// Reads the status of the file at a path, following links.
 public func stat(at path: String, _ status: inout stat) -> Int32 {
     unsafe fstatat(AT_FDCWD, path, &status, 0)
 }
@@ -95,7 +100,7 @@ public func fstat(_ descriptor: Int32, _ status: inout stat) -> Int32 {
     unsafe LibC.fstat(descriptor, &status)
 }
 
-/// Reads what is known of the file system that a path is on.
+/// Returns the status of the file system that holds a path, or nil, with `errno`, on an error.
 public func fileSystem(of path: String) -> statvfs? {
     var status = statvfs()
     return unsafe statvfs(path, &status) == 0 ? status : nil
@@ -118,23 +123,24 @@ public func rmdir(_ path: String) -> Int32 { unsafe LibC.rmdir(path) }
 @discardableResult
 public func chmod(_ path: String, _ mode: mode_t) -> Int32 { unsafe LibC.chmod(path, mode) }
 
-/// Makes a folder of a name that no other file has; nil, with `errno`, where that fails.
+/// Creates a folder with a unique name and returns its path, or nil, with `errno`, on an error.
 ///
-/// - Parameter template: a path that ends in `XXXXXX`.
+/// - Parameter template: a path that ends in `XXXXXX`, which is replaced.
 public func temporaryFolder(_ template: String) -> String? {
     var path = Array(template.utf8CString)
     guard unsafe mkdtemp(&path) != nil else { return nil }
     return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Returns the path without links; nil, with `errno`, where there is no such file.
+/// Returns the absolute path with all links resolved, or nil, with `errno`, if there is no such
+/// file.
 public func realPath(_ path: String) -> String? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
 }
 
-/// Returns the path that a link has; nil, with `errno`, where that cannot be read.
+/// Returns the path that a symbolic link contains, or nil, with `errno`, on an error.
 public func linkTarget(_ path: String) -> String? {
     var target = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &target, target.count)
@@ -142,8 +148,8 @@ public func linkTarget(_ path: String) -> String? {
     return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Returns the bytes of each name in a folder, `.` and `..` left out; nil, with `errno`, where that
-/// fails. O(names).
+/// Returns the name of each entry of a folder except `.` and `..`, as bytes. Returns nil, with
+/// `errno`, on an error. O(names).
 public func names(in folder: String) -> [[UInt8]]? {
     guard let directory = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(directory) }
@@ -160,8 +166,8 @@ public func names(in folder: String) -> [[UInt8]]? {
 
 // MARK: - mapped files
 
-/// The bytes of a file as they were when it was mapped, or a part of them. Reading a byte that the
-/// file has lost since ends the process, so only a file that is locked should be mapped.
+/// The bytes of a memory-mapped file, or a part of them. If another process shortens the file,
+/// reading beyond its end kills this process, so map only files that are locked.
 public struct FileBytes: RandomAccessCollection, Sendable {
     @safe private final class Mapping: @unchecked Sendable {
         let bytes: UnsafeRawBufferPointer
@@ -184,7 +190,7 @@ public struct FileBytes: RandomAccessCollection, Sendable {
         endIndex = range.upperBound
     }
 
-    /// Maps a whole file; nil, with `errno`, where that fails.
+    /// Maps a whole file. Returns nil, with `errno`, on an error.
     public init?(_ descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -198,7 +204,7 @@ public struct FileBytes: RandomAccessCollection, Sendable {
         self.init(mapping, 0..<count)
     }
 
-    /// Copies bytes into memory of their own.
+    /// Copies bytes into newly mapped memory.
     public init(_ bytes: [UInt8]) {
         var base: UnsafeMutableRawPointer?
         if !bytes.isEmpty {
@@ -224,7 +230,7 @@ public struct FileBytes: RandomAccessCollection, Sendable {
         return FileBytes(mapping, part)
     }
 
-    /// Calls the closure with the bytes. O(1).
+    /// Calls the closure with the bytes, without a copy. O(1).
     public func withSpan<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -233,7 +239,8 @@ public struct FileBytes: RandomAccessCollection, Sendable {
         return try body(unsafe bytes.span)
     }
 
-    /// The first place from `start` on that has a byte. O(distance).
+    /// Returns the first index from `start` on that holds a byte, or nil if there is none.
+    /// O(distance).
     public func place(of byte: UInt8, from start: Int) -> Int? {
         guard start >= startIndex, start < endIndex, let base = unsafe mapping.bytes.baseAddress,
             let found = unsafe memchr(base + start, Int32(byte), endIndex - start)

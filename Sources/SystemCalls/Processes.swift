@@ -1,5 +1,5 @@
-// Processes, signals, threads, epoll sets and terminals: what only Linux has, or has in this form.
-// Package.swift leaves the file out elsewhere.
+// Processes, signals, threads, epoll sets and terminals: calls that exist only on Linux or have
+// another form there. Package.swift excludes this file on other systems.
 public import CLinux
 public import LibC
 internal import Synchronization
@@ -8,7 +8,7 @@ internal import Synchronization
 
 public func unsetenv(_ name: String) { unsafe LibC.unsetenv(name) }
 
-/// Returns all entries of the environment, `NAME=VALUE`.
+/// Returns all environment variables as `NAME=VALUE`.
 public func environmentEntries() -> [String] {
     var entries: [String] = []
     var entry = unsafe environ
@@ -19,7 +19,7 @@ public func environmentEntries() -> [String] {
     return entries
 }
 
-/// Returns how many descriptors this process may have, nil where the system does not say.
+/// Returns the limit of open descriptors of this process, or nil if the system does not report it.
 public func descriptorLimit() -> rlimit? {
     var limit = rlimit()
     return unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit : nil
@@ -38,7 +38,7 @@ public func setlocale(_ category: Int32, _ locale: String) -> Bool {
 
 // MARK: - time
 
-/// A moment in parts, in UTC.
+/// A date and time in UTC, split into fields.
 public struct CalendarTime {
     public let year, month, day, hour, minute, second: Int32
 
@@ -55,7 +55,7 @@ public struct CalendarTime {
     }
 }
 
-/// Whether the machine's clock is synchronized with others.
+/// Returns whether the system clock is synchronized with a time source.
 public func isClockSynchronized() -> Bool {
     var state = timex()
     return unsafe adjtimex(&state) != TIME_ERROR
@@ -63,31 +63,30 @@ public func isClockSynchronized() -> Bool {
 
 // MARK: - processes
 
-/// How a program is started.
+/// Settings for starting a program.
 public struct SpawnOptions {
-    /// The folder it starts in, nil for the one of this process.
+    /// The working folder of the program, or nil for that of this process.
     public var folder: String?
-    /// A file that its standard input is.
+    /// The file that becomes the program's standard input.
     public var inputFile: String?
-    /// Descriptors here, and which of its descriptors each of them is there.
+    /// Pairs of a descriptor of this process and its number in the program.
     public var streams: [(here: Int32, there: Int32)] = []
-    /// The first descriptor of this process that the program does not get, nil for all that are
-    /// inherited.
+    /// The lowest descriptor that is closed in the program; nil closes none.
     public var closesFrom: Int32?
-    /// Signals whose handling is the default again; nil for all.
+    /// The signals whose handling is reset to the default; nil for all.
     public var defaultSignals: [Int32]? = []
-    /// Whether it leads a process group of its own.
+    /// Whether the program leads a new process group.
     public var leadsGroup = false
 
     public init() {}
 }
 
-/// Starts a program, found by `PATH`, with no signal blocked.
+/// Starts a program, searched for in `PATH`, with no signal blocked.
 ///
 /// - Parameters:
 ///   - words: the executable and its arguments.
-///   - environment: all of it, entries `NAME=VALUE`.
-/// - Returns: the process, and 0 or the error number of why there is none.
+///   - environment: the complete environment, entries `NAME=VALUE`.
+/// - Returns: the process and 0, or an error number if the program cannot be started.
 public func spawn(
     _ words: [String], environment: [String], _ options: SpawnOptions
 ) -> (pid: pid_t, code: Int32) {
@@ -158,26 +157,27 @@ public func unblockSignals(_ signals: [Int32]) {
     unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }
 
-/// Blocks signals and returns a descriptor to read them from, which does not wait; negative, with
-/// `errno`, where that fails.
+/// Blocks signals and returns a nonblocking descriptor that delivers them. Returns a negative
+/// number, with `errno`, on an error.
 public func blockedSignals(_ signals: [Int32]) -> Int32 {
     var set = signalSet(signals)
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     return unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
 }
 
-/// Returns the next signal that a descriptor of `blockedSignals` has, nil for none.
+/// Returns the next signal from a descriptor of `blockedSignals`, or nil if there is none.
 public func nextSignal(_ descriptor: Int32) -> Int32? {
     var info = signalfd_siginfo()
     let count = unsafe LibC.read(descriptor, &info, MemoryLayout<signalfd_siginfo>.size)
     return count > 0 ? Int32(bitPattern: info.ssi_signo) : nil
 }
 
-/// The end of the pipe that the handler writes to.
+/// The writing end of the pipe that the signal handler writes to.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Returns a descriptor that has one byte, its number, for each of these signals that has come;
-/// nil, with `errno`, where no pipe can be made. Called again, it takes the place of the one before.
+/// Returns a descriptor that delivers one byte, the signal number, for each of these signals.
+/// Returns nil, with `errno`, if the pipe cannot be created. A second call replaces the first
+/// descriptor.
 public func signalBytes(_ signals: [Int32]) -> Int32? {
     guard let ends = pipeEnds() else { return nil }
     for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
@@ -195,7 +195,7 @@ public func signalBytes(_ signals: [Int32]) -> Int32? {
 
 // MARK: - threads
 
-/// A thread of its own.
+/// A POSIX thread.
 public struct Thread: Sendable {
     private let thread: pthread_t
 
@@ -204,15 +204,15 @@ public struct Thread: Sendable {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Why there is no thread.
+    /// The reason why a thread could not be created.
     public struct Failure: Error {
         /// The error number.
         public let code: Int32
     }
 
-    /// Begins at once.
+    /// Starts a thread that runs the closure.
     ///
-    /// - Throws: `Failure` where the system allows no more threads.
+    /// - Throws: `Failure`, for example if the system allows no more threads.
     public init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
         var thread: pthread_t = 0
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
@@ -230,16 +230,16 @@ public struct Thread: Sendable {
         self.thread = thread
     }
 
-    /// Lets it end by itself; instead of `join`.
+    /// Detaches the thread. It must not be joined afterwards.
     public func detach() { pthread_detach(thread) }
 
-    /// Waits for its end; once.
+    /// Waits until the thread has ended. Call it at most once.
     public func join() { pthread_join(thread, nil) }
 }
 
 // MARK: - epoll sets
 
-/// Adds, changes or, with no events, removes a descriptor of an epoll set. Returns like `epoll_ctl`.
+/// Adds, changes or removes a descriptor of an epoll set. Returns the result of `epoll_ctl`.
 @discardableResult
 public func epollControl(
     _ set: Int32, _ operation: Int32, _ descriptor: Int32, events: UInt32
@@ -250,13 +250,13 @@ public func epollControl(
     return unsafe CLinux.epoll_ctl(set, operation, descriptor, &event)
 }
 
-/// What a descriptor of an epoll set has.
+/// The events of one descriptor in an epoll set.
 public struct DescriptorEvents: Sendable {
     public let descriptor: Int32
     public let events: UInt32
 }
 
-/// Waits for descriptors of an epoll set. Empty where none has come, and where a signal has.
+/// Waits for events of an epoll set. Returns an empty list after a timeout and after a signal.
 public func epollWait(_ set: Int32, atMost: Int, _ milliseconds: Int32) -> [DescriptorEvents] {
     var events = unsafe [epoll_event](repeating: epoll_event(), count: atMost)
     let count = unsafe CLinux.epoll_wait(set, &events, Int32(atMost), milliseconds)
@@ -265,7 +265,7 @@ public func epollWait(_ set: Int32, atMost: Int, _ milliseconds: Int32) -> [Desc
     }
 }
 
-/// Takes what was written to an `eventfd`.
+/// Resets an `eventfd` to 0.
 public func takeEvents(_ descriptor: Int32) {
     var count: eventfd_t = 0
     unsafe eventfd_read(descriptor, &count)
@@ -288,14 +288,14 @@ public func tcsetattr(_ descriptor: Int32, _ when: Int32, _ attributes: termios)
     return unsafe LibC.tcsetattr(descriptor, when, &attributes)
 }
 
-/// Returns the attributes with which a terminal passes every byte on as it comes.
+/// Returns terminal attributes for raw mode, in which every byte passes at once and unchanged.
 public func rawAttributes(_ attributes: termios) -> termios {
     var attributes = attributes
     unsafe cfmakeraw(&attributes)
     return attributes
 }
 
-/// Returns the size of a terminal in characters, nil for what is no terminal.
+/// Returns the size of a terminal in characters, or nil if the descriptor is not a terminal.
 public func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }

@@ -2,13 +2,13 @@ public import LibC
 
 // MARK: - waiting
 
-/// Waits until one of some descriptors has what is asked of it, for so many milliseconds, without
-/// limit if negative.
+/// Waits for the events in `wishes`. A negative number of milliseconds means no timeout. Returns
+/// the result of poll(2).
 public func poll(_ wishes: inout [pollfd], _ milliseconds: Int32) -> Int32 {
     unsafe LibC.poll(&wishes, nfds_t(wishes.count), milliseconds)
 }
 
-/// Waits until a descriptor can be read. Returns like `poll`.
+/// Waits until a descriptor is readable. Returns the result of poll(2).
 public func awaitInput(_ descriptor: Int32, _ milliseconds: Int32) -> Int32 {
     var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe LibC.poll(&wish, 1, milliseconds)
@@ -16,11 +16,11 @@ public func awaitInput(_ descriptor: Int32, _ milliseconds: Int32) -> Int32 {
 
 // MARK: - sockets
 
-/// The most bytes that the path of a local socket may have.
+/// The longest possible path of a Unix domain socket, in bytes.
 public let longestSocketName = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-/// Makes a local socket that does not wait and that no other program inherits; negative, with
-/// `errno`, where that fails.
+/// Creates a nonblocking Unix domain socket that other programs do not inherit. Returns a negative
+/// number, with `errno`, on an error.
 public func localSocket() -> Int32 {
     #if canImport(Darwin)
         let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
@@ -33,9 +33,10 @@ public func localSocket() -> Int32 {
     return descriptor
 }
 
-/// Connects a local socket. Returns like `connect`, with `ENAMETOOLONG` for a name that does not fit.
+/// Connects a Unix domain socket. Returns the result of `connect`, or -1 with `ENAMETOOLONG` if the
+/// name is too long.
 ///
-/// - Parameter name: a path, or behind a byte 0 a name that is in no folder.
+/// - Parameter name: a path, or a byte 0 followed by a name in the abstract namespace.
 public func connect(_ descriptor: Int32, toLocal name: [UInt8]) -> Int32 {
     guard name.count <= longestSocketName else {
         errno = ENAMETOOLONG
@@ -52,8 +53,8 @@ public func connect(_ descriptor: Int32, toLocal name: [UInt8]) -> Int32 {
     }
 }
 
-/// Listens on a port of 127.0.0.1, 0 for any that is free. Returns the port; nil, with `errno`,
-/// where it cannot be had.
+/// Listens on a port of 127.0.0.1; 0 chooses a free port. Returns the port, or nil, with `errno`,
+/// if it is not available.
 public func listen(_ descriptor: Int32, onPort port: UInt16) -> UInt16? {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -69,7 +70,7 @@ public func listen(_ descriptor: Int32, onPort port: UInt16) -> UInt16? {
     return isListening ? UInt16(bigEndian: address.sin_port) : nil
 }
 
-/// Sets an option of a socket to a number.
+/// Sets a socket option to an integer.
 @discardableResult
 public func setsockopt(
     _ descriptor: Int32, _ level: Int32, _ option: Int32, to number: Int32
@@ -79,7 +80,7 @@ public func setsockopt(
         descriptor, level, option, &number, socklen_t(MemoryLayout<Int32>.size))
 }
 
-/// Receives up to so many bytes. Returns them, and what `recv` has returned.
+/// Receives up to `most` bytes. Returns them with the result of `recv`.
 public func receive(_ descriptor: Int32, atMost most: Int) -> (bytes: [UInt8], count: Int) {
     var count = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in

@@ -1,25 +1,27 @@
 import CZMQ
 
-/// Tells which connections of a socket have begun and ended.
+/// Reports which connections of a socket have begun and ended.
 ///
-/// libzmq numbers connections by their descriptors and tells of an end before the number can mean
-/// another connection. Read it before receiving anything from a connection that is new, and to the
-/// last: libzmq waits where a thousand of its news are unread.
+/// libzmq identifies a connection by its descriptor, and reports the end of a connection before it
+/// reuses the number. Read the monitor before receiving messages from a new connection, and read it
+/// to the end: libzmq's I/O thread blocks while 1,000 events are unread.
 public struct ConnectionMonitor: ~Copyable {
-    /// What has become of a connection, by its descriptor.
+    /// A change of a connection, identified by its descriptor.
     public enum News: Equatable, Sendable {
-        /// It is there; nobody has shaken hands yet.
+        /// A peer has connected; the handshake has not begun.
         case accepted(Int32)
         case ended(Int32)
     }
 
     private var news: SocketNews
 
-    /// Readable once there is news.
+    /// The socket that becomes readable when a monitor event is waiting.
     public var socket: Socket { _read { yield news.socket } }
 
-    /// - Parameter name: one of its own within the context.
-    /// - Throws: what libzmq says.
+    /// Starts to monitor a socket.
+    ///
+    /// - Parameter name: a name that is unique within the context.
+    /// - Throws: `ZMQError`, for example if there are too many open files.
     public init(
         _ context: Context, of monitored: borrowing Socket, name: String
     ) throws(ZMQError) {
@@ -28,9 +30,9 @@ public struct ConnectionMonitor: ~Copyable {
             events: ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_DISCONNECTED, isUnbounded: false)
     }
 
-    /// The next news, nil where there is none.
+    /// Returns the next change, or nil if there is none.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     public mutating func next() throws(ZMQError) -> News? {
         while let (event, value) = try news.next() {
             switch event {

@@ -1,15 +1,15 @@
 import CZMQ
 
-/// A pair of keys of CURVE, both as 40 characters of Z85.
+/// A pair of CURVE keys, each as 40 characters of Z85.
 public struct CurveKeys: Sendable {
-    /// What others may know and know this one by.
+    /// The public key, by which others recognize this end.
     public let known: String
-    /// Never shown, never logged.
+    /// The secret key. It must not appear in any output or log.
     public let secret: String
 
-    /// A new pair.
+    /// Generates a new pair.
     ///
-    /// - Throws: what libzmq says, such as being built without CURVE.
+    /// - Throws: `ZMQError`, for example if libzmq was built without CURVE.
     public static func make() throws(ZMQError) -> CurveKeys {
         var known = [CChar](repeating: 0, count: 41)
         var secret = known
@@ -22,9 +22,9 @@ public struct CurveKeys: Sendable {
         self.secret = secret
     }
 
-    /// The pair that a secret key belongs to.
+    /// Derives the pair from a secret key.
     ///
-    /// - Throws: what libzmq says of a text that is no key.
+    /// - Throws: `ZMQError` if the text is not a key.
     public init(secret: String) throws(ZMQError) {
         known = try Self.known(secret)
         self.secret = secret
@@ -36,7 +36,7 @@ public struct CurveKeys: Sendable {
         return text(known)
     }
 
-    /// A key of 32 bytes as text, nil for another number of them.
+    /// Encodes a key of 32 bytes in Z85, or returns nil for another number of bytes.
     public static func text(ofKey bytes: [UInt8]) -> String? {
         guard bytes.count == 32 else { return nil }
         var characters = [CChar](repeating: 0, count: 41)
@@ -50,19 +50,20 @@ public struct CurveKeys: Sendable {
 }
 
 extension Socket {
-    /// Lets in over CURVE only, and only whom the handler of ZAP lets in. Before binding.
+    /// Accepts only CURVE connections that the ZAP handler allows. Call it before binding.
     ///
-    /// - Parameter domain: what the handler is told of this socket; not empty.
-    /// - Throws: what libzmq says.
+    /// - Parameter domain: the ZAP domain that the handler receives for this socket; not empty.
+    /// - Throws: `ZMQError`, for example if a key is not valid.
     public func serveCurve(_ keys: CurveKeys, domain: String) throws(ZMQError) {
         try set(.curveServer, true)
         try set(.curveSecretKey, Array(keys.secret.utf8))
         try set(.zapDomain, Array(domain.utf8))
     }
 
-    /// Speaks only with who has the secret of the server's key. Before connecting.
+    /// Connects only to the server that holds the secret key for `server`. Call it before
+    /// connecting.
     ///
-    /// - Throws: what libzmq says, such as of a text that is no key.
+    /// - Throws: `ZMQError`, for example if `server` is not a key.
     public func useCurve(server: String, _ keys: CurveKeys) throws(ZMQError) {
         try set(.curveServerKey, Array(server.utf8))
         try set(.curvePublicKey, Array(keys.known.utf8))

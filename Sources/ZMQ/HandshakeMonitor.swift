@@ -1,10 +1,10 @@
 import CZMQ
 
-/// Follows how far the connection of a connecting socket has come.
+/// Tracks the connection of a connecting socket up to the end of its handshake.
 public struct HandshakeMonitor: ~Copyable {
-    /// The latest that is known of the connection.
+    /// The most recently observed state of the connection.
     public enum Stage: Equatable, Sendable {
-        /// No connection exists yet; nothing has answered.
+        /// No connection exists yet: the other end has not accepted one.
         case connecting
         /// A connection attempt ended with an error, such as a refused connection or an unknown host.
         case unreachable
@@ -21,7 +21,7 @@ public struct HandshakeMonitor: ~Copyable {
     public private(set) var stage = Stage.connecting
     private var news: SocketNews
 
-    /// Readable once there is news.
+    /// The socket that becomes readable when a monitor event is waiting.
     public var socket: Socket { _read { yield news.socket } }
 
     private static let events =
@@ -30,10 +30,12 @@ public struct HandshakeMonitor: ~Copyable {
         | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
         | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
 
+    /// Starts to monitor a socket.
+    ///
     /// - Parameters:
     ///   - monitored: a socket that is not connected yet.
-    ///   - name: unique within the context.
-    /// - Throws: what libzmq says.
+    ///   - name: a name that is unique within the context.
+    /// - Throws: `ZMQError`, for example if there are too many open files.
     public init(
         _ context: Context, of monitored: borrowing Socket, name: String
     ) throws(ZMQError) {
@@ -41,20 +43,21 @@ public struct HandshakeMonitor: ~Copyable {
             context, of: monitored, name: name, events: Self.events, isUnbounded: true)
     }
 
-    /// Ends the news of the monitored socket.
+    /// Stops the monitoring of a socket.
     public func stop(_ monitored: borrowing Socket) {
         _ = zmq_socket_monitor(monitored.raw, nil, 0)
     }
 
-    /// Reads all news and updates `stage`. While libzmq tries again, the stage stays that of the
-    /// last attempt.
+    /// Reads all waiting monitor events and updates `stage`. While libzmq retries, `stage` keeps
+    /// the outcome of the last attempt.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     public mutating func update() throws(ZMQError) {
         while let (event, _) = try news.next() {
             switch event {
             case ZMQ_EVENT_CONNECTED:
-                // The next attempt after a failed handshake fails in the same way.
+                // After a failed handshake libzmq connects again and fails in the same way, so keep
+                // the failure.
                 if stage != .cutOff, stage != .refused { stage = .connected }
             case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: stage = .established
             case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH: stage = .refused

@@ -1,9 +1,9 @@
 import CZMQ
 import LibC
 
-/// One received frame, reusable: receiving into it releases what it held before.
+/// A buffer for one received frame. Receiving into it again releases the previous frame.
 public struct Message: ~Copyable {
-    /// On the heap, because libzmq wants a message to stay where it is.
+    /// The libzmq message, on the heap because libzmq requires a stable address.
     let raw: UnsafeMutablePointer<zmq_msg_t>
 
     public init() {
@@ -21,7 +21,8 @@ public struct Message: ~Copyable {
     /// Whether another frame of the same message follows.
     public var more: Bool { zmq_msg_more(raw) != 0 }
 
-    /// The frame where it lies, valid inside the closure only. O(1).
+    /// Calls the closure with the bytes of the frame, without a copy. They are valid only inside
+    /// the closure. O(1).
     public func withBytes<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -36,30 +37,33 @@ public struct Message: ~Copyable {
     /// A copy of the frame. O(count).
     public var bytes: [UInt8] { Array(frame) }
 
-    /// What the connection that brought the frame says about itself, nil where it says nothing.
+    /// Returns a metadata property of the connection that sent the frame, or nil if it is not set.
     ///
-    /// `Peer-Address`, `Socket-Type`, `User-Id`, `Routing-Id` and what a handshake adds.
+    /// Names are `Peer-Address`, `Socket-Type`, `User-Id`, `Routing-Id` and those that the
+    /// handshake adds.
     public func metadata(_ name: String) -> String? {
         zmq_msg_gets(raw, name).map { String(cString: $0) }
     }
 
-    /// The user whose process sent the frame over ipc, by the kernel's word; nil over tcp and
-    /// inproc.
+    /// The user id of the process that sent the frame over ipc, as reported by the kernel; nil over
+    /// tcp and inproc.
     public var peerUID: UInt32? { credential(1) }
 
-    /// The process that sent the frame over ipc; nil over tcp and inproc. As it may have ended
-    /// since, its number proves nothing.
+    /// The id of the process that sent the frame over ipc; nil over tcp and inproc. The process may
+    /// have ended, and the system may have reused its id.
     public var peerPID: UInt32? { credential(3) }
 
-    /// The descriptor of the connection that brought the frame, as a `ConnectionMonitor` tells of
-    /// it; nil over inproc. Its number comes to mean another connection once this one has ended.
+    /// The descriptor of the connection that sent the frame, as in the events of
+    /// `ConnectionMonitor`; nil over inproc. The system reuses the number after the connection has
+    /// ended.
     public var connectionDescriptor: Int32? {
         let descriptor = zmq_msg_get(raw, ZMQ_SRCFD)
         return descriptor < 0 ? nil : descriptor
     }
 
-    /// libzmq writes the address of an ipc peer as `localhost:UID:GID:PID`. No IPv6 address has
-    /// that form: with three colons at least one of its fields is empty.
+    /// Returns a field of the peer address, which libzmq writes as `localhost:UID:GID:PID` for ipc.
+    /// An IPv6 address cannot be mistaken for it: with only three colons, one of its fields is
+    /// empty.
     private func credential(_ wanted: Int) -> UInt32? {
         guard let address = zmq_msg_gets(raw, "Peer-Address") else { return nil }
         let text = UnsafeRawBufferPointer(start: address, count: strlen(address))

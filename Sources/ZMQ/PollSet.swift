@@ -11,21 +11,21 @@ public struct PollEvents: OptionSet, Hashable, Sendable {
 
     public static let readable = PollEvents(rawValue: Int16(ZMQ_POLLIN))
     public static let writable = PollEvents(rawValue: Int16(ZMQ_POLLOUT))
-    /// Of descriptors only.
+    /// An error on the descriptor; never set for a socket.
     public static let failed = PollEvents(rawValue: Int16(ZMQ_POLLERR))
 }
 
-/// Sockets and descriptors that one thread waits for together, in the order of being added.
+/// A set of sockets and descriptors that one thread waits for, indexed in the order of addition.
 ///
-/// It borrows them: each must outlive the last wait. Waiting allocates nothing.
+/// The set borrows them: each must outlive the last wait. Waiting allocates no memory.
 ///
-/// A socket has a descriptor that tells when there is news for it, once: any call on the socket may
-/// take the news. So a socket is asked what it is ready for before each sleep, unless it is known to
-/// have been asked since it was last used. That spares most of the system calls of `zmq_poll`,
-/// which asks every socket twice.
+/// The descriptor of a ZeroMQ socket is edge-triggered, and any call on the socket can consume its
+/// edge. The set therefore reads the socket's events before each sleep, unless they are known not
+/// to have changed since the last read. This avoids most system calls of `zmq_poll`, which reads
+/// the events of every socket twice.
 public struct PollSet {
     private struct Item {
-        /// Nil for a plain descriptor.
+        /// The socket, or nil for a plain descriptor.
         let socket: Socket.Borrowed?
         let descriptor: Int32
         var wanted: PollEvents
@@ -33,15 +33,18 @@ public struct PollSet {
     }
 
     private var items: [Item] = []
-    /// What poll(2) takes, one for each item; those that want nothing have no descriptor.
+    /// The argument of poll(2), with one element for each item. An item that waits for no events
+    /// has the descriptor -1.
     private var polled: [pollfd] = []
 
     public init() {}
 
     public var count: Int { items.count }
 
-    /// - Returns: its index.
-    /// - Throws: what libzmq says, such as a context that has ended.
+    /// Adds a socket.
+    ///
+    /// - Returns: the index of the socket in this set.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     @discardableResult
     public mutating func add(
         _ socket: borrowing Socket, for events: PollEvents = .readable
@@ -50,7 +53,9 @@ public struct PollSet {
         return add(Item(socket: socket.borrowed, descriptor: descriptor, wanted: events))
     }
 
-    /// - Returns: its index.
+    /// Adds a plain descriptor.
+    ///
+    /// - Returns: the index of the descriptor in this set.
     @discardableResult
     public mutating func add(descriptor: Int32, for events: PollEvents = .readable) -> Int {
         add(Item(socket: nil, descriptor: descriptor, wanted: events))
@@ -63,20 +68,20 @@ public struct PollSet {
         return items.count - 1
     }
 
-    /// Waits for something else from now on; nothing at all leaves the item in its place.
+    /// Replaces the events to wait for. An item with no events keeps its index.
     public mutating func watch(_ index: Int, for events: PollEvents) {
         let item = items[index]
         items[index].wanted = events
         items[index].found = []
         polled[index].fd = events.isEmpty ? -1 : item.descriptor
-        // A socket's descriptor becomes readable whatever the news is.
+        // The descriptor of a socket becomes readable for every type of event.
         polled[index].events = item.socket == nil ? events.pollEvents : Int16(POLLIN)
     }
 
-    /// Waits until something is ready, a signal comes or the time is over; nil waits for ever.
+    /// Waits until an item is ready, a signal arrives or the timeout expires; nil means no timeout.
     ///
-    /// - Returns: how many are ready: 0 after a signal or when the time is over.
-    /// - Throws: what libzmq says, such as a context that has ended.
+    /// - Returns: the number of ready items, which is 0 after a signal or a timeout.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     public mutating func wait(milliseconds: Int?) throws(ZMQError) -> Int {
         var left = milliseconds.map { Int32(clamping: max($0, 0)) }
         let deadline = left.map { Self.clock() + Int($0) }
@@ -90,23 +95,23 @@ public struct PollSet {
             let found = awake == 0 ? ready : try look()
             if found > 0 { return found }
             guard let deadline else { continue }
-            // News that is nothing to wake up for leaves the rest of the time.
+            // After events that no item waits for, sleep for the remaining time.
             let rest = deadline - Self.clock()
             if awake == 0 || rest <= 0 { return 0 }
             left = Int32(rest)
         }
     }
 
-    /// Asks the sockets that may have something without their descriptor's telling.
+    /// Reads the events of the sockets whose descriptor may not signal them again.
     ///
-    /// - Returns: how many have.
+    /// - Returns: the number of ready sockets.
     private mutating func askSockets() throws(ZMQError) -> Int {
         var ready = 0
         for index in items.indices {
             items[index].found = []
             let wanted = items[index].wanted
             guard let socket = items[index].socket, !wanted.isEmpty else { continue }
-            // What is known of a socket at rest is that nothing can be read from it.
+            // A socket at rest has nothing to read, so its events need no read.
             if socket.isAtRest, wanted == .readable { continue }
             items[index].found = try socket.events().intersection(wanted)
             if !items[index].found.isEmpty { ready += 1 }
@@ -114,9 +119,9 @@ public struct PollSet {
         return ready
     }
 
-    /// Takes over what poll(2) has found.
+    /// Reads the results of poll(2).
     ///
-    /// - Returns: how many are ready.
+    /// - Returns: the number of ready items.
     private mutating func look() throws(ZMQError) -> Int {
         var ready = 0
         for index in items.indices {
@@ -131,14 +136,14 @@ public struct PollSet {
         return ready
     }
 
-    /// Milliseconds.
+    /// Returns the monotonic time in milliseconds.
     private static func clock() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    /// What the last wait found at an index.
+    /// Returns the events that the last wait found for an item.
     public func ready(_ index: Int) -> PollEvents { items[index].found }
 
     public func isReadable(_ index: Int) -> Bool { ready(index).contains(.readable) }
@@ -147,7 +152,7 @@ public struct PollSet {
 }
 
 extension PollEvents {
-    /// What poll(2) calls it.
+    /// The same events as bits of poll(2).
     fileprivate var pollEvents: Int16 {
         var events: Int32 = 0
         if contains(.readable) { events |= POLLIN }
@@ -155,7 +160,7 @@ extension PollEvents {
         return Int16(events)
     }
 
-    /// What is neither of the two is an error or an end.
+    /// Converts the bits of poll(2). Bits other than readable and writable count as errors.
     fileprivate init(polled: Int16) {
         self = []
         let events = Int32(polled)

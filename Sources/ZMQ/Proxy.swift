@@ -1,13 +1,14 @@
 import CZMQ
 
 extension Context {
-    /// Ends every wait on its sockets, for good. Safe from any thread.
+    /// Shuts the context down: every pending and later wait on its sockets ends. Safe from any
+    /// thread.
     public func shutDown() { _ = zmq_ctx_shutdown(raw) }
 }
 
-/// Passes every message between two sockets, both ways, until their context is shut down.
+/// Forwards messages between two sockets in both directions until their context is shut down.
 ///
-/// - Throws: what libzmq says.
+/// - Throws: `ZMQError` for errors other than the shutdown of the context.
 public func proxy(_ first: borrowing Socket, _ second: borrowing Socket) throws(ZMQError) {
     while zmq_proxy(first.raw, second.raw, nil) != 0 {
         switch zmq_errno() {

@@ -1,27 +1,37 @@
 import CZMQ
 
 extension Socket {
-    /// - Throws: what libzmq says, such as a value out of range.
+    /// Sets an integer option.
+    ///
+    /// - Throws: `ZMQError`, for example if the value is out of range.
     public func set(_ option: SocketOption<Int32>, _ value: Int32) throws(ZMQError) {
         try set(option.code, option.name, value)
     }
 
-    /// - Throws: what libzmq says, such as a value out of range.
+    /// Sets a 64-bit integer option.
+    ///
+    /// - Throws: `ZMQError`, for example if the value is out of range.
     public func set(_ option: SocketOption<Int64>, _ value: Int64) throws(ZMQError) {
         try set(option.code, option.name, value)
     }
 
-    /// - Throws: what libzmq says, such as an option of another type of socket.
+    /// Sets a Boolean option.
+    ///
+    /// - Throws: `ZMQError`, for example if the option belongs to another socket type.
     public func set(_ option: SocketOption<Bool>, _ value: Bool) throws(ZMQError) {
         try set(option.code, option.name, Int32(value ? 1 : 0))
     }
 
-    /// - Throws: what libzmq says, such as an option of another type of socket.
+    /// Sets an unsigned integer option.
+    ///
+    /// - Throws: `ZMQError`, for example if the option belongs to another socket type.
     public func set(_ option: SocketOption<UInt32>, _ value: UInt32) throws(ZMQError) {
         try set(option.code, option.name, value)
     }
 
-    /// - Throws: what libzmq says, such as an option of another type of socket.
+    /// Sets an option whose value is a byte string.
+    ///
+    /// - Throws: `ZMQError`, for example if the option belongs to another socket type.
     public func set(_ option: SocketOption<[UInt8]>, _ value: [UInt8]) throws(ZMQError) {
         try value.withUnsafeBufferPointer { (bytes) throws(ZMQError) in
             try set(option.code, option.name, UnsafeRawBufferPointer(bytes))
@@ -46,9 +56,9 @@ extension Socket {
 }
 
 extension Socket {
-    /// The endpoint last bound, its wildcards resolved: `tcp://127.0.0.1:40123`.
+    /// Returns the endpoint that was bound last, with wildcards resolved: `tcp://127.0.0.1:40123`.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     public func lastEndpoint() throws(ZMQError) -> String {
         var text = [UInt8](repeating: 0, count: 1_024)
         var length = text.count
@@ -57,20 +67,22 @@ extension Socket {
         return String(decoding: text.prefix(length).prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// What can be done now without waiting.
+    /// Returns the operations that would not block now.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     public func events() throws(ZMQError) -> PollEvents { try borrowed.events() }
 
-    /// The descriptor that becomes readable when `events` may have changed.
+    /// Returns the descriptor that becomes readable when `events` may have changed.
     ///
-    /// It is edge-triggered: read `events` again after every send and receive and before sleeping.
-    /// - Throws: what libzmq says.
+    /// The descriptor is edge-triggered: read `events` again after every send and receive, and
+    /// before sleeping.
+    ///
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     public func fileDescriptor() throws(ZMQError) -> Int32 {
         try borrowed.number(ZMQ_FD, "descriptor")
     }
 
-    /// For whoever the socket outlives.
+    /// An unowned reference to the socket, for objects that the socket outlives.
     var borrowed: Borrowed { Borrowed(raw: raw, rest: rest) }
 
     struct Borrowed {

@@ -1,17 +1,19 @@
 import CZMQ
 
-/// One end of a messaging pattern, closed when it goes out of scope.
+/// A ZeroMQ socket, closed when it goes out of scope.
 ///
-/// A socket belongs to one thread; it is neither copyable nor sendable. LINGER starts at 0, so that
-/// closing never waits. Calls that a signal interrupts are made again.
+/// A socket belongs to one thread; it is neither copyable nor sendable. LINGER starts at 0, so
+/// closing never blocks. Calls that a signal interrupts are repeated.
 public struct Socket: ~Copyable {
     let raw: UnsafeMutableRawPointer
     private let context: Context
-    /// Whether nothing can be read before the descriptor tells so: the last call found nothing and
-    /// left no news behind.
+    /// Whether the socket has nothing to read until its descriptor becomes readable: the last
+    /// receive found no message, and no edge of the descriptor has been consumed since.
     let rest: UnsafeMutablePointer<Bool>
 
-    /// - Throws: what libzmq says, such as too many open files.
+    /// Creates a socket.
+    ///
+    /// - Throws: `ZMQError`, for example if there are too many open files.
     public init(_ context: Context, _ type: SocketType) throws(ZMQError) {
         raw = try Self.open(context, type)
         self.context = context
@@ -35,15 +37,18 @@ public struct Socket: ~Copyable {
         rest.deallocate()
     }
 
-    /// Waits for peers at an endpoint. A live ipc path is taken over without an error.
+    /// Binds the socket to an endpoint. An ipc path that another process has bound is taken over
+    /// without an error.
     ///
-    /// - Throws: what libzmq says, such as an address in use or a path that is too long.
+    /// - Throws: `ZMQError`, for example if the address is in use or the path is too long.
     public func bind(_ endpoint: String) throws(ZMQError) {
         rest.pointee = false
         guard untilDone({ zmq_bind(raw, endpoint) }) == 0 else { throw .last("bind \(endpoint)") }
     }
 
-    /// - Throws: what libzmq says, such as an endpoint that was not bound.
+    /// Unbinds the socket from an endpoint.
+    ///
+    /// - Throws: `ZMQError`, for example if the endpoint was not bound.
     public func unbind(_ endpoint: String) throws(ZMQError) {
         rest.pointee = false
         guard untilDone({ zmq_unbind(raw, endpoint) }) == 0 else {
@@ -51,9 +56,10 @@ public struct Socket: ~Copyable {
         }
     }
 
-    /// Reaches out to an endpoint, now or as soon as somebody binds it.
+    /// Connects the socket to an endpoint. libzmq retries in the background until a peer has bound
+    /// it.
     ///
-    /// - Throws: what libzmq says, such as an endpoint that makes no sense.
+    /// - Throws: `ZMQError`, for example if the endpoint is malformed.
     public func connect(_ endpoint: String) throws(ZMQError) {
         rest.pointee = false
         guard untilDone({ zmq_connect(raw, endpoint) }) == 0 else {
@@ -61,7 +67,9 @@ public struct Socket: ~Copyable {
         }
     }
 
-    /// - Throws: what libzmq says, such as an endpoint that was not connected.
+    /// Disconnects the socket from an endpoint.
+    ///
+    /// - Throws: `ZMQError`, for example if the endpoint was not connected.
     public func disconnect(_ endpoint: String) throws(ZMQError) {
         rest.pointee = false
         guard untilDone({ zmq_disconnect(raw, endpoint) }) == 0 else {
@@ -71,10 +79,10 @@ public struct Socket: ~Copyable {
 }
 
 extension Socket {
-    /// Sends one frame; false where it would have to wait and `wait` is false or the send
-    /// timeout is over.
+    /// Sends one frame. Returns false if the call would block and `wait` is false, or if the send
+    /// timeout has expired.
     ///
-    /// - Throws: what libzmq says, such as a REQ socket that has not received its reply yet.
+    /// - Throws: `ZMQError`, for example if a REQ socket has not received its reply yet.
     public func send(
         _ bytes: Span<UInt8>, more: Bool = false, wait: Bool = true
     ) throws(ZMQError) -> Bool {
@@ -88,22 +96,23 @@ extension Socket {
         return false
     }
 
-    /// Sends one frame; false where it would have to wait and `wait` is false or the send
-    /// timeout is over.
+    /// Sends one frame. Returns false if the call would block and `wait` is false, or if the send
+    /// timeout has expired.
     ///
-    /// - Throws: what libzmq says, such as a REQ socket that has not received its reply yet.
+    /// - Throws: `ZMQError`, for example if a REQ socket has not received its reply yet.
     public func send(
         _ bytes: borrowing [UInt8], more: Bool = false, wait: Bool = true
     ) throws(ZMQError) -> Bool {
         try send(bytes.span, more: more, wait: wait)
     }
 
-    /// Receives one frame; false where none has come and `wait` is false or the receive timeout
-    /// is over.
+    /// Receives one frame. Returns false if there is none and `wait` is false, or if the receive
+    /// timeout has expired.
     ///
-    /// With `interruptible` a signal ends the wait with false too. What the message held before
-    /// is released.
-    /// - Throws: what libzmq says, such as a REP socket that has not sent its reply yet.
+    /// If `interruptible` is true, a signal ends the wait, and the call returns false. The previous
+    /// frame of the message is released.
+    ///
+    /// - Throws: `ZMQError`, for example if a REP socket has not sent its reply yet.
     public func receive(
         into message: inout Message, wait: Bool = true, interruptible: Bool = false
     ) throws(ZMQError) -> Bool {

@@ -1,16 +1,18 @@
 import CZMQ
 
-/// The messages of `zmq_socket_monitor` about one socket.
+/// A stream of the events that `zmq_socket_monitor` reports about one socket.
 struct SocketNews: ~Copyable {
-    /// Readable once there is news.
+    /// The socket that becomes readable when a monitor event is waiting.
     let socket: Socket
     private var message = Message()
 
+    /// Starts to monitor a socket.
+    ///
     /// - Parameters:
-    ///   - name: unique within the context.
+    ///   - name: a name that is unique within the context.
     ///   - events: the `ZMQ_EVENT_` bits to report.
-    ///   - isUnbounded: whether unread news is kept without a bound, rather than 1,000 of it.
-    /// - Throws: what libzmq says.
+    ///   - isUnbounded: whether the queue of unread events has no limit; otherwise it holds 1,000.
+    /// - Throws: `ZMQError`, for example if there are too many open files.
     init(
         _ context: Context, of monitored: borrowing Socket, name: String, events: Int32,
         isUnbounded: Bool
@@ -26,19 +28,19 @@ struct SocketNews: ~Copyable {
             throw .last("monitor a socket")
         }
         let socket = try Socket(context, .pair)
-        // Else libzmq's I/O thread would wait where a thousand of its news are unread.
+        // With a full queue of 1,000 unread events, libzmq's I/O thread would block.
         if isUnbounded { try socket.set(.receiveHighWaterMark, 0) }
         try socket.connect(endpoint)
         return socket
     }
 
-    /// Returns the next event and its value, nil where none has come.
+    /// Returns the next event and its value, or nil if there is none.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
     mutating func next() throws(ZMQError) -> (event: Int32, value: Int32)? {
         guard try socket.receive(into: &message, wait: false) else { return nil }
         let (event, value) = message.withBytes { bytes in
-            // The number of the event, then its value, unaligned, in the machine's order.
+            // The event number is followed by its value, unaligned and in native byte order.
             bytes.count < 6
                 ? (0, 0)
                 : (
@@ -46,7 +48,7 @@ struct SocketNews: ~Copyable {
                     bytes.bytes.unsafeLoadUnaligned(fromByteOffset: 2, as: Int32.self)
                 )
         }
-        // The second frame is the address.
+        // The second frame holds the address, which is not needed.
         while message.more { _ = try socket.receive(into: &message, wait: true) }
         return (Int32(event), value)
     }

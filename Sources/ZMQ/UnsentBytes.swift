@@ -2,21 +2,21 @@ import CZMQ
 import LibC
 import Synchronization
 
-/// Bytes of messages that have been sent and that libzmq still holds in memory.
+/// A count of the bytes in messages that were sent and that libzmq still holds in memory.
 ///
-/// libzmq lets go of a message when the kernel has taken it, or when its connection has ended.
+/// libzmq releases a message when the kernel has accepted it or its connection has ended.
 public final class UnsentBytes: Sendable {
     private let held = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    /// Counts them too.
+    /// The larger account that also counts these bytes.
     private let total: UnsentBytes?
 
     public init(partOf total: UnsentBytes? = nil) { self.total = total }
 
     public var count: Int { held.load(ordering: .relaxed) }
 
-    /// Messages that libzmq has dropped while they were being sent: their connection had ended, or
-    /// libzmq had lost track of it. A message that was dropped later is not among them.
+    /// The number of messages that libzmq dropped inside the send call, because their connection
+    /// had ended or was unknown. Messages that were dropped later are not counted.
     public var dropped: Int { lost.load(ordering: .relaxed) }
 
     fileprivate func take(_ bytes: Int) {
@@ -31,15 +31,15 @@ public final class UnsentBytes: Sendable {
     }
 }
 
-/// What stands before the bytes of a counted message, in the same piece of memory.
+/// The header of a counted message, stored directly before its bytes.
 private struct CountedHeader {
     let account: Unmanaged<UnsentBytes>
     let count: Int
     let sender: pthread_t
 }
 
-/// libzmq lets go of a message: on its own thread when it was sent, on the sender's when it could
-/// not be handed to a connection.
+/// Subtracts a message that libzmq releases. libzmq calls this on its I/O thread after a message
+/// was sent, and on the sender's thread if no connection could take it.
 private func release(_ data: UnsafeMutableRawPointer?, _ memory: UnsafeMutableRawPointer?) {
     guard let memory else { return }
     let header = memory.load(as: CountedHeader.self)
@@ -49,11 +49,11 @@ private func release(_ data: UnsafeMutableRawPointer?, _ memory: UnsafeMutableRa
 }
 
 extension Socket {
-    /// Sends one frame whose bytes count in an account as long as libzmq holds them. It waits for
-    /// nothing; where libzmq does not take it, the bytes are not counted.
+    /// Sends one frame without blocking and counts its bytes in an account while libzmq holds them.
+    /// If libzmq does not accept the frame, its bytes are not counted.
     ///
-    /// - Returns: whether libzmq has taken it.
-    /// - Throws: what libzmq says, such as a REP socket that has received no request.
+    /// - Returns: whether libzmq accepted the frame.
+    /// - Throws: `ZMQError`, for example if a REP socket has received no request.
     public func send(
         _ bytes: borrowing [UInt8], countedIn account: UnsentBytes
     ) throws(ZMQError) -> Bool {

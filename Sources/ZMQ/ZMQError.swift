@@ -1,11 +1,11 @@
 import CZMQ
 import LibC
 
-/// What libzmq said when it refused an operation.
+/// An error that libzmq returned for an operation.
 public struct ZMQError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The errno value, libzmq's own ones included.
+    /// The errno value; libzmq adds values of its own to those of the system.
     public let code: Int32
-    /// What was tried, with its endpoint or option: `bind ipc:///run/x`.
+    /// The failed operation with its endpoint or option: `bind ipc:///run/x`.
     public let operation: String
 
     public init(code: Int32, operation: String) {
@@ -13,23 +13,23 @@ public struct ZMQError: Error, Equatable, Sendable, CustomStringConvertible {
         self.operation = operation
     }
 
-    /// The code in libzmq's words.
+    /// The description that libzmq has for the code.
     public var text: String { String(cString: zmq_strerror(code)) }
 
-    /// A ROUTER socket knows nobody of that name, any more or yet.
+    /// Whether a ROUTER socket has no connected peer with the given identity.
     public var isUnreachable: Bool { code == EHOSTUNREACH }
 
     public var description: String { "\(operation): \(text)" }
 }
 
 extension ZMQError {
-    /// What the calling thread's last zmq call left behind.
+    /// Returns the error of the last zmq call on this thread.
     static func last(_ operation: @autoclosure () -> String) -> ZMQError {
         ZMQError(code: zmq_errno(), operation: operation())
     }
 }
 
-/// Calls until it is not a signal that ends the call; libzmq's result.
+/// Repeats a call while signals interrupt it, and returns libzmq's result.
 @inline(__always)
 func untilDone(_ call: () -> Int32) -> Int32 {
     while true {

@@ -111,7 +111,8 @@ import Testing
     /// The first example of a language in what docs/reference/PLUGINS.md says of books.
     private func example(_ language: String) throws -> String {
         let root = URL(filePath: #filePath).pathComponents.dropLast(6).joined(separator: "/")
-        let document = try String(contentsOfFile: "\(root)/docs/reference/PLUGINS.md", encoding: .utf8)
+        let document = try String(
+            contentsOfFile: "\(root)/docs/reference/PLUGINS.md", encoding: .utf8)
         let section = document.components(separatedBy: "\n### Books\n").last ?? ""
         let block = section.components(separatedBy: "```\(language)\n").dropFirst().first
         return try #require(block?.components(separatedBy: "```").first)
