@@ -8,7 +8,7 @@ BOOK ?= docs/tutorial
 .PHONY: help run test test-swift test-samples samples pictures test-python test-bench test-viewer simulate \
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
-  install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind \
+  install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind install-hunspell \
   instructions instructions-accept uikit-fidelity test-nginx \
   clean programs install uninstall freeze
 
@@ -42,6 +42,14 @@ install-cc:
 	  echo "cc or c++ is missing: installing gcc and g++"; \
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq gcc g++ libc6-dev; }
+
+# What checks the spelling of the documents.
+install-hunspell:
+	@command -v hunspell >/dev/null && test -e /usr/share/hunspell/en_GB.dic || { \
+	  echo "hunspell or its British dictionary is missing: installing them"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq hunspell hunspell-en-us hunspell-en-gb >/dev/null; }
 
 # What the tests of pagerctl watch run it in.
 install-tmux:
@@ -99,7 +107,7 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  jsonschema types-jsonschema
 	@touch $@
 
-test-python: install-zmq install-cc $(VENV)/installed
+test-python: install-zmq install-cc install-hunspell $(VENV)/installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
