@@ -1,34 +1,18 @@
-# Everything a person types: run, test, bench. Each installs what it lacks and is safe to repeat.
+# Each target installs what it lacks and can be repeated. `make help` prints the lines that begin
+# with ##.
 
 SWIFT ?= swift
 PYTHON ?= python3
 VENV := .build/venv
 BOOK ?= docs/tutorial
 
-.PHONY: help run test test-swift test-samples samples pictures test-python test-bench test-viewer simulate \
-  test-full test-long fuzz test-address test-thread \
-  kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
-  install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind \
-  install-help2man install-debhelper install-debootstrap deb test-packages \
-  instructions instructions-accept uikit-fidelity test-nginx \
-  clean programs install uninstall freeze
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile) test-address test-thread
 
+## this list
 help:
-	@echo "make run      show the tutorials as a book, turn pages, print the events"
-	@echo "make test     every test: Swift, the sample plugin, the Python client, the viewer"
-	@echo "make test-full    what takes hours: fuzzing, sanitizers, simulation, kills"
-	@echo "make simulate random commands: the engine at scale, the shell while things fail, the reference"
-	@echo "make kill-plugins  a plugin is killed 1,000 times, at every point of a transition"
-	@echo "make reliability   1,000 kills, 10,000 connections, mirrors of a million events"
-	@echo "make uikit-fidelity TRACE=FILE  our callbacks beside those that UIKit recorded"
-	@echo "make bench    every figure beside bare libzmq and tmux, in one table; kept as JSON"
-	@echo "make bench-compare BEFORE=FILE  the run of this commit, or AFTER=FILE, beside a saved one"
-	@echo "make bench-scale   cost against size, and memory, drawn into docs/pictures"
-	@echo "make instructions  instructions of the hot commands, which may grow by 5 %"
-	@echo "make bench-viewer  the viewer in Chromium"
-	@echo "make test-nginx  the viewer behind nginx, by the configuration in docs/VIEWER.md"
-	@echo "make docs     write the reference, the output in docs/ideas and the Python methods anew"
-	@echo "make install  build in release and install under PREFIX=/usr/local; DESTDIR for packages"
+	@awk '/^## / { text = substr($$0, 4); next } \
+	  text && /^[a-z-]+[: ]/ { sub("[: ].*", ""); printf "make %-20s %s\n", $$0, text } \
+	  { text = "" }' Makefile
 
 # libzmq's header is all that a fresh machine with Swift lacks.
 install-zmq:
@@ -44,6 +28,14 @@ install-cc:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq gcc g++ libc6-dev; }
 
+# What checks the spelling of the documents.
+install-hunspell:
+	@command -v hunspell >/dev/null && test -e /usr/share/hunspell/en_GB.dic || { \
+	  echo "hunspell or its British dictionary is missing: installing them"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq hunspell hunspell-en-us hunspell-en-gb >/dev/null; }
+
 # What the tests of pagerctl watch run it in.
 install-tmux:
 	@command -v tmux >/dev/null || { \
@@ -58,20 +50,32 @@ install-valgrind:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq valgrind; }
 
+## show the tutorials as a book, turn pages, print the events
 run: install-zmq
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	@.ci/demonstration $(BOOK)
 
-test: install-zmq lint test-swift test-samples test-python test-bench test-viewer instructions
+## every test, with a line for each part at the end
+test: install-zmq
+	@.ci/parts lint test-swift test-samples test-python test-bench test-viewer instructions
 
+CHECKED := ArchitectureTests|ContainmentTestingTests|PagerBookTests|PagerWireTests|UIKit|PagerClientTests
+
+## what a change usually breaks, some minutes after a warm build
+check: lint
+	$(SWIFT) test --filter '$(CHECKED)'
+
+## the format of the Swift sources
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
+## the tests in Swift
 test-swift: install-zmq install-tmux
 	$(SWIFT) test
 
 # pagerd with the kinds of two sample packages, which no client knows.
+## daemons with the kinds of the sample packages
 samples: install-zmq
 	@cd Tests/SamplePackages/CarouselPlugin && \
 	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product carouseld
@@ -79,12 +83,14 @@ samples: install-zmq
 	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product fivepagesd
 
 # Packages that use pagerd as anybody could. They share one build of it, kept apart from its own.
+## packages that use pagerd as a library
 test-samples: install-zmq
 	@set -e; for package in CarouselPlugin FivePages HandleMisuse LibraryProducts; do \
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
 # Our callbacks beside those that the same tests recorded on UIKit: docs/dev/TESTING.md says how.
+## TRACE=FILE: our callbacks beside those that UIKit recorded
 uikit-fidelity: install-zmq
 	@test -n "$(TRACE)" || { echo "say which trace: make uikit-fidelity TRACE=FILE"; exit 64; }
 	@test -r "$(TRACE)" || { echo "$(TRACE): there is no such file to read"; exit 66; }
@@ -100,7 +106,8 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  jsonschema types-jsonschema
 	@touch $@
 
-test-python: install-zmq install-cc $(VENV)/installed
+## mypy, and the tests of the Python client and of the documents
+test-python: install-zmq install-cc install-hunspell $(VENV)/installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
@@ -108,6 +115,7 @@ test-python: install-zmq install-cc $(VENV)/installed
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q
 
 # The benchmarks with hardly any effort: whether they measure, not how fast.
+## whether the benchmarks measure, with hardly any effort
 test-bench: install-zmq install-cc install-tmux $(VENV)/installed
 	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
@@ -127,6 +135,7 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	  -r Tests/ViewerTests/requirements.txt
 	@touch $@
 
+## the viewer in Chromium
 test-viewer: install-zmq install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
@@ -141,6 +150,7 @@ install-nginx:
 	  $$SUDO apt-get install -y -qq --no-install-recommends nginx >/dev/null; }
 
 # The viewer behind nginx, with the configuration that docs/VIEWER.md has.
+## the viewer behind nginx, with the configuration in docs/VIEWER.md
 test-nginx: install-zmq install-chromium install-nginx $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
@@ -148,12 +158,14 @@ test-nginx: install-zmq install-chromium install-nginx $(VENV)/viewer-installed
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider test_nginx.py
 
 # Those of the viewer in docs/pictures.
+## draw docs/pictures of the viewer
 pictures: install-zmq install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(CURDIR)/$(VENV)/bin/python document_pictures.py
 
+## figures of the viewer in Chromium
 bench-viewer: install-zmq install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build -c release --product pagerd
 	@$(SWIFT) build -c release --product pagerview
@@ -164,6 +176,7 @@ SEED ?= 1
 
 # The reference engine and the shell are slower by far and get a share of the commands. All of it is
 # built once, so that `simulate` is there when the tests are.
+## COMMANDS=10000000: random commands to engine, shell and reference
 simulate: install-zmq
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 10)) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
 	  $(SWIFT) test -c release --no-parallel --filter 'ComparisonTests|SmallWorldTests'
@@ -174,10 +187,12 @@ simulate: install-zmq
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
 # What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
+## what takes hours: fuzzing, sanitizers, simulation, kills, packages
 test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability \
   test-packages
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
+## the random tests of make test at full size
 test-long: install-zmq
 	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
@@ -191,6 +206,7 @@ FUZZ := .build-fuzz
 
 # Of two --sanitize the compiler hears the last alone, so both are named once more together. Swift
 # keeps bits of its own in pointers, so the leak checker misses what they point to.
+## coverage-guided fuzzing, FUZZ_SECONDS=600 for each reader
 fuzz: install-zmq
 	PAGERD_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path $(FUZZ) \
 	  --sanitize fuzzer --sanitize address -Xswiftc -sanitize=fuzzer,address \
@@ -217,6 +233,7 @@ REPORTS = $(CURDIR)/.build-$(1)/reports
 
 test-address: SANITIZER_OPTIONS = ASAN_OPTIONS=detect_leaks=0:log_path=$(call REPORTS,address)/report
 test-thread: SANITIZER_OPTIONS = TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt:log_path=$(call REPORTS,thread)/report
+## tests under AddressSanitizer, and with test-thread under ThreadSanitizer
 test-address test-thread: test-%: install-zmq install-tmux install-chromium \
   $(VENV)/viewer-installed
 	@rm -rf $(call REPORTS,$*) && mkdir -p $(call REPORTS,$*)
@@ -232,12 +249,14 @@ test-address test-thread: test-%: install-zmq install-tmux install-chromium \
 
 KILLS ?= 1000
 
+## a plugin is killed 1,000 times, at every point of a transition
 kill-plugins: install-zmq
 	PAGERD_KILLS=$(KILLS) $(SWIFT) test --filter KillTests
 
 CONNECTS ?= 10000
 EVENTS ?= 1000000
 
+## 1,000 kills, 10,000 connections, mirrors of a million events
 reliability: install-zmq bench-programs $(VENV)/installed
 	@$(BENCH) measure --only journal --json .build/reliability.json
 	PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
@@ -257,17 +276,21 @@ bench-programs: install-zmq install-cc
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
 
+## every figure beside bare libzmq and tmux, in one table; kept as JSON
 bench: bench-programs install-tmux $(VENV)/installed
 	@$(BENCH) measure $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
+## BEFORE=FILE: the present run, or AFTER=FILE, beside a saved one
 bench-compare:
 	@test -n "$(BEFORE)" || { echo "say which run: make bench-compare BEFORE=FILE"; exit 64; }
 	@$(BENCH) compare $(BEFORE) $(AFTER)
 
+## cost against size, and memory, drawn into docs/pictures
 bench-scale: bench-programs
 	@$(BENCH) scale --pictures docs/pictures $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
 # A count that grew by more than 5 % fails; instructions-accept saves the counts of now.
+## instructions of the hot commands, which may grow by 5 %
 instructions: install-zmq install-cc install-valgrind $(VENV)/installed
 	@$(SWIFT) build -c release --product pagerd
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench \
@@ -279,9 +302,11 @@ instructions: install-zmq install-cc install-valgrind $(VENV)/installed
 	@SWIFT="$(SWIFT)" ACCEPT=$(ACCEPT) $(VENV)/bin/python Tests/Benchmarks/instructions.py \
 	  .build/release/pagerd .build-bench/release/engine
 
+## save the present counts of instructions
 instructions-accept:
 	@$(MAKE) --no-print-directory instructions ACCEPT=1
 
+## write the generated documents and the Python methods again
 docs: install-zmq $(VENV)/installed
 	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests|SchemaTests|FrozenProtocolTests'
 	@$(SWIFT) build --product pagerd
@@ -314,6 +339,7 @@ ZSH_COMPLETIONS := $(SHARED)/zsh/site-functions
 FISH_COMPLETIONS := $(SHARED)/fish/vendor_completions.d
 COMPLETED := pagerd pagerctl pagerview
 
+## build what make install installs
 programs: $(RELEASE)/built
 
 $(RELEASE)/built: Package.swift .ci/manual $(shell find Sources Modules -type f) \
@@ -332,6 +358,7 @@ install-help2man:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq help2man; }
 
+## install under PREFIX=/usr/local; DESTDIR for packages
 install: $(RELEASE)/built
 	@set -e; for program in $(PROGRAMS); do \
 	  install -D -m 755 $(RELEASE)/release/$$program $(DESTDIR)$(PREFIX)/bin/$$program; done
@@ -358,6 +385,7 @@ install: $(RELEASE)/built
 	@echo "installed under $(DESTDIR)$(PREFIX); docs/how-to/operate.md tells how to go on"
 
 # Journals, books and options are the user's and stay.
+## remove what make install has installed
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
 	rm -rf $(SHARED)/pagerd $(SHARED)/doc/pagerd
@@ -371,6 +399,7 @@ uninstall:
 # Debian packages of pagerd, pagerview and the documents, in .build-deb.
 DEB := $(CURDIR)/.build-deb
 VERSION := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/PagerModel/Product.swift)
+## Debian packages, in .build-deb
 deb: $(RELEASE)/built install-debhelper
 	@rm -rf $(DEB) && mkdir -p $(DEB)/pagerd
 	@cp -R docs/packaging/debian $(DEB)/pagerd/debian
@@ -386,6 +415,7 @@ deb: $(RELEASE)/built install-debhelper
 # The packages in a fresh Debian, upgraded from those of an older commit, whose journal stays.
 OLDER ?= fe296ec
 OLDER_PACKAGE := $(CURDIR)/.build-older/pagerd-$(OLDER).deb
+## install, upgrade and remove the packages in a chroot
 test-packages: deb $(OLDER_PACKAGE) install-debootstrap
 	Tests/Packages/in-chroot $(DEB) $(OLDER_PACKAGE)
 
@@ -411,8 +441,10 @@ install-debhelper:
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq debhelper lintian; }
 
 # Only together with a new version of the wire contract: what is gone breaks programs.
+## save the wire contract for a new version of it
 freeze: install-zmq
 	PAGERD_FREEZE=1 $(SWIFT) test --filter FrozenProtocolTests
 
+## remove everything that was built
 clean:
 	rm -rf .build .build-*

@@ -29,7 +29,7 @@ from conftest import PROGRAM, ROOT
 CLIENT = ROOT / "clients" / "python"
 PROGRAMS = Path(PROGRAM).parent
 #: Written from declarations; what they show is tested where they are written.
-GENERATED = {"PROTOCOL.md", "RULES.md", "CLI.md"}
+GENERATED = {"PROTOCOL.md", "RULES.md"}
 #: Run as a whole: test_tutorials.py, test_protocol_intro.py.
 SESSIONS = {ROOT / "docs" / "protocol-intro.md", *(ROOT / "docs" / "tutorial").glob("*.md")}
 DOCUMENTS = [
