@@ -4,7 +4,7 @@ import PagerServer
 import PagerWire
 import Testing
 
-/// docs/PROTOCOL.md is what the declarations say. PAGERD_WRITE_DOCS=1 writes it anew.
+/// Checks that docs/PROTOCOL.md matches the declarations. PAGERD_WRITE_DOCS=1 rewrites it.
 @Suite struct ReferenceTests {
     private static let path = "\(SourceFiles.root)/docs/PROTOCOL.md"
 
