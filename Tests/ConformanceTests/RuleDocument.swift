@@ -1,4 +1,4 @@
-/// docs/RULES.md, made from the rules and the cases.
+/// docs/RULES.md, generated from the rules and the cases.
 enum RuleDocument {
     static let sections = [
         1: "Parents and children", 2: "Automatic and manual parts", 3: "Automatic appearance",
