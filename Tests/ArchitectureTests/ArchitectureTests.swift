@@ -1,7 +1,8 @@
 import PagerModel
 import Testing
 
-/// Who may import whom, and what must not stand where. The compiler enforces none of it.
+/// Rules about imports and about words that a target must not contain. The compiler does not
+/// enforce them.
 @Suite struct ArchitectureTests {
     private static let mayImport: [String: Set<String>] = [
         "PagerModel": [],
@@ -47,12 +48,12 @@ import Testing
         "pagerctl-document": ["PagerModel", "PagerWire", "PagerBook", "SystemCalls", "Glibc"],
     ]
 
-    /// Code that imports UIKit expects it.
+    /// Targets that may import Foundation, because code that imports UIKit expects it.
     private static let withFoundation: Set<String> = ["UIKit"]
 
-    /// The declared kinds, but for the plain one, which is the engine's own.
+    /// The declared kinds except the plain one, which belongs to the engine.
     private static let kinds = Kinds.names.filter { $0 != "view" }
-    /// The ancestors by which every UIViewController can ask.
+    /// The ancestor properties that every UIViewController has.
     private static let ancestors: Set<Substring> = [
         "navigationController", "tabBarController", "splitViewController",
     ]
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    /// Also not through the back door of a table that somebody has loosened.
+    /// Also checks the table itself, so that a loosened entry is detected.
     @Test func coreHasNoFoundation() throws {
         for file in try SourceFiles.all() where !Self.withFoundation.contains(file.target) {
             let modules = file.lines.compactMap { SourceFiles.module(imported: $0) }
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    /// What the events of kinds change is in the daemon's table. A generated file may have it.
+    /// The daemon's table declares what the events of kinds change. Generated files may repeat it.
     @Test(arguments: [
         "Sources/PagerClient/Mirror.swift", "Sources/PagerClient/Mirror+Containers.swift",
         "Sources/PagerClient/Mirror+Events.swift", "Sources/PagerClient/Mirror+Following.swift",
@@ -112,7 +113,7 @@ import Testing
         #expect(ofKinds.subtracting(ofCore).intersection(words) == [])
     }
 
-    /// Words that name a kind, a call of the standard library's `split` not among them.
+    /// Returns the words that name a kind, except calls of the standard library's `split`.
     private static func kindNames(in code: Substring) -> [Substring] {
         code.replacing(".split(", with: "(").split { !$0.isLetter && !$0.isNumber && $0 != "_" }
             .filter { word in
@@ -120,8 +121,8 @@ import Testing
             }
     }
 
-    /// Whether the parts of a word, `tab` and `bar` and `state` in `tabBarState`, are those of a
-    /// kind at some place, the last one in the plural or not.
+    /// Whether the parts of a word, such as `tab`, `bar` and `state` in `tabBarState`, contain the
+    /// parts of a kind's name in sequence. The last part may be in the plural.
     private static func names(_ kind: String, in word: Substring) -> Bool {
         let (wanted, found) = (parts(of: kind[...]), parts(of: word))
         return found.indices.contains { start in
@@ -131,7 +132,7 @@ import Testing
         }
     }
 
-    /// The parts of a word in camel case, in small letters.
+    /// Returns the parts of a camel-case word in lower case.
     private static func parts(of word: Substring) -> [String] {
         var parts: [String] = []
         for letter in word {
@@ -151,7 +152,7 @@ import Testing
         }
     }
 
-    /// Whoever writes a command in Swift names its fields: `PagerSelect(index: 2)`.
+    /// A caller in Swift names the fields of a command: `PagerSelect(index: 2)`.
     @Test func everyCommandCanBeWrittenWithAllItsFields() throws {
         var commands = 0
         for file in try SourceFiles.all() where file.path.contains("PagerModel/") {
@@ -159,7 +160,7 @@ import Testing
             for command in text.split(separator: "\npublic struct ").dropFirst()
             where command.prefix(while: { $0 != "{" }).contains(": Command") {
                 commands += 1
-                // Four spaces: those of a reply within it stand further in.
+                // Four spaces: the fields of a nested reply are indented further.
                 let fields = command.matches(of: #/\n    public var (\w+)/#).map { $0.1 }
                 let set = command.matches(of: #/\n        self\.(\w+) = \1/#).map { $0.1 }
                 let name = command.prefix { $0 != ":" }

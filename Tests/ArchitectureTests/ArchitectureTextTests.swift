@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What docs/dev/ARCHITECTURE.md says of the sources.
+/// Compares docs/dev/ARCHITECTURE.md with the sources.
 @Suite struct ArchitectureTextTests {
-    @Test func `The way of a request has at most 15 steps, each with files that exist`() throws {
+    @Test func `The path of a request has at most 15 steps, each with files that exist`() throws {
         let lines = try SourceFiles.text(of: "docs/dev/ARCHITECTURE.md")
             .split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex(of: "One request, step by step:"))
@@ -19,7 +19,9 @@ import Testing
         }
     }
 
-    @Test func `Where to put a change is said in fewer words than there are for one page`() throws {
+    @Test func `The section about where to put a change has fewer words than fit on one page`()
+        throws
+    {
         let text = try SourceFiles.text(of: "docs/dev/ARCHITECTURE.md")
         let section = try #require(text.split(separator: "## Where to put a change").last)
         let words = section.prefix { $0 != "#" }.split { $0.isWhitespace }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What an archive leaves out is lost at the next start. So every stored property of what is
-/// archived is named where it is visited, or here with the reason why not.
+/// A property that an archive leaves out is lost at the next start. Every stored property of an
+/// archived type is therefore either visited by the archive or listed here with a reason.
 @Suite struct ArchiveTests {
     private struct Row: Sendable {
         let type: String
@@ -15,38 +15,38 @@ import Testing
         Row(
             type: "struct SceneState", declared: "SceneStorage", visited: "Scene+Archive",
             leftOut: [
-                // They end with the turn.
+                // They last for one transaction.
                 "log", "cuts", "freed", "nesting", "levels", "queueStart", "reactionBytes",
                 "reactionCount",
                 "reactionStart", "reactionWorkStart",
                 "ignored", "ignoredReason", "isKeptFromChildren", "isProvisional", "moved",
                 "postponed", "refusedStrays", "showsUnseen", "starting", "strayRefusal",
-                // How this scene was begun.
+                // Settings from the creation of the scene.
                 "mostNodes", "mostQueuedBytes", "observer", "queueBudget",
-                // They follow from the kinds.
+                // Derived from the kinds.
                 "events", "identities", "kindPlaces", "reactions", "vacantKinds",
-                // They follow from where the records stand: see `Scene.measure` and `linkAll`.
+                // Derived from the positions of the records: see `Scene.measure` and `linkAll`.
                 "absent", "contexts", "leads", "lowerHeights", "orders", "strays",
-                // Counters that only compare two moments of one turn, or of an observer.
+                // Counters that compare two moments of one transaction or serve observers.
                 "drained", "relocations", "settled",
             ]),
         Row(
             type: "struct Node", declared: "Node", visited: "Node+Archive",
-            // They follow from where the records stand: see `Scene.measure`.
+            // Derived from the positions of the records: see `Scene.measure`.
             leftOut: ["childPlace", "height", "next", "previous", "viewHeight", "viewPlace"]),
         Row(
             type: "class AnyStateStore", declared: "StateStore", visited: "StateStore",
-            // Where the states lie, and what they are.
+            // The memory layout of the states.
             leftOut: ["base", "stride", "identity"]),
         Row(type: "struct DeadlineQueue", declared: "DeadlineQueue", visited: "DeadlineQueue"),
         Row(type: "struct Deadline", declared: "DeadlineQueue", visited: "Transition+Archive"),
         Row(
             type: "struct Transition", declared: "Transition", visited: "Transition+Archive",
-            // Set when it ends, and by observers, which archives leave out.
+            // Set at the end of an interaction, and by observers, which archives leave out.
             leftOut: ["hasEndedInteraction", "isReplaced"]),
         Row(
             type: "struct TransitionPlan", declared: "Transition", visited: "Transition+Archive",
-            // For observers.
+            // State for observers.
             leftOut: ["isDriven", "mayBecomeAnimated", "place"]),
         Row(type: "struct Displacement", declared: "Transition", visited: "Transition+Archive"),
         Row(
@@ -55,7 +55,7 @@ import Testing
         Row(
             type: "struct WaitingCommand", declared: "Scene+Interruption",
             visited: "Transition+Archive",
-            // They follow from the command.
+            // Derived from the command.
             leftOut: ["bytes", "values"]),
     ]
 
@@ -69,8 +69,8 @@ import Testing
         #expect(Self.forgotten(properties, visits) == row.leftOut.sorted())
     }
 
-    /// What a pager's options bring with them when they are set, and what is for observers, which
-    /// archives leave out.
+    /// Properties that setting a pager's options derives, and state for observers, which archives
+    /// leave out.
     private static let derived = [
         "Navigation.swift": ["stackBefore"],
         "Pager.swift": [
@@ -132,8 +132,8 @@ import Testing
             .split(separator: "\n").map { SourceFiles.code(of: $0) }
     }
 
-    /// The lines from the one that begins a declaration to the brace that ends it, each with its
-    /// depth.
+    /// Returns the lines from the start of a declaration to its closing brace, each with its
+    /// nesting depth.
     private static func block(
         _ lines: [Substring], from start: Int
     ) -> [(depth: Int, line: Substring)] {
@@ -147,7 +147,7 @@ import Testing
         return block
     }
 
-    /// What extends a type in a file; all of the file where nothing does.
+    /// Returns the extensions of a type in a file, or the whole file if it has none.
     private static func extensions(of type: String, in lines: [Substring]) -> [Substring] {
         let name = type.split(separator: " ").last ?? ""
         let starts = lines.indices.filter {
@@ -156,7 +156,7 @@ import Testing
         return starts.isEmpty ? lines : starts.flatMap { block(lines, from: $0).map(\.line) }
     }
 
-    /// The names of the stored properties of a type.
+    /// Returns the names of the stored properties of a type.
     private static func properties(of type: String, in lines: [Substring]) -> [String] {
         guard
             let start = lines.firstIndex(where: {
@@ -167,13 +167,14 @@ import Testing
             /^\s*(?:@\S+ )*(?:(?:public|package|private|fileprivate|internal)(?:\(set\))? )*(?:let|var) (\w+)/
         return block(lines, from: start).dropFirst().compactMap { depth, line in
             guard depth == 1, let name = line.firstMatch(of: property)?.1 else { return nil }
-            // A computed one has a body and no value.
+            // A computed property has a body and no initial value.
             let head = line.prefix { $0 != "{" }
             return head.count < line.count && !head.contains("=") ? nil : String(name)
         }
     }
 
-    /// What stands in all functions whose names begin so, and in those that complete them.
+    /// Returns the bodies of all functions whose names start with `name`, and of the functions they
+    /// call.
     private static func bodies(of name: String, in lines: [Substring]) -> [Substring] {
         lines.indices
             .filter { index in

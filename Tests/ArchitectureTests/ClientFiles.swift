@@ -1,19 +1,19 @@
 import Foundation
 
-/// The text of the clients in other languages, without their tests and documents.
+/// The source text of the clients in other languages, without their tests and documents.
 enum ClientFiles {
     struct File: Sendable {
-        /// From the folder `clients` on.
+        /// The path relative to the folder `clients`.
         let path: String
-        /// The lines that are no comments and no docstrings, each with its number.
+        /// The lines of code, without comments and docstrings, each with its number.
         let code: [(number: Int, text: Substring)]
-        /// Whether it was written by a program from what a daemon describes.
+        /// Whether the file is generated from a daemon's description.
         let isGenerated: Bool
     }
 
     private static let endings: Set<String> = ["py", "js", "html", "css", "c", "h", "sh"]
 
-    /// Every file, by path.
+    /// Returns all files, sorted by path.
     static func all() throws -> [File] {
         let folder = "\(SourceFiles.root)/clients"
         return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
@@ -30,7 +30,7 @@ enum ClientFiles {
             }
     }
 
-    /// Leaves out lines that are comments. A comment behind code counts as code.
+    /// Returns the lines that are not comments. A line with code and a comment counts as code.
     static func code(of lines: [Substring], isPython: Bool) -> [(number: Int, text: Substring)] {
         var found: [(number: Int, text: Substring)] = []
         var isInDocstring = false
@@ -45,7 +45,7 @@ enum ClientFiles {
             }
             let start = line.drop { $0 == " " }
             let isComment = ["#", "//", "/*", "*"].contains { start.hasPrefix($0) }
-            // A line of C or CSS may begin with these, too.
+            // In C and CSS, lines of code may begin with these characters too.
             let isCode = start.hasPrefix("#include") || start.hasPrefix("#define")
             if !isInDocstring, !isComment || isCode { found.append((index + 1, line)) }
         }

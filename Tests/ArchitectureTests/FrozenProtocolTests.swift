@@ -3,22 +3,22 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What programs written for version 1 of the wire contract rely on stays.
+/// Checks that programs written for version 1 of the wire contract keep working.
 ///
-/// Tests/Frozen/protocol.json has the contract as it was frozen, a definition a line. What is added
-/// later is frozen by `make docs`. What breaks such a program is refused here; a new version of
-/// the contract is frozen by `make freeze`.
+/// Tests/Frozen/protocol.json contains the frozen contract, one definition a line. `make docs`
+/// freezes additions. These tests refuse incompatible changes; `make freeze` freezes a new version
+/// of the contract.
 @Suite struct FrozenProtocolTests {
     private static let path = "\(SourceFiles.root)/Tests/Frozen/protocol.json"
 
-    /// As it is read from a file, where 0.0 is 0.
+    /// Returns the contract as it is parsed from a file, where 0.0 becomes 0.
     private static func current() throws -> Value {
         let contract = bare(ProtocolSchema.value["$defs"] ?? .null, isNames: true)
         return try JSONParser.parse(
             Array(contract.json.utf8), maximumDepth: JSONParser.deepest)
     }
 
-    @Test func `Nothing that was frozen is gone or means something else`() throws {
+    @Test func `No frozen definition is missing or has another meaning`() throws {
         let environment = ProcessInfo.processInfo.environment
         let current = try Self.current()
         if environment["PAGERD_FREEZE"] == "1" { try Self.freeze(current) }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `The frozen contract has every kind of thing`() throws {
+    @Test func `The frozen contract contains every type of definition`() throws {
         let text = try String(contentsOfFile: Self.path, encoding: .utf8)
         let frozen = try JSONParser.parse(Array(text.utf8), maximumDepth: JSONParser.deepest)
         for name in ["pager.next.params", "pager.next.result", "pager.didSelect.event", "error"] {
@@ -45,9 +45,10 @@ import Testing
         #expect((frozen["error"]?["oneOf"]?.array?.count ?? 0) > 10)
     }
 
-    /// Without what is only said, so that a better sentence changes nothing.
+    /// Returns a definition without its descriptions, so that rewording them changes nothing.
     ///
-    /// - Parameter isNames: whether the members are names of the contract, not words of the schema.
+    /// - Parameter isNames: whether the members are names of the contract rather than keywords of
+    ///   the schema.
     private static func bare(_ value: Value, isNames: Bool = false) -> Value {
         switch value {
         case .array(let items): .array(items.map { bare($0) })
@@ -118,7 +119,7 @@ import Testing
         ("c.e.event", #"{"mode""#, #"{"kind""#, "c.e.event.mode is gone"),
         ("error", #"{"const":"y"}"#, #"{"const":"z"}"#, "is gone or has changed"),
     ])
-    func `A change that breaks a program is told with its place`(
+    func `A change that breaks a program is reported with its place`(
         name: String, before: String, after: String, told: String
     ) throws {
         let difference = try difference(name, [(before, after)])
@@ -133,13 +134,13 @@ import Testing
         ("m.result", #"["string","null"]"#, #"["string"]"#),
         ("c.e.event", #"["a","b"]"#, #"["a","b","c"]"#),
     ])
-    func `A change that breaks nobody is let through`(
+    func `A compatible change is accepted`(
         name: String, before: String, after: String
     ) throws {
         #expect(try difference(name, [(before, after)]).broken == [])
     }
 
-    @Test func `A method that is gone is named`() {
+    @Test func `A removed method is named`() {
         let rest = (Self.old.members ?? []).filter { $0.name != "m.params" }
         let difference = ProtocolDifference(from: Self.old, to: .object(rest))
         #expect(difference.broken == ["m.params is gone"])

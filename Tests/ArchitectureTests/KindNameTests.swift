@@ -1,9 +1,10 @@
 import PagerModel
 import Testing
 
-/// A kind is one declaration and one folder of behaviour: nothing else in the sources knows its name.
+/// A kind consists of one declaration and one folder of behaviour. No other source contains its
+/// name.
 @Suite struct KindNameTests {
-    /// Where a kind that comes with pagerd is named all the same, and why.
+    /// The files that may name a built-in kind, by reason.
     private static let allowed: [String: Set<String>] = [
         "`select` alone means a page.": ["pagerctl/Words/Vocabulary.swift"],
         "Keys turn what is on show.": [
@@ -18,7 +19,7 @@ import Testing
         path.contains("/PagerModel/Kinds/") || path.contains("/Containers/")
     }
 
-    /// The types that the declarations export.
+    /// Returns the types that the declarations export.
     private static func types() throws -> Set<String> {
         var types: Set<String> = []
         let general = ["KindDeclaration.swift", "Kinds.swift", "AncestorProperty.swift"]
@@ -36,7 +37,7 @@ import Testing
         return types
     }
 
-    @Test func `A kind is named by its declaration and its behaviour alone`() throws {
+    @Test func `Only the declaration and the behaviour of a kind contain its name`() throws {
         let types = try Self.types()
         #expect(types.contains("TabBarSelect") && types.contains("PagerOptions"))
         let literals = Kinds.names.filter { $0 != "view" }.flatMap { ["\"\($0)\"", "\"\($0)."] }
@@ -59,8 +60,8 @@ import Testing
     }
 }
 
-/// The clients in other languages know the built-in kinds by what a daemon describes. Where one names
-/// a kind all the same, the file and the reason stand here.
+/// Clients in other languages read the built-in kinds from the daemon's description. Files that
+/// still name a kind are listed here with the reason.
 @Suite struct ClientKindNameTests {
     private static let allowed: [String: Set<String>] = [
         "It draws the tabs of a tab bar, and the title of a stack with the way back.": [
@@ -98,8 +99,8 @@ import Testing
         "python/pagerd_client/handles.py", "python/pagerd_client/records.py",
     ]
 
-    /// What names a kind: its name in quotes, one of its methods, and what `generate.py` makes of its
-    /// declaration.
+    /// The forms that name a kind: its name in quotes, its methods, and the identifiers that
+    /// `generate.py` makes of its declaration.
     struct Names {
         var texts: Set<String> = []
         var words: Set<String> = []
@@ -138,7 +139,7 @@ import Testing
 
     private static let names = Names(Kinds.all.filter { $0.name.description != "view" })
 
-    @Test func `A client names a kind only where it has to do with that kind`() throws {
+    @Test func `A client names a kind only in code about that kind`() throws {
         let files = try ClientFiles.all()
         #expect(Set(files.filter(\.isGenerated).map(\.path)) == Self.generated)
         let allowed = Self.allowed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
@@ -173,7 +174,7 @@ import Testing
         #expect(Self.names.occur(in: line[...]) == isNamed)
     }
 
-    @Test func `Comments and docstrings are no code`() {
+    @Test func `Comments and docstrings do not count as code`() {
         let python = [
             "\"\"\"About a pager.\"\"\"", "a = 1  # one", "    \"\"\"Several", "    lines.",
             "    \"\"\"", "b = 2",
@@ -189,7 +190,7 @@ import Testing
         #expect(ClientFiles.code(of: c.map { $0[...] }, isPython: false).map(\.number) == [3, 4])
     }
 
-    @Test func `No client and no source knows the kind of the sample`() throws {
+    @Test func `No client and no source contains the kind of the sample`() throws {
         for file in try SourceFiles.all() {
             let found = file.lines.first { SourceFiles.code(of: $0).contains(Self.sample) }
             #expect(found == nil, "\(file.path)")
@@ -199,6 +200,6 @@ import Testing
         }
     }
 
-    /// The sample's kind, its category and its types, without their first letter.
+    /// The sample's kind, category and types, without their first letter.
     private static let sample = "arousel"
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The Swift code in docs/reference/PLUGINS.md is the sample's, and what it guarantees has tests.
+/// Compares the Swift code in docs/reference/PLUGINS.md with the samples, and checks that its
+/// guarantees have tests.
 @Suite struct PluginDocumentTests {
     @Test func codeIsTheSamples() throws {
         let document = try String(
@@ -18,7 +19,7 @@ import Testing
         ("UIKIT", "UIKitSample/SlideContainerTests"),
         ("tutorial/test-your-container", "UIKitSample/BannerContainerTests"),
     ])
-    func `The example of a page is the test of a sample package`(
+    func `The example on a page is the test of a sample package`(
         page: String, sample: String
     ) throws {
         let document = try String(
@@ -39,7 +40,7 @@ import Testing
         #expect(tutorial.contains(indented))
     }
 
-    @Test func `The daemon of a class is the sample's`() throws {
+    @Test func `The daemon with a class is the same as in the sample`() throws {
         let document = try SourceFiles.text(of: "docs/UIKIT.md")
         let main = try SourceFiles.text(
             of: "Tests/SamplePackages/FivePages/Sources/fivepagesd/main.swift")

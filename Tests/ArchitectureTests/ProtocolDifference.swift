@@ -1,13 +1,14 @@
 import PagerModel
 import PagerWire
 
-/// What has changed between two forms of the contract, seen by a program that knows the older one.
+/// The difference between two versions of the contract, from the view of a program that uses the
+/// older one.
 struct ProtocolDifference {
-    /// What such a program sends, is sent, or both.
+    /// The direction of a definition: sent by the program, received by it, or both.
     enum Direction {
         case sent, received, both
 
-        /// By the name of a definition: forms that stand in several places go both ways.
+        /// The direction of a definition by its name. Shared definitions have both directions.
         init(_ definition: String) {
             let isSent = ["request", "params"].contains { definition.hasSuffix($0) }
             let isReceived = ["reply", "error", "cause", "event", "result"].contains {
@@ -20,9 +21,9 @@ struct ProtocolDifference {
         var isReceived: Bool { self != .sent }
     }
 
-    /// What breaks it, each with its place.
+    /// The incompatible changes, each with its place.
     private(set) var broken: [String] = []
-    /// What it need not know.
+    /// The compatible additions.
     private(set) var added: [String] = []
 
     init(from old: Value, to new: Value) {
@@ -58,7 +59,7 @@ struct ProtocolDifference {
         }
     }
 
-    /// One keyword of JSON Schema that has changed.
+    /// Compares one JSON Schema keyword that has changed.
     private mutating func compare(
         _ keyword: String, _ old: Value, _ new: Value, _ path: String, _ direction: Direction
     ) {
@@ -118,7 +119,7 @@ struct ProtocolDifference {
         if direction.isSent { broken += gained.map { "\(path).\($0) must be there now" } }
     }
 
-    /// A request may take more types than it did, an answer may have fewer.
+    /// Compares types: a request may accept more types than before, and a reply may contain fewer.
     private mutating func compareTypes(
         _ old: Value, _ new: Value, _ path: String, _ direction: Direction
     ) {
@@ -130,7 +131,7 @@ struct ProtocolDifference {
         broken.append("\(path): type was \(old.json), is \(new.json)")
     }
 
-    /// Each of the old ones must be among the new ones, in this form or one that breaks nothing.
+    /// Compares choices: each old one must still exist, unchanged or with compatible changes.
     private mutating func compareChoices(
         _ old: Value, _ new: Value, _ path: String, _ direction: Direction
     ) {

@@ -1,8 +1,8 @@
 import PagerModel
 import PagerWire
 
-/// docs/schema/protocol.schema.json: every request, reply and event, from the declarations that
-/// read requests and write events.
+/// docs/schema/protocol.schema.json: the schema of every request, reply and event, generated from
+/// the declarations.
 enum ProtocolSchema {
     static var value: Value {
         [
@@ -60,7 +60,7 @@ enum ProtocolSchema {
         ]
     }
 
-    /// A record of `controller.tree`: its children are such records, not names.
+    /// A record in the result of `controller.tree`, whose children are records rather than names.
     private static var branch: Value {
         let record = ControllerRecord.schema.jsonDefinition(naming: names)
         let children: Value = ["type": "array", "items": .jsonReference("controllerBranch")]
@@ -120,7 +120,7 @@ enum ProtocolSchema {
 }
 
 extension Value {
-    /// The same object with another value of a member.
+    /// Returns the same object with a changed member.
     fileprivate func replacing(_ name: String, _ change: (Value) -> Value) -> Value {
         .object(
             (members ?? []).map {

@@ -1,7 +1,7 @@
 import PagerModel
 import PagerWire
 
-/// What an event consists of, as JSON Schema.
+/// The JSON Schema of an event.
 enum ProtocolSchemaEvent {
     static func name(_ event: EventDescription) -> String {
         "\(event.category).\(event.name).event"
@@ -39,7 +39,7 @@ enum ProtocolSchemaEvent {
                 name: $0.name, schema: $0.schema, presence: $0.nullable ? .nullable : .required,
                 doc: $0.doc)
         }
-        // What is told of a new controller are the fields of its record, all of them.
+        // The event about a new controller contains all fields of its record.
         if event.rest != nil {
             fields += CreationRecord.declaration.filter { $0.presence != .rest }
         }

@@ -1,7 +1,7 @@
 import PagerModel
 import PagerWire
 
-/// What a method takes and answers, as JSON Schema.
+/// The JSON Schema of a method's parameters and result.
 enum ProtocolSchemaMethod {
     static func definitions(of type: any Command.Type) -> [Value.Member] { both(type) }
 
@@ -32,7 +32,7 @@ enum ProtocolSchemaMethod {
 
     // MARK: parameters
 
-    /// What every method takes.
+    /// The parameters that every method accepts.
     private static let common: [SchemaField] = [
         SchemaField(
             name: "trace", schema: .boolean, presence: .optional,
@@ -66,13 +66,13 @@ enum ProtocolSchemaMethod {
         fields.jsonProperties(naming: ProtocolSchema.names)
     }
 
-    /// The options of a kind that is built in.
+    /// The schema of the options of a built-in kind.
     private static func kind(_ kind: any KindDeclaration.Type) -> Value {
         let named: Value.Member = .init("kind", ["const": .string(kind.name.description)])
         return ["properties": .object([named] + properties(kind.options.declaration))]
     }
 
-    /// A kind that is added has options that nobody has told here.
+    /// The schema of the options of a plugin's kind, whose names are unknown here.
     private static var added: Value {
         let names = Kinds.names.map { Value.string($0) }
         return [
@@ -80,7 +80,8 @@ enum ProtocolSchemaMethod {
         ]
     }
 
-    /// What a request for a controller of a kind may say, where the kind is not part of it.
+    /// The schema of the options that a kind adds to a request in which the kind is not a
+    /// parameter.
     private static func own(_ kind: any KindDeclaration.Type) -> Value? {
         let fields = kind.options.declaration
         if fields.isEmpty { return nil }
@@ -126,7 +127,7 @@ enum ProtocolSchemaMethod {
         let own = C.Reply.declaration
         let names = Set(own.map(\.name))
         let fields = own + result.filter { !names.contains($0.name) }
-        // What has a value at first is written all the same.
+        // A member with an initial value is always written.
         let required = fields.filter {
             $0.presence != .optional && $0.presence != .rest && !isExtra($0)
         }

@@ -4,11 +4,12 @@ import PagerServer
 import PagerWire
 import Testing
 
-/// docs/schema/protocol.schema.json. clients/python/tests/test_schema.py holds it against a daemon.
+/// Checks docs/schema/protocol.schema.json. clients/python/tests/test_schema.py compares it with a
+/// daemon.
 @Suite struct ProtocolSchemaTests {
     private static let path = "\(SourceFiles.root)/docs/schema/protocol.schema.json"
 
-    @Test func `The schema in docs is what the declarations say`() throws {
+    @Test func `The schema in docs matches the declarations`() throws {
         let text = ProtocolSchema.value.prettyJSON + "\n"
         if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {
             try text.write(toFile: Self.path, atomically: true, encoding: .utf8)
@@ -16,7 +17,7 @@ import Testing
         #expect(try String(contentsOfFile: Self.path, encoding: .utf8) == text, "run make docs")
     }
 
-    @Test func `Every method, event and error stands in it, and nothing refers to nowhere`() {
+    @Test func `The schema contains every method, event and error, and every reference resolves`() {
         let schema = ProtocolSchema.value
         let definitions = schema["$defs"]?.members?.map(\.name) ?? []
         let defined = Set(definitions)
@@ -42,14 +43,14 @@ import Testing
             }, "what nothing refers to is not needed")
     }
 
-    @Test func `The kinds that are declared are those that the engine has, with their options`() {
+    @Test func `The declared kinds and their options are those of the engine`() {
         #expect(Contract.kindOptions.map(\.kind) == Kinds.names)
         #expect(
             Contract.kindOptions.map(\.fields) == Kinds.all.map { $0.options.declaration }
         )
     }
 
-    @Test func `The options of controllers are told where controller.create is told`() {
+    @Test func `controller.create documents the options of controllers`() {
         for method in [ControllerCreate.method, ControllerUpdate.method] {
             let told = Contract.methods.first { $0.method == method }.map { Contract.value(of: $0) }
             let rest = told?["params"]?.array?.last
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `What server.describe tells of a command's parameters is what was declared`() {
+    @Test func `server.describe returns the declared parameters of a command`() {
         for type in Contract.methods {
             let told = Contract.value(of: type)["params"]?.array ?? []
             #expect(told.map { SchemaField(described: $0) } == type.declaration)

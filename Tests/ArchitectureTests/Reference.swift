@@ -2,7 +2,7 @@ import PagerModel
 import PagerServer
 import PagerWire
 
-/// docs/reference/PROTOCOL.md, from the declarations that read requests and write events.
+/// docs/reference/PROTOCOL.md, generated from the declarations.
 enum Reference {
     static func text() -> String {
         ([ReferencePreamble.text] + methods() + kinds() + [ReferenceReactions.text] + events()
@@ -23,7 +23,7 @@ enum Reference {
         return parts
     }
 
-    /// In the order in which each comes first.
+    /// Returns the namespaces in the order of their first method.
     private static func namespaces() -> [String] {
         var groups: [String] = []
         for type in Contract.methods where !groups.contains(namespace(type)) {
@@ -63,7 +63,7 @@ enum Reference {
             (fields + [pending]).flatMap { ReferenceTable.rows($0) }.map(replyRow))
     }
 
-    /// What every result may have.
+    /// A member that every result may have.
     private static let pending = SchemaField(
         name: "pending", schema: .string, presence: .optional,
         doc: "the decision of a plugin that the command waits for, see Replies")
@@ -183,7 +183,7 @@ enum Reference {
 }
 
 extension RecordChange {
-    /// For people.
+    /// The description for readers.
     fileprivate var sentence: String {
         switch self {
         case .set(let member, let field): "`\(member)` becomes the field `\(field)`"

@@ -1,4 +1,5 @@
-/// What the declarations do not say: how to reach the daemon and how to read what it says.
+/// The part of the reference that the declarations do not contain: connecting to the daemon and
+/// reading its messages.
 enum ReferencePreamble {
     static let text = """
         # The wire contract of pagerd, version 1

@@ -2,7 +2,7 @@ import Containers
 import Containment
 import PagerModel
 
-/// What docs/reference/PROTOCOL.md says of `on`, the reactions of controllers.
+/// The section of docs/reference/PROTOCOL.md about `on`, the reactions of controllers.
 enum ReferenceReactions {
     static var text: String {
         """

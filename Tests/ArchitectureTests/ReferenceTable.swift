@@ -1,6 +1,6 @@
 import PagerModel
 
-/// Tables of the reference.
+/// The tables of the reference.
 enum ReferenceTable {
     static func text(_ head: [String], _ rows: [[String]]) -> String {
         ([head, head.map { _ in "---" }] + rows).map { line($0) }.joined(separator: "\n")
@@ -10,24 +10,25 @@ enum ReferenceTable {
         "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
     }
 
-    /// A field and, where its type is too large for a cell, the fields inside.
+    /// Returns a row for a field and, if its type is too large for a cell, rows for the fields
+    /// inside.
     static func rows(
         _ field: SchemaField, inside outer: String = ""
     ) -> [(name: String, field: SchemaField)] {
         let name = outer + (field.presence == .rest ? "*" : field.name)
         let row = (name: name, field: field)
-        // The options of controllers have a table of their own.
+        // The options of controllers have their own table.
         return field.presence == .rest ? [row] : [row] + rows(inside: field.schema, of: name)
     }
 
-    /// The fields of a type that is too large for a cell.
+    /// Returns rows for the fields of a type that is too large for a cell.
     static func rows(inside schema: Schema, of name: String) -> [(name: String, field: SchemaField)]
     {
         guard let members = members(schema), !isSmall(members) else { return [] }
         return members.flatMap { rows($0, inside: name + suffix(schema) + ".") }
     }
 
-    /// The type in a few words.
+    /// Returns a short description of a type.
     static func type(_ schema: Schema) -> String {
         switch schema {
         case .any: "any JSON"

@@ -4,7 +4,8 @@ import PagerServer
 import PagerWire
 import Testing
 
-/// docs/reference/PROTOCOL.md is what the declarations say. PAGERD_WRITE_DOCS=1 writes it anew.
+/// Checks that docs/reference/PROTOCOL.md matches the declarations. PAGERD_WRITE_DOCS=1 rewrites
+/// it.
 @Suite struct ReferenceTests {
     private static let path = "\(SourceFiles.root)/docs/reference/PROTOCOL.md"
 

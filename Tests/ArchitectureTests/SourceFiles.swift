@@ -1,11 +1,11 @@
 import Foundation
 
-/// The project's own source text.
+/// The source text of the project.
 enum SourceFiles {
     struct File: Sendable {
         /// The target's folder under Sources.
         let target: String
-        /// From the project's folder on.
+        /// The path relative to the project's folder.
         let path: String
         let lines: [Substring]
     }
@@ -14,7 +14,7 @@ enum SourceFiles {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Every Swift file below Sources, by path.
+    /// Returns every Swift file below Sources, sorted by path.
     static func all() throws -> [File] {
         let folder = "\(root)/Sources"
         return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
@@ -29,12 +29,14 @@ enum SourceFiles {
             }
     }
 
-    /// - Parameter path: from the project's folder on.
+    /// Returns the text of a file.
+    ///
+    /// - Parameter path: a path relative to the project's folder.
     static func text(of path: String) throws -> String {
         try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     }
 
-    /// The module that a line imports, nil where it imports nothing.
+    /// Returns the module that a line imports, or nil if it is not an import.
     static func module(imported line: Substring) -> String? {
         let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
         let kinds: Set<Substring> = [
@@ -47,7 +49,7 @@ enum SourceFiles {
         return words.first.map { String($0.prefix { $0 != "." }) }
     }
 
-    /// What stands before a line's comment.
+    /// Returns the part of a line before its comment.
     static func code(of line: Substring) -> Substring {
         line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
     }

@@ -1,21 +1,21 @@
 import Testing
 
-/// How texts from outside are compared and shown. The compiler enforces none of it.
+/// Rules about comparing and printing text from outside. The compiler does not enforce them.
 @Suite struct TextTests {
-    /// What compares texts by canonical equivalence although PagerModel says how to compare them:
-    /// generic code, which does not see it.
+    /// Generic code that compares texts by canonical equivalence, because it does not see the
+    /// comparisons of PagerModel.
     private static let canonical =
         keys + [
             ".split(separator: \"", "rawValue: text", "firstIndex(of: \"",
         ]
 
-    /// Texts as keys, in every target. A set that leaves its elements to the compiler could have
-    /// texts and would not show it.
+    /// Texts as keys, in every target. A set with an inferred element type could contain texts
+    /// unnoticed.
     private static let keys = [
         "[String:", "Set<String>", "Dictionary<String,", " Set(", "(Set(", ": Set = ",
     ]
 
-    /// Where it is harmless, and why.
+    /// The files where this is harmless, by reason.
     private static let allowed: [String: Set<String>] = [
         "The keys are identifiers: 64 letters.": [
             "Sources/PagerServer/Events/SubjectNames.swift",
@@ -43,7 +43,7 @@ import Testing
         "PagerServer", "PagerClient", "PagerViewer",
     ]
 
-    @Test func `Texts from outside are keys by their bytes`() throws {
+    @Test func `Texts from outside are compared by their bytes as keys`() throws {
         let allowed = Set(Self.allowed.values.joined())
         for file in try SourceFiles.all() where !allowed.contains(file.path) {
             let forms = Self.targets.contains(file.target) ? Self.canonical : Self.keys
@@ -61,8 +61,8 @@ import Testing
         }
     }
 
-    /// The compiler prefers what PagerModel declares for any sequence to what a set or the keys of a
-    /// dictionary have, and so searches these from their beginning.
+    /// For sets and dictionary keys, the compiler prefers a `contains` that PagerModel declares for
+    /// any sequence to their own, and would search them linearly.
     @Test func `Membership is declared for lists and by types that hash, not for any sequence`()
         throws
     {
@@ -84,14 +84,14 @@ import Testing
         }
     }
 
-    @Test func `What is allowed is there`() throws {
+    @Test func `Every allowed file exists`() throws {
         let paths = Set(try SourceFiles.all().map(\.path))
         for (reason, files) in Self.allowed {
             #expect(files.isSubset(of: paths), "\(reason): \(files.subtracting(paths))")
         }
     }
 
-    /// Without the import a file sees the standard library's comparisons alone.
+    /// Without the import, a file uses only the standard library's comparisons.
     @Test func `A file that compares texts imports how`() throws {
         for file in try SourceFiles.all()
         where Self.targets.contains(file.target) && file.target != "PagerModel" {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// All that pagerctl shows passes one place.
+    /// All output of pagerctl passes through one place.
     @Test func `pagerctl writes to the terminal in two files`() throws {
         let writers = ["Glibc.write(STD", "write(STD", "print(", "fputs(", "putchar("]
         for file in try SourceFiles.all() where file.target == "pagerctl" {
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// Own text is shown as it is: help and completions have nothing from outside in them.
+    /// Help and completions contain only pagerctl's own text, so they are printed unescaped.
     @Test func `pagerctl shows no text but its own as it is`() throws {
         let files: Set = ["Help.swift", "Completions.swift", "Invocation.swift", "Terminal.swift"]
         for file in try SourceFiles.all() where file.target == "pagerctl" {

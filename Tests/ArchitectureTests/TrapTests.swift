@@ -1,7 +1,7 @@
 import Testing
 
-/// What ends the process when it does not hold. Each such place in the daemon stands here with the
-/// reason why no input reaches it; a new one needs a reason too.
+/// Traps: code that ends the process if a condition is false. Each one in the daemon is listed here
+/// with the reason why no input reaches it. A new one needs a reason too.
 @Suite struct TrapTests {
     private struct Allowed {
         let file: String
@@ -25,14 +25,15 @@ import Testing
         "unowned(unsafe)",
     ]
 
-    /// How many such places a line has: a word of the list, or something forced.
+    /// Returns the number of traps in a line: words of the list and forced operations.
     static func traps(in line: Substring) -> Int {
         let code = SourceFiles.code(of: line)
         let named = words.reduce(0) { $0 + code.ranges(of: $1).count }
         return named + forced(in: code)
     }
 
-    /// A `!` behind a name, a call, a subscript, `try` or `as`, and not before `=`.
+    /// Returns the number of `!` after a name, a call, a subscript, `try` or `as`, and not before
+    /// `=`.
     private static func forced(in code: Substring) -> Int {
         var count = 0
         var before: Character = " "

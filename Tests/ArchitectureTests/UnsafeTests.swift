@@ -1,7 +1,7 @@
 import Testing
 
-/// Where the compiler cannot see that memory is used rightly. Each such file stands here with its
-/// reason; the cover over libzmq is a target of its own.
+/// Files in which the compiler cannot verify memory safety, each with its reason. The wrapper of
+/// libzmq is a target of its own.
 @Suite struct UnsafeTests {
     private static let allowed = [
         "Sources/SystemCalls/Files.swift": "system calls that take paths and buffers",
@@ -19,7 +19,7 @@ import Testing
         "Sources/Containment/Storage/StateStore.swift": "the engine's storage of the kinds' states",
     ]
 
-    /// Targets whose settings do not ask the compiler, with the reason.
+    /// Targets without strict memory safety, each with the reason.
     private static let notStrict = [
         "ZMQ": "it is the cover over libzmq"
     ]
@@ -34,7 +34,7 @@ import Testing
         ]
     }
 
-    /// The unsafe constructs of a line, without its comment and its texts.
+    /// Returns the unsafe constructs of a line, ignoring its comment and string literals.
     private static func constructs(in line: Substring) -> Int {
         let code = SourceFiles.code(of: line).replacing(#/"(?:[^"\\]|\\.)*"/#) { _ in "" }
         return words.reduce(0) { $0 + code.matches(of: $1).count }
@@ -52,7 +52,7 @@ import Testing
         #expect(Self.allowed.count <= 12)
     }
 
-    /// Every other target is compiled with strict memory safety, whose warnings are errors.
+    /// Every other target is compiled with strict memory safety, and its warnings are errors.
     @Test func theCompilerChecksTheOthers() throws {
         let manifest = try SourceFiles.text(of: "Package.swift")
         #expect(manifest.contains(#".treatWarning("StrictMemorySafety", as: .error)"#))

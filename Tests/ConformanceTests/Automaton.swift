@@ -1,13 +1,14 @@
 import PagerModel
 
-/// The books on will and did of every controller and on began and ended of every transition.
+/// A state machine for the appearance callbacks of every controller and for the start and end of
+/// every transition.
 struct Automaton {
     enum State: String { case disappeared, appearing, appeared, disappearing }
 
     private var states: [String: State] = [:]
     private var running: Set<String> = []
     private var begun: Set<String> = []
-    /// Callbacks that came in a state in which they cannot.
+    /// The appearance callbacks that came in a state in which they are not valid.
     private(set) var appearanceFaults: [String] = []
     private(set) var transitionFaults: [String] = []
 
@@ -15,12 +16,12 @@ struct Automaton {
         for event in events { note(event) }
     }
 
-    /// Controllers whose appearance has begun to change and is not done.
+    /// The controllers whose appearance transition has begun and has not ended.
     var unsettled: [String] {
         states.filter { $0.value == .appearing || $0.value == .disappearing }.keys.sorted()
     }
 
-    /// Transitions that began and have not ended.
+    /// The transitions that have begun and not ended.
     var open: [String] { running.sorted() }
 
     mutating func note(_ event: Value) {
@@ -63,6 +64,6 @@ struct Automaton {
 }
 
 extension Value {
-    /// Where an event stands in the stream, for people.
+    /// The position of an event in the stream, for error messages.
     var place: String { "seq \(self["seq"]?.integer ?? 0)" }
 }

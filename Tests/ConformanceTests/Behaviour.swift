@@ -4,26 +4,25 @@ import PagerServer
 import PagerWire
 import RandomCommands
 
-/// What the cases publish and the state that they lead to, each case as a digest, with the number of
-/// the behaviour.
+/// Digests of the events and final state of each case, with the behaviour number.
 struct Behaviour: Equatable {
     struct Outcome: Equatable {
-        /// Digest of the case's line; another one is another case.
+        /// The digest of the case's line. A different digest means a different case.
         var of: String
-        /// Digest of all published bytes but those of `created`, which show the whole record: what
-        /// a record has is compared with the state.
+        /// The digest of all published bytes except those of `created` events. These contain the
+        /// whole record, whose members are compared with the final state instead.
         var events: String
-        /// Digest of the state at the end.
+        /// The digest of the final state.
         var state: String
     }
 
     var number: Int
-    /// By the id of the case.
+    /// The outcomes by case id.
     var outcomes: [String: Outcome]
 }
 
 extension Behaviour {
-    /// A line for the number, then one for each case.
+    /// The text form: a line for the number, then one line for each case.
     var text: String {
         let lines = outcomes.sorted { $0.key < $1.key }
             .map { "\($0.key) \($0.value.of) \($0.value.events) \($0.value.state)\n" }
@@ -43,7 +42,7 @@ extension Behaviour {
         }
     }
 
-    /// Of all cases, as the service does them now.
+    /// Returns the present behaviour of the service for all cases.
     static func present() throws -> Behaviour {
         var outcomes: [String: Outcome] = [:]
         for subject in CaseFile.cases {
@@ -57,7 +56,7 @@ extension Behaviour {
         return Behaviour(number: Service.behaviour, outcomes: outcomes)
     }
 
-    /// The cases that both have and that differ now in what `part` names.
+    /// Returns the cases of both behaviours that differ in `part`.
     func changes(of part: KeyPath<Outcome, String>, to present: Behaviour) -> [String] {
         outcomes.filter { id, outcome in
             guard let new = present.outcomes[id] else { return false }
@@ -65,7 +64,7 @@ extension Behaviour {
         }.keys.sorted()
     }
 
-    /// What must be done before the present behaviour can be accepted; nil for nothing.
+    /// Returns the step that is needed before the present behaviour can be accepted, or nil.
     func obstacle(to present: Behaviour) -> String? {
         if present.number < number {
             return "Service.behaviour is \(present.number), and \(number) is recorded: a number is "
@@ -77,8 +76,8 @@ extension Behaviour {
             + "comparison; then run PAGERD_ACCEPT_BEHAVIOUR=1 swift test --filter BehaviourTests"
     }
 
-    /// How many cases publish other events and how many lead to another state, with the first of
-    /// each; nil for none.
+    /// Returns a message with the number of cases whose events or final states differ and the first
+    /// of each, or nil if there are none.
     func changes(to present: Behaviour) -> String? {
         let parts = [
             ("publish other events", changes(of: \.events, to: present)),
@@ -91,10 +90,10 @@ extension Behaviour {
     }
 }
 
-/// A service of which only a digest of what it publishes is kept.
+/// A service that keeps only a digest of its published events.
 final class DigestTarget: Target {
     private var service: Service
-    /// Of what it has published.
+    /// The digest of the published events.
     private(set) var events = Digest()
 
     init(uikit: Int) throws { service = try Service(uikit: uikit) }
@@ -114,7 +113,7 @@ final class DigestTarget: Target {
 
     func published(through seq: Int) throws -> [Publication] { [] }
 
-    /// Digest of the state.
+    /// Returns the digest of the state.
     func state() -> Digest {
         let request = #"{"jsonrpc":"2.0","id":0,"method":"state.snapshot","params":{"limit":1000}}"#
         var digest = Digest()

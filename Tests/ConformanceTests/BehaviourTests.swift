@@ -2,16 +2,16 @@ import Foundation
 import PagerServer
 import Testing
 
-/// Journals hold commands. Where the same commands do something else, older journals lead elsewhere,
-/// and the number of the behaviour says so.
+/// A journal contains commands. If the same commands have other effects in a new version, older
+/// journals lead to another state, so the behaviour number must change.
 ///
-/// `Tests/Frozen/behaviour.txt` has the digests. `PAGERD_ACCEPT_BEHAVIOUR=1` writes it anew.
+/// `Tests/Frozen/behaviour.txt` contains the digests. `PAGERD_ACCEPT_BEHAVIOUR=1` rewrites it.
 @Suite struct BehaviourTests {
     private static let path = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Frozen/behaviour.txt")
 
-    @Test func `Events and state change only together with the number of the behaviour`() throws {
+    @Test func `Events and state change only together with the behaviour number`() throws {
         let present = try Behaviour.present()
         let recorded =
             try (try? String(contentsOf: Self.path, encoding: .utf8))
@@ -39,7 +39,7 @@ import Testing
             "B": .init(of: "2", events: "b", state: "d"),
         ])
 
-    @Test func `A case that leads elsewhere needs a new number`() {
+    @Test func `A case with another outcome needs a new number`() {
         var after = before
         after.outcomes["B"]?.events = "e"
         let obstacle = before.obstacle(to: after)
@@ -51,7 +51,7 @@ import Testing
         #expect(before.obstacle(to: after)?.contains("never taken back") == true)
     }
 
-    @Test func `Other events and another state are told apart`() {
+    @Test func `Changed events and a changed state are reported separately`() {
         var after = before
         after.outcomes["A"]?.state = "e"
         after.outcomes["B"]?.state = "e"
@@ -62,7 +62,7 @@ import Testing
                 == "1 cases publish other events (A) and 2 cases lead to another state (A, B)")
     }
 
-    @Test func `A case that is new, gone or another one needs none`() {
+    @Test func `A case that is new, removed or edited needs no new number`() {
         var after = before
         after.outcomes["A"] = nil
         after.outcomes["B"] = .init(of: "3", events: "e", state: "e")
@@ -70,7 +70,7 @@ import Testing
         #expect(before.obstacle(to: after) == nil)
     }
 
-    @Test func `The digests are read as they are written`() throws {
+    @Test func `Reading the written digests returns the same digests`() throws {
         #expect(try Behaviour(text: before.text) == before)
     }
 }

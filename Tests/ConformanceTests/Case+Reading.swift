@@ -6,13 +6,15 @@ extension Case {
         "layoutStrict", "absent", "state", "fields", "error", "diagnostic", "pager", "invariants",
         "source", "evidence", "confidence", "rule", "note",
     ]
-    /// A case without any of these checks nothing.
+    /// The keys that check something; a case needs at least one of them.
     private static let checks: Set = [
         "expect", "absent", "state", "fields", "error", "diagnostic", "invariants",
     ]
 
-    /// - Throws: `Malformed` where the line does not follow the format. Nothing in it is passed
-    ///   over: a misspelt key would be a check that never runs.
+    /// Parses a case.
+    ///
+    /// - Throws: `Malformed` if the line does not follow the format. Unknown keys are errors: a
+    ///   misspelt key would be a check that never runs.
     init(_ line: Value) throws {
         let names = Set((line.members ?? []).map(\.name))
         let unknown = names.subtracting(Self.keys)
@@ -162,7 +164,7 @@ extension Value {
         return text
     }
 
-    /// An array, empty where it is missing.
+    /// Returns an array, or an empty one if the member is missing.
     fileprivate func list(_ name: String) throws -> [Value] {
         guard let value = self[name] else { return [] }
         guard let items = value.array else { throw Malformed("\(name) must be an array") }

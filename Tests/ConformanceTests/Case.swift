@@ -1,28 +1,28 @@
 import PagerModel
 import PagerWire
 
-/// One line of a case file: what is set up, what is then done, and what must come of it.
+/// One line of a case file: the setup, the steps and the expected outcome.
 struct Case: Sendable {
     let id: String
     let title: String
-    /// The rules and parts of the wire contract that it stands for.
+    /// The rules and parts of the wire contract that the case proves.
     let rules: [String]
-    /// The release of UIKit whose order and texts are asked for.
+    /// The UIKit release whose callback order and texts are used.
     let uikit: Int
     let given: [Step]
     let when: [Step]
-    /// Nil where the order of callbacks is not looked at.
+    /// The expected callbacks, or nil if the order is not checked.
     let expect: [Pattern]?
     let filters: [Filter]
     let comparison: Comparison
     let layoutStrict: Bool
-    /// Tokens that must not come at all, whatever the filters.
+    /// Tokens that must not occur, independent of the filters.
     let absent: [Pattern]
     let state: [StateCheck]
     let fields: [FieldCheck]
     let error: ErrorCheck?
     let diagnostic: DiagnosticCheck?
-    /// The pager that the invariants are about.
+    /// The pager that the invariants apply to.
     let pager: String?
     let invariants: [Invariant]
     let confidence: Confidence
@@ -34,16 +34,16 @@ struct Case: Sendable {
 struct Step: Sendable {
     let method: String
     let params: Value
-    /// A refusal is as good as a reply.
+    /// Whether an error is as acceptable as a result.
     let mayFail: Bool
 }
 
-/// What a place of a reply or a record must hold.
+/// An expected value at a path of a reply or record.
 struct StateCheck: Sendable {
     enum Place: Sendable {
-        /// Read with a request when all steps are done.
+        /// In the result of a request after the last step.
         case end(Step)
-        /// Read with a request right after a step.
+        /// In the result of a request directly after a step.
         case after(step: Int, Step)
         /// In the reply of a step.
         case reply(step: Int)
@@ -54,16 +54,16 @@ struct StateCheck: Sendable {
     let wish: Wish
 }
 
-/// A field that one of the matching events must carry.
+/// A field that one of the matching events must have.
 struct FieldCheck: Sendable {
     let token: Pattern
-    /// Which of them; from the last where negative.
+    /// The index of the matching event; negative numbers count from the end.
     let nth: Int
     let field: String
     let wish: Wish
 }
 
-/// How the first refused step must be refused; nil is not looked at.
+/// The expected error of the first refused step; members that are nil are not checked.
 struct ErrorCheck: Sendable {
     let exception: Value?
     let name: Value?
@@ -72,7 +72,7 @@ struct ErrorCheck: Sendable {
     let step: Int?
 }
 
-/// What some diagnostic must say.
+/// The expected text of a diagnostic.
 struct DiagnosticCheck: Sendable {
     let prefixes: [String]
     /// A regular expression.
@@ -114,7 +114,8 @@ enum Wish: Sendable, CustomStringConvertible {
 }
 
 extension Value {
-    /// Equal as JSON: `1` and `1.0` are one number, members come in any order.
+    /// Whether two values are equal as JSON: `1` and `1.0` are equal, and the order of members does
+    /// not matter.
     func means(_ other: Value) -> Bool {
         switch (self, other) {
         case (.integer, .number), (.number, .integer): return double == other.double
@@ -127,7 +128,7 @@ extension Value {
         }
     }
 
-    /// What lies at a path of names and indexes, null where nothing does.
+    /// Returns the value at a path of names and indexes, or null if there is none.
     func at(_ path: [String]) -> Value {
         path.reduce(self) { value, part in
             guard let items = value.array else { return value[part] ?? .null }

@@ -4,18 +4,18 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// The case files beside this one, read once.
+/// The case files in this folder, read once.
 enum CaseFile {
     static let names = ["cases", "paging", "own", "observed"]
 
     /// All cases in the order of the files.
     static let cases = contents.cases
-    /// Lines that are no cases, each with its place.
+    /// The malformed lines, each with its place.
     static let faults = contents.faults
-    /// Every tenth, for what takes longer.
+    /// Every tenth case, for slower tests.
     static let sample = cases.indices.filter { $0.isMultiple(of: 10) }.map { cases[$0] }
 
-    /// Digests of their lines, by id.
+    /// The digests of the cases' lines, by id.
     static let digests = contents.digests
 
     private static let contents: (cases: [Case], faults: [String], digests: [String: String]) = {

@@ -1,15 +1,16 @@
-/// How the expected tokens of a case are held against those that came.
+/// The way in which expected tokens are compared with the actual ones.
 enum Comparison: String, Sendable {
-    /// The expected ones, nothing between; of layout only that it happens where it is expected.
+    /// Exactly the expected tokens. Layout must occur only where it is expected, any number of
+    /// times.
     case exact
-    /// In this order, others between.
+    /// The expected tokens in this order; others may come between.
     case subsequence
-    /// Each of them, in any order.
+    /// Each expected token, in any order.
     case contains
-    /// None of them.
+    /// None of the tokens.
     case absent
 
-    /// Nil where the tokens fit, else what is wrong with them.
+    /// Returns a description of the difference, or nil if the tokens match.
     func fault(_ expected: [Pattern], _ got: [Token], layoutStrict: Bool = false) -> String? {
         switch self {
         case .exact:
@@ -46,7 +47,8 @@ enum Comparison: String, Sendable {
         return left.isEmpty
     }
 
-    /// Of each run of layout tokens the first of each kind and controller.
+    /// Returns the tokens with each run of layout tokens reduced to the first one of each kind and
+    /// controller.
     private static func collapsed(_ tokens: [Token]) -> [Token] {
         var run: Set<Token> = []
         return tokens.filter { token in

@@ -1,6 +1,6 @@
 import Testing
 
-/// The cases against a service in this process, and a sample of them against a real daemon.
+/// Runs all cases against a service in this process, and a sample of them against a real daemon.
 @Suite struct ConformanceTests {
     @Test func everyLineIsACase() {
         #expect(CaseFile.faults.isEmpty)
@@ -15,7 +15,7 @@ import Testing
         run.report()
     }
 
-    /// One daemon at a time: they are processes, and each of them has a case of its own.
+    /// Serialized, because each case starts a daemon process of its own.
     @Suite(.serialized) struct Daemon {
         @Test(arguments: CaseFile.sample)
         func daemon(_ subject: Case) throws {

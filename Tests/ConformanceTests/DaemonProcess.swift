@@ -1,10 +1,10 @@
 import Foundation
 
-/// A pagerd of its own in a folder of its own, its clock standing still.
+/// A pagerd process in its own folder, with a manual clock.
 final class DaemonProcess {
     let folder: String
     private let pid: pid_t
-    /// The daemon's standard error; the end of file tells that the daemon has ended.
+    /// The daemon's standard error; its end of file means that the daemon has ended.
     private let errors: Int32
     private var hasEnded = false
 
@@ -15,8 +15,8 @@ final class DaemonProcess {
         guard mkdtemp(&template) != nil else { throw Broken("no folder: \(errno)") }
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         var ends: [Int32] = [0, 0]
-        // Closed on exec from its first moment, which pipe(2) cannot: the daemons that other tests
-        // start would hold it open, and the end of file would not come.
+        // The pipe is closed on exec from the start, which pipe(2) cannot do. Otherwise daemons of
+        // other tests would inherit it, and the end of file would never come.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Broken("no pipe: \(errno)") }
         errors = ends[0]
@@ -41,7 +41,7 @@ final class DaemonProcess {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Ends the daemon in order; its exit status, or nil where it had to be killed.
+    /// Ends the daemon with SIGTERM. Returns its exit status, or nil if it had to be killed.
     func end() -> Int32? {
         hasEnded = true
         kill(pid, SIGTERM)
@@ -52,7 +52,7 @@ final class DaemonProcess {
         return isInOrder && status & 0x7F == 0 ? status >> 8 : nil
     }
 
-    /// The executable that was built with this test.
+    /// The path of the executable that was built with this test.
     private static let executable: String = {
         let test = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
         return URL(fileURLWithPath: test ?? "").deletingLastPathComponent()
@@ -69,7 +69,7 @@ final class DaemonProcess {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        // Swift's own threads block all signals, and a child would inherit that: no SIGTERM.
+        // Swift's threads block all signals, and a child would inherit that and ignore SIGTERM.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -100,7 +100,7 @@ final class DaemonProcess {
         return false
     }
 
-    /// What the daemon says next, empty once it has ended, nil where nothing comes.
+    /// Returns the next output of the daemon: empty after its end, nil after a timeout.
     private func readErrors() -> [UInt8]? {
         var wish = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
         var result = poll(&wish, 1, Self.patience)

@@ -2,7 +2,7 @@ import PagerModel
 import PagerWire
 import ZMQ
 
-/// A real daemon over ipc, with everything it publishes.
+/// A real daemon over ipc and all events that it publishes.
 final class DaemonTarget: Target {
     private let process: DaemonProcess
     private let command: Socket
@@ -13,8 +13,8 @@ final class DaemonTarget: Target {
 
     private static let patience: Int32 = 5_000
 
-    /// Starts the daemon and returns once it has welcomed the subscription: from then on nothing
-    /// that it publishes can be missed.
+    /// Starts the daemon and returns once it has acknowledged the subscription. From then on no
+    /// event is missed.
     init(uikit: Int) throws {
         process = try DaemonProcess(uikit: uikit)
         let context = try Context()
@@ -47,7 +47,7 @@ final class DaemonTarget: Target {
     func published(through seq: Int) throws -> [Publication] {
         while lastSeq < seq {
             let publication = try receiveEvent()
-            // Heartbeats are not counted and may come at any time.
+            // Heartbeats have no seq and may come at any time.
             guard let seq = publication.payload["seq"]?.integer,
                 publication.payload["prev"] != nil
             else { continue }
@@ -66,6 +66,6 @@ final class DaemonTarget: Target {
         return Publication(topic: topic, payload: try JSONParser.parse(message.bytes))
     }
 
-    /// Ends the daemon in order; its exit status, or nil where it had to be killed.
+    /// Ends the daemon with SIGTERM. Returns its exit status, or nil if it had to be killed.
     func end() -> Int32? { process.end() }
 }

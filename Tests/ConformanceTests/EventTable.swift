@@ -1,17 +1,17 @@
 import PagerModel
 
-/// Which events there are, how a case writes each and what kind of record it is.
+/// The events, with the token form and record type of each.
 enum EventTable {
     struct Row: Sendable {
         let category: String
         let event: String
-        /// The name in a token, with the category where the token shows it.
+        /// The name in a token, including the category if the token shows it.
         let tokenName: String
         /// The fields that become arguments, in this order.
         let fields: [String]
         let record: String
 
-        /// Whether a field is written out as any number of arguments.
+        /// Whether a field becomes several arguments.
         var hasList: Bool {
             !Set(fields).isDisjoint(with: ["controllers", "pages", "to", "previous"])
         }
@@ -20,7 +20,7 @@ enum EventTable {
     static let rows: [Row] =
         containment + lifecycle + view + transition + presentation + ofKinds + records
 
-    /// The kind of record of layout passes.
+    /// The record type of layout passes.
     static let layout = "layout"
 
     static func row(_ category: String, _ event: String) -> Row? {
@@ -29,7 +29,7 @@ enum EventTable {
 
     static func row(tokenName: String) -> Row? { byTokenName[tokenName] }
 
-    /// Whether cases may filter by the word: a kind of record or the name of an event.
+    /// Whether cases may filter by the word: a record type or an event name.
     static func isRecord(_ word: String) -> Bool { words.contains(word) }
 
     private static let byEvent = Dictionary(
@@ -39,8 +39,8 @@ enum EventTable {
     private static let words = Set(
         rows.flatMap { [$0.record, String($0.tokenName.split(separator: ".").last ?? "")] })
 
-    /// Rows of one category. Tokens of containment and lifecycle, the bulk of every case, do
-    /// without the category.
+    /// Returns the rows of one category. Tokens of containment and lifecycle, which most cases
+    /// contain, leave the category out.
     private static func rows(
         _ category: String, _ events: [(event: String, fields: [String], record: String)]
     ) -> [Row] {
@@ -119,7 +119,7 @@ enum EventTable {
             ("didChangeSelectedDetent", ["detent"], "delegate"),
         ])
 
-    /// As the kinds declare them.
+    /// The events that the kinds declare.
     private static let ofKinds = DeclaredEvents.builtIn.ofKinds.map {
         EventDescription($0, among: .builtIn)
     }.compactMap { event in

@@ -1,20 +1,20 @@
 import PagerModel
 import PagerWire
 
-/// What holds for a pager whatever is done to it.
+/// An invariant that holds for a pager after any commands.
 enum Invariant: String, Sendable {
-    /// After every accepted jump the index is the one asked for.
+    /// After every accepted jump, the index is the requested one.
     case indexEqualsTarget
     /// One `didSelect` for a jump to another page, none for a jump to the shown one.
     case didSelectOncePerChange
     case oneEndedPerBegan
     /// The last `didSettle` is that of the last jump and comes after the last `didSelect`.
     case settlesOnTarget
-    /// Every will has its did, and the other way round.
+    /// Every `will` callback has its `did` callback and vice versa.
     case balanced
-    /// At the end the selected page is appeared and no other.
+    /// At the end, the selected page has appeared and all others have disappeared.
     case idleOnlySelectedAppeared
-    /// A page that a jump passes over hears nothing.
+    /// A page that a jump passes over receives no callback.
     case passedOverSilent
     case indexFollowsSelected
 }

@@ -2,19 +2,20 @@ import Foundation
 import PagerModel
 import PagerWire
 
-/// One line of `Cases/rules.jsonl`: a rule and what proves it.
+/// One line of `Cases/rules.jsonl`: a rule and its proof.
 struct Rule: Sendable {
-    /// As the cases and the comments in the code name it.
+    /// The number that cases and code comments cite.
     let number: String
     let says: String
-    /// What it rests on, empty where that does not matter.
+    /// The source of the rule, empty if it does not matter.
     let mark: String
-    /// UIKit's text for each release, `<X>` for an object, `#` for a number, `...` for anything.
+    /// UIKit's text for each release: `<X>` stands for an object, `#` for a number, `...` for
+    /// anything.
     let texts: [Int: String]
     let exception: String?
-    /// Cases that prove it beside those that name it.
+    /// Cases that prove the rule in addition to those that cite it.
     private let further: [String]
-    /// Why there is nothing to test.
+    /// The reason why the rule cannot be tested, or nil.
     let without: String?
 
     init(_ line: Value) throws {
@@ -38,19 +39,19 @@ struct Rule: Sendable {
 
     var section: Int { Int(number.split(separator: ".")[0]) ?? 0 }
 
-    /// The ids of the cases that prove it, in the order of the files.
+    /// The ids of the cases that prove the rule, in file order.
     var proofs: [String] {
         CaseFile.cases.filter { $0.rules.contains(number) || further.contains($0.id) }.map(\.id)
     }
 
-    /// Cases that are named and are not there.
+    /// The named cases that do not exist.
     var missing: [String] {
         let ids = Set(CaseFile.cases.map(\.id))
         return further.filter { !ids.contains($0) }
     }
 
     static let all = contents.rules
-    /// Lines that are no rules, each with its place.
+    /// The malformed lines, each with its place.
     static let faults = contents.faults
 
     private static let contents: (rules: [Rule], faults: [String]) = {
@@ -71,7 +72,7 @@ struct Rule: Sendable {
         return (rules, faults)
     }()
 
-    /// Whether a message is the text of that release, word for word.
+    /// Whether a message is the rule's text for that release, word for word.
     func isSaid(by message: String, release: Int) throws -> Bool {
         guard let text = texts[release] else { return false }
         var pattern = NSRegularExpression.escapedPattern(for: text)

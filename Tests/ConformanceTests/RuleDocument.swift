@@ -1,4 +1,4 @@
-/// docs/reference/RULES.md, made from the rules and the cases.
+/// docs/reference/RULES.md, generated from the rules and the cases.
 enum RuleDocument {
     static let sections = [
         1: "Parents and children", 2: "Automatic and manual parts", 3: "Automatic appearance",

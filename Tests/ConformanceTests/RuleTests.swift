@@ -2,9 +2,10 @@ import Foundation
 import PagerModel
 import Testing
 
-/// Every rule has a line, every line a proof or a reason, and docs/reference/RULES.md says so.
+/// Checks that every rule has a line with a proof or a reason, and that docs/reference/RULES.md
+/// matches.
 @Suite struct RuleTests {
-    /// How many rules each section has.
+    /// The number of rules in each section.
     static let counts = [10, 5, 11, 14, 11, 20, 9, 9, 4, 14, 8, 7, 11, 27, 11, 11]
     /// The rules that cannot be observed; the table gives the reason for each.
     static let unobservable: Set = [
@@ -12,7 +13,7 @@ import Testing
         "14.24", "14.25",
     ]
 
-    @Test func `Every rule stands in the table once, in order`() {
+    @Test func `The table contains every rule once, in order`() {
         let numbers = Self.counts.enumerated().flatMap { section, count in
             (1...count).map { "\(section + 1).\($0)" }
         }
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: Rule.all)
-    func `A rule has a case that demands something, or is one of those that cannot be observed`(
+    func `A rule has a case with an expectation, or is one of those that cannot be observed`(
         _ rule: Rule
     ) {
         #expect(rule.missing == [])
@@ -33,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `Cases name rules that there are`() {
+    @Test func `Cases cite only rules that exist`() {
         let known = Set(Rule.all.map(\.number)).union(RuleDocument.sections.keys.map { "\($0)" })
         for subject in CaseFile.cases {
             let unknown = subject.rules.filter { !known.contains($0) && !$0.hasPrefix("contract ") }
@@ -41,9 +42,9 @@ import Testing
         }
     }
 
-    /// A text that both releases share is looked for once, one that differs under each of them.
+    /// A text that both releases share is tested once, and a text that differs is tested for each.
     @Test(arguments: Rule.all.filter { !$0.texts.isEmpty })
-    func `A text is said word for word`(_ rule: Rule) throws {
+    func `pagerd prints a text of UIKit word for word`(_ rule: Rule) throws {
         let releases = rule.texts[13] == rule.texts[18] ? [[13, 18]] : [[13], [18]]
         for group in releases {
             let said = try cases(of: rule).filter { group.contains($0.uikit) }.contains { subject in
@@ -56,7 +57,8 @@ import Testing
         }
     }
 
-    @Test func `Every exception is one of the table's texts, or pagerd's own for 16.2`() throws {
+    @Test func `Every exception is one of the texts in the table, or pagerd's own for 16.2`() throws
+    {
         for subject in CaseFile.cases where subject.error != nil {
             for saying in try Saying.all(in: subject) where saying.exception != nil {
                 let rules = try Rule.all.filter {
@@ -92,7 +94,7 @@ import Testing
         #expect(named > rows.count / 2)
     }
 
-    @Test func `The document is what rules and cases say`() throws {
+    @Test func `The document matches the rules and cases`() throws {
         let path = Self.documents + "reference/RULES.md"
         let rendered = Data(RuleDocument.text.utf8)
         if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {
@@ -110,14 +112,14 @@ import Testing
 }
 
 extension Case {
-    /// Whether it can fail where nothing happens at all.
+    /// Whether the case fails if nothing happens at all.
     fileprivate var demandsSomething: Bool {
         (comparison != .absent && expect?.isEmpty == false) || !fields.isEmpty || !state.isEmpty
             || error != nil || diagnostic != nil
     }
 }
 
-/// What a case is told: the message of a refusal, or of a diagnostic.
+/// The message of a refusal or of a diagnostic in a case.
 private struct Saying {
     let message: String
     let exception: String?

@@ -3,7 +3,7 @@ import PagerWire
 import Testing
 
 extension Run {
-    /// All that the case asks for once its steps are done.
+    /// Checks all expectations of the case after its steps.
     mutating func check() throws {
         checkRefusals()
         checkTokens()
@@ -19,7 +19,7 @@ extension Run {
         for invariant in subject.invariants { try self.check(invariant) }
     }
 
-    /// A state that should be looked at after a step has been looked at.
+    /// Records that a state check after a step has run.
     private mutating func checkReached(_ step: Int) {
         let isReached =
             steps.indices.contains(step) && (steps[step].refusal == nil || steps[step].mayFail)
@@ -115,7 +115,7 @@ extension Run {
 }
 
 extension Run {
-    /// Fails the current test with all that a reader needs to see, where something is wrong.
+    /// Fails the current test with a full report if the run has faults.
     func report() {
         guard !faults.isEmpty else { return }
         var lines = ["\(subject.id): \(subject.title)"] + faults.map { "  \($0)" }

@@ -1,9 +1,9 @@
 import PagerModel
 import PagerWire
 
-/// Carries one case out against one target and collects what is wrong.
+/// The execution of one case against one target, with the faults that it found.
 struct Run {
-    /// A step of the case and what came of it.
+    /// A step of the case and its result.
     struct Done {
         let method: String
         let params: Value
@@ -11,21 +11,21 @@ struct Run {
         var result: Value?
         var refusal: Refused?
         var events: [Value] = []
-        /// The pager after the step, where the case is about one.
+        /// The record of the pager after the step, if the case has a pager.
         var record: Value?
     }
 
     let subject: Case
     private var client: Client
     private(set) var calls: [StreamCheck.Call] = []
-    /// The transition of the latest step that gave one: `$T` of the steps to come.
+    /// The transition of the latest step that started one, which is `$T` in the later steps.
     private var transition: Value?
 
     var faults: [String] = []
     private(set) var steps: [Done] = []
-    /// The events of the setup too; the books on appearance begin with them.
+    /// All events, including those of the setup, for the appearance state machine.
     private(set) var allEvents: [Value] = []
-    /// The pager's index before the first step, null for none.
+    /// The pager's index before the first step, or null.
     private(set) var firstIndex = Value.null
 
     init(_ subject: Case, _ target: any Target) {
@@ -36,14 +36,14 @@ struct Run {
     /// The events of the steps under test.
     var events: [Value] { steps.flatMap(\.events) }
 
-    /// The tokens that the case looks at.
+    /// The tokens that pass the filters of the case.
     var tokens: [Token] {
         events.map(Token.init).filter { token in subject.filters.contains { $0.takes(token) } }
     }
 
-    /// Carries out setup and steps, then checks all that the case asks for and the stream.
+    /// Runs the setup and the steps, then checks the expectations of the case and the event stream.
     ///
-    /// - Throws: `Broken` and `Malformed` where nothing can be said about the case.
+    /// - Throws: `Broken` or `Malformed` if the case cannot be judged.
     mutating func carryOut() throws {
         for step in subject.given {
             let done = try perform(step)
@@ -58,7 +58,7 @@ struct Run {
         faults += StreamCheck(calls, try client.target.published(through: seq)).faults
     }
 
-    /// Up to the first step that is refused and should not have been.
+    /// Runs the steps up to the first one that is refused unexpectedly.
     private mutating func performSteps() throws {
         for (number, step) in subject.when.enumerated() {
             let before = try snapshot()
@@ -77,8 +77,8 @@ struct Run {
         }
     }
 
-    /// A step that was refused has changed nothing; one that was only logged has published the
-    /// log and nothing else.
+    /// Checks that a refused step has changed nothing, and that a step that was only logged has
+    /// published nothing but the log.
     private mutating func checkUnchanged(
         since before: Value, by step: Done, _ number: Int
     ) throws {
@@ -97,7 +97,7 @@ struct Run {
         }
     }
 
-    /// Everything there is.
+    /// Returns the complete state.
     private mutating func snapshot() throws -> Value {
         try client.request("state.snapshot", ["limit": 1000])
     }
@@ -129,7 +129,7 @@ struct Run {
         return done
     }
 
-    /// `$T` replaced; other words with a dollar belong to reactions and stay.
+    /// Replaces `$T`. Other words with a dollar belong to reactions and stay.
     private func bind(_ value: Value) throws -> Value {
         switch value {
         case "$T":
@@ -142,7 +142,8 @@ struct Run {
         }
     }
 
-    /// The result of a request that nothing traces; null and a fault where it is refused.
+    /// Returns the result of an untraced request. If it is refused, records a fault and returns
+    /// null.
     mutating func read(_ method: String, _ params: Value) throws -> Value {
         do {
             return try client.request(method, try bind(params))

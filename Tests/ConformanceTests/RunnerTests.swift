@@ -2,7 +2,8 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// A runner that passes everything would not be noticed by the cases: here it must find fault.
+/// Checks that the runner reports faults, because the cases would not detect a runner that accepts
+/// everything.
 @Suite struct RunnerTests {
     private func events(_ lines: [String]) throws -> [Value] {
         try lines.enumerated().map { index, line in

@@ -3,7 +3,7 @@ import PagerModel
 import PagerServer
 import PagerWire
 
-/// A service of its own in this process, its clock standing still.
+/// A service in this process, with a manual clock.
 final class ServiceTarget: Target {
     private var service: Service
     private var publications: [Publication] = []
@@ -29,9 +29,9 @@ final class ServiceTarget: Target {
 }
 
 extension Service {
-    /// One whose clock stands still.
+    /// Creates a service with a manual clock.
     ///
-    /// - Throws: `Malformed` where there is no such release.
+    /// - Throws: `Malformed` if the release does not exist.
     init(uikit: Int) throws {
         guard let release = Release(rawValue: uikit) else {
             throw Malformed("there is no release \(uikit)")

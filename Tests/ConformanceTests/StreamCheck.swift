@@ -1,9 +1,9 @@
 import PagerModel
 import PagerWire
 
-/// Holds what was published against what the replies said, and each event against those before.
+/// Compares the published events with the replies, and each event with its predecessors.
 struct StreamCheck {
-    /// A traced request and what its reply said.
+    /// A traced request and its reply.
     struct Call {
         let method: String
         let seq: Int
@@ -12,9 +12,10 @@ struct StreamCheck {
 
     private(set) var faults: [String] = []
     private var lastSeq = 0
-    /// The seq of the last event of each category.
+    /// The seq of the last event in each category.
     private var ofCategory: [String: Int] = [:]
-    /// The same of each subject; a subject's chains end when it is destroyed.
+    /// The seq of the last event of each subject in each category; removed when the subject is
+    /// destroyed.
     private var ofSubject: [String: [String: Int]] = [:]
 
     init(_ calls: [Call], _ published: [Publication]) {

@@ -1,16 +1,16 @@
 import PagerModel
 import PagerWire
 
-/// What the cases are carried out against: something that answers requests and publishes events.
+/// A service that runs the cases: it replies to requests and publishes events.
 protocol Target: AnyObject {
-    /// One message in, its one reply out.
+    /// Sends one message and returns its reply.
     func exchange(_ message: [UInt8]) throws -> [UInt8]
 
-    /// All that was published so far, complete up to a seq, in the order in which it came.
+    /// Returns all events published up to a seq, in order.
     func published(through seq: Int) throws -> [Publication]
 }
 
-/// One published event, both frames.
+/// One published event with both frames.
 struct Publication {
     let topic: String
     let payload: Value
@@ -24,23 +24,24 @@ struct Refused: Error, CustomStringConvertible {
     var description: String { error.json }
 }
 
-/// The target did not do what the protocol asks for; the case says nothing then.
+/// An error of the target that violates the protocol, so that the case cannot be judged.
 struct Broken: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Speaks JSON-RPC with a target.
+/// A JSON-RPC client of a target.
 struct Client {
     let target: any Target
     private var lastID = 0
 
     init(_ target: any Target) { self.target = target }
 
-    /// The result.
+    /// Sends a request and returns its result.
     ///
-    /// - Throws: `Refused` for an error reply, `Broken` for what is no reply to this request.
+    /// - Throws: `Refused` for an error reply, `Broken` if the message is not a reply to this
+    ///   request.
     mutating func request(_ method: String, _ params: Value) throws -> Value {
         lastID += 1
         let message: Value = [

@@ -1,13 +1,13 @@
 import PagerModel
 import PagerWire
 
-/// One event as the cases write it: `B.viewWillAppear(true)`, `nav.navigation.didShow(B)`.
+/// One event in the form that cases use: `B.viewWillAppear(true)`, `nav.navigation.didShow(B)`.
 struct Token: Hashable, CustomStringConvertible {
     let subject: String
-    /// The event's name, before it its category where the token table wants it.
+    /// The name of the event, preceded by its category if the token table requires it.
     let name: String
     let arguments: [String]
-    /// The kind of record that cases filter by.
+    /// The record type by which cases filter.
     let record: String
 
     init(_ event: Value) {
@@ -33,7 +33,8 @@ struct Token: Hashable, CustomStringConvertible {
     /// The event's name without its category.
     var bareName: Substring { name.split(separator: ".").last ?? "" }
 
-    /// How often a controller lays out is nobody's promise; comparisons treat these apart.
+    /// Whether the token is a layout pass. UIKit does not define how often a controller lays out,
+    /// so comparisons treat these tokens separately.
     var isLayout: Bool { record == EventTable.layout }
 
     private static func arguments(_ value: Value) -> [String] {
@@ -61,7 +62,7 @@ struct Token: Hashable, CustomStringConvertible {
     }
 }
 
-/// A token as a case expects it: arguments count only as far as they are written.
+/// A token that a case expects. It matches if the arguments it lists are equal.
 struct Pattern: Hashable, CustomStringConvertible {
     let description: String
     let subject: String
@@ -69,7 +70,9 @@ struct Pattern: Hashable, CustomStringConvertible {
     let arguments: [String]
     let record: String
 
-    /// - Throws: `Malformed` for a token that no event of the table gives.
+    /// Parses a token.
+    ///
+    /// - Throws: `Malformed` if no event in the table has such a token.
     init(_ text: String) throws {
         description = text
         var head = Substring(text)
@@ -104,10 +107,10 @@ struct Pattern: Hashable, CustomStringConvertible {
     }
 }
 
-/// Which tokens a comparison looks at: `ID` with the kinds of record of the case, or `ID/RECORD`.
+/// The tokens that a comparison includes: `ID` with the record types of the case, or `ID/RECORD`.
 struct Filter: Hashable {
     let subject: String
-    /// Kinds of record or single event names.
+    /// Record types or event names.
     let records: Set<String>
 
     init(_ text: String, records: [String]) {
@@ -122,7 +125,7 @@ struct Filter: Hashable {
     }
 }
 
-/// A case that does not follow the format.
+/// An error for a case that does not follow the format.
 struct Malformed: Error, CustomStringConvertible {
     let description: String
 

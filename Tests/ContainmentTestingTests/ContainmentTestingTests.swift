@@ -3,9 +3,9 @@ import ContainmentTesting
 import PagerModel
 import Testing
 
-/// What those who embed the engine test their containers with.
+/// Tests of the library with which programs that embed the engine test their containers.
 @Suite struct ContainmentTestingTests {
-    @Test func `What happened before is left out, and so is what was refused`() throws {
+    @Test func `A recording leaves out earlier events and refused commands`() throws {
         var scene = Scene.standard()
         try scene.make("page")
         #expect(scene.record { _ in }.isEmpty)
@@ -13,7 +13,7 @@ import Testing
         #expect(refused.isEmpty)
     }
 
-    /// A kind that tells of a member that its records do not have.
+    /// A kind whose event changes a member that its records do not have.
     private struct Lamp: ContainerKind {
         enum Declaration: KindDeclaration {
             static let name: StaticString = "lamp"
@@ -31,7 +31,7 @@ import Testing
         typealias State = PlainKind.State
     }
 
-    @Test func `A change of a member that records do not have is named`() {
+    @Test func `An event that changes a member missing in the records is named`() {
         #expect(
             Lamp().problemsOfDeclaration() == [
                 "the event switched changes the member shining, which records of the kind lamp do "
@@ -81,7 +81,7 @@ import Testing
         typealias State = PlainKind.State
     }
 
-    @Test func `A member of books that records do not have is named`() {
+    @Test func `A member of a book that is missing in the records is named`() {
         #expect(
             Shelf().problemsOfDeclaration() == [
                 "books of the kind shelf name the member books, which its records do not have",
@@ -89,7 +89,7 @@ import Testing
             ])
     }
 
-    /// A kind with a form of books that is wrong in one way.
+    /// A kind with one error in its book declaration.
     private enum Broken<Form: BrokenForm>: KindDeclaration {
         static var name: StaticString { "shelf" }
         static var commands: [any Command.Type] { [Shelf.SetBooks.self] }
@@ -118,7 +118,7 @@ import Testing
             contents: .list("books", alias: "children", setBy: Shelf.SetBooks.self))
     }
 
-    @Test func `A command, param or name of books that cannot be is named`() {
+    @Test func `An invalid command, param or name in a book declaration is named`() {
         let contents = "the contents of the kind shelf in books"
         #expect(
             Broken<Undeclared>.problemOfBook
@@ -138,7 +138,7 @@ import Testing
                 == "the kind shelf has the member \"children\" twice in books")
     }
 
-    /// A command whose params have names that books know, and forms that they do not give.
+    /// A command whose params have names that books know, in another form.
     private struct Stack: Command {
         typealias Reply = NoFields
         static let method = "shelf.stack"
@@ -170,14 +170,14 @@ import Testing
         }
     }
 
-    /// A kind with the form of books of one test.
+    /// A kind with the book declaration of one test.
     private enum Formed: KindDeclaration {
         static let name: StaticString = "shelf"
         static let commands: [any Command.Type] = [Stack.self]
         @TaskLocal static var book = BookForm()
     }
 
-    @Test func `A param of books that has another form is named`() {
+    @Test func `A param in a book declaration with another form is named`() {
         let command = "of the command shelf.stack"
         let contents = "the contents of the kind shelf in books: the param"
         let list = BookContents.list("books", setBy: Stack.self)
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test(arguments: Kinds.names)
-    func `Books of pagerd's kinds name commands, params and members that there are`(
+    func `Book declarations of pagerd's kinds name existing commands, params and members`(
         name: String
     ) throws {
         let kind = try #require(Kinds.named(name))

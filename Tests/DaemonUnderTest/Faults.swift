@@ -2,15 +2,15 @@ internal import PagerModel
 internal import PagerWire
 internal import RandomCommands
 
-/// How often something goes wrong with a message on its way, 0 to 1.
+/// The probability of each fault for a message on its way, 0 to 1.
 package struct Faults: Sendable {
-    /// It is lost; now and then some dozens after it are, too.
+    /// The message is lost, and sometimes several dozen after it.
     package var drop = 0.0
-    /// It comes after some of those behind it.
+    /// The message arrives after some later ones.
     package var delay = 0.0
-    /// It comes twice, at once or later.
+    /// The message arrives twice, at once or later.
     package var duplicate = 0.0
-    /// It changes places with the next one.
+    /// The message changes places with the next one.
     package var reorder = 0.0
 
     package init(
@@ -22,13 +22,13 @@ package struct Faults: Sendable {
         self.reorder = reorder
     }
 
-    /// All of them, each so often.
+    /// Returns all faults with the same probability.
     package static func all(_ chance: Double) -> Faults {
         Faults(drop: chance, delay: chance, duplicate: chance, reorder: chance)
     }
 }
 
-/// What a way from a daemon to a subscriber does to the messages on it.
+/// A simulated network between a daemon and a subscriber that changes the messages on it.
 struct FaultyWay {
     struct Message {
         var topic: [UInt8]
@@ -38,9 +38,9 @@ struct FaultyWay {
     var faults: Faults
     private(set) var counts = FaultyRelay.Counts()
     private var random: SeededGenerator
-    /// What is held back until so many messages have passed.
+    /// Delayed messages, each with the number of messages that must pass first.
     private var held: [(message: Message, left: Int)] = []
-    /// How many are still lost together.
+    /// The number of following messages that are lost together.
     private var losing = 0
     private var boot: String?
 
@@ -51,13 +51,13 @@ struct FaultyWay {
 
     var isHolding: Bool { !held.isEmpty }
 
-    /// What goes on to the subscriber when a message has come.
+    /// Returns the messages that the subscriber receives when a message arrives.
     mutating func take(_ message: Message) -> [Message] {
         forget(ifOfAnother: message)
         counts.messages += 1
         for index in held.indices { held[index].left -= 1 }
         var passing: [Message] = []
-        // No such time lasts longer than a second.
+        // No such period lasts longer than a second.
         if faults.drop == 0 || message.topic.starts(with: "server.".utf8) { losing = 0 }
         if losing > 0 || random.chance(faults.drop) {
             if losing > 0 {
@@ -84,14 +84,14 @@ struct FaultyWay {
         return passing
     }
 
-    /// Nothing comes that could push on what is held back.
+    /// Releases delayed messages, because no later message would release them.
     mutating func release() -> [Message] {
         defer { held = [] }
         return held.map(\.message)
     }
 
-    /// What is on its way when a connection ends is lost with it: it cannot arrive behind what
-    /// comes by the next one.
+    /// Drops the delayed messages of a connection that has ended: they cannot arrive after messages
+    /// of the next connection.
     private mutating func forget(ifOfAnother message: Message) {
         guard
             message.topic.starts(with: "server.".utf8)

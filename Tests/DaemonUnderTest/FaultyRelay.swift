@@ -2,11 +2,10 @@ internal import Glibc
 internal import Synchronization
 internal import ZMQ
 
-/// Stands between a daemon's events and those who subscribe here, and does to the messages what a
-/// bad way would, welcomes and heartbeats among them. The same seed does the same to the same
-/// messages.
+/// A relay between a daemon's events and subscribers that causes the faults of a bad network, also
+/// for welcomes and heartbeats. The same seed causes the same faults.
 package final class FaultyRelay: Sendable {
-    /// What it has done so far.
+    /// The number of faults so far.
     package struct Counts: Sendable {
         package var messages = 0
         package var dropped = 0
@@ -15,14 +14,16 @@ package final class FaultyRelay: Sendable {
         package var reordered = 0
     }
 
-    /// Where to subscribe.
+    /// The endpoint for subscribers.
     package let endpoint: String
     private let way: Way
     private let thread: RelayThread
 
+    /// Starts the relay.
+    ///
     /// - Parameters:
-    ///   - source: the daemon's events.
-    ///   - folder: where it listens; its socket is removed at its end.
+    ///   - source: the daemon's events endpoint.
+    ///   - folder: the folder of the relay's socket, which is removed at its end.
     package init(
         from source: String, in folder: String, seed: UInt64, _ faults: Faults = Faults()
     ) throws {
@@ -39,17 +40,17 @@ package final class FaultyRelay: Sendable {
 
     package var counts: Counts { way.messages.withLock { $0.counts } }
 
-    /// From the next message on.
+    /// Sets the faults for the following messages.
     package func set(_ faults: Faults) { way.messages.withLock { $0.faults = faults } }
 }
 
-/// The relay's share that its thread has.
+/// The part of the relay that its thread uses.
 private final class Way: Sendable {
     let messages: Mutex<FaultyWay>
     private let source: String
     private let endpoint: String
 
-    /// Milliseconds without a message after which what is held back is let go.
+    /// The time in milliseconds without a message after which delayed messages are released.
     private static let patience = 20
 
     init(_ source: String, _ endpoint: String, _ messages: FaultyWay) {
@@ -58,12 +59,13 @@ private final class Way: Sendable {
         self.messages = Mutex(messages)
     }
 
-    /// Passes on until the descriptor's other end is closed; writes to it when it listens.
+    /// Forwards messages until the descriptor's other end is closed. Writes to the descriptor once
+    /// it listens.
     func run(until end: Int32) throws(ZMQError) {
         let context = try Context()
         let back = try Socket(context, .xsub)
         let front = try Socket(context, .xpub)
-        // Repeated subscriptions are passed on, so that each is welcomed.
+        // Repeated subscriptions are forwarded, so that each gets a welcome.
         try front.set(.xpubVerboser, true)
         for option in [SocketOption<Int32>.sendHighWaterMark, .receiveHighWaterMark] {
             try front.set(option, 0)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Ports on loopback that no process has at present.
+/// Ports on loopback that are not in use.
 package enum FreePorts {
     package static func take(_ count: Int) throws -> [UInt16] {
         var sockets: [Int32] = []

@@ -4,19 +4,19 @@ package import PagerModel
 internal import PagerWire
 package import RandomCommands
 
-/// A daemon with a journal that is killed now and then, and a client that does not mind.
+/// A daemon with a journal that is killed at times, and a client that repeats its requests.
 package final class KilledDaemon {
     package private(set) var daemon: TestDaemon
-    /// The ones before; their folder is this one's.
+    /// The previous daemons, whose folder this one uses.
     private var past: [TestDaemon] = []
     private let options: [String]
     private let hasJournal: Bool
     private var requests = 0
     private var requester: Requester?
     package private(set) var kills = 0
-    /// The highest seq that a reply has told.
+    /// The highest seq in a reply so far.
     package private(set) var acknowledged = 0
-    /// Seconds without a reply after which it is looked whether the daemon is still there.
+    /// The seconds without a reply after which the client checks whether the daemon is running.
     package var patience = 0.5
 
     package init(
@@ -45,7 +45,7 @@ package final class KilledDaemon {
         kills += 1
     }
 
-    /// The reply to a request: where the daemon dies over it, that of the next daemon to the same
+    /// Returns the reply to a request. If the daemon dies, the next daemon receives the same
     /// request.
     package func send(_ step: Step) throws -> Value {
         requests += 1
@@ -68,8 +68,8 @@ package final class KilledDaemon {
             } catch let error as ClientError {
                 requester = nil
                 guard daemon.ends(within: 5) else {
-                    // On a busy machine a daemon that lives may be late. Asked again it does
-                    // nothing twice.
+                    // On a busy machine a running daemon may be late. A repeated request has no
+                    // second effect.
                     guard attempts < 10 else { throw error }
                     continue
                 }
@@ -79,9 +79,9 @@ package final class KilledDaemon {
         }
     }
 
-    /// All but the clock's in one request.
+    /// Sends steps in one request, except those of the clock.
     ///
-    /// - Returns: the seq after them.
+    /// - Returns: the seq after the steps.
     package func send(_ steps: [Step]) throws -> Int {
         var waiting: [Value] = []
         var seq = 0
@@ -112,7 +112,7 @@ package final class KilledDaemon {
         return seq
     }
 
-    /// Kills it after so many microseconds, whatever it does then.
+    /// Kills the daemon after some microseconds, whatever it is doing.
     package func kill(after microseconds: UInt32) -> TestThread {
         TestThread { [daemon] in
             usleep(microseconds)

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A thread that passes messages on until its owner ends.
+/// A thread that forwards messages until its owner is released.
 final class RelayThread: Sendable {
     private let thread: TestThread
     private let stop: Int32
 
     /// Starts the thread and waits until it listens.
     ///
-    /// - Parameter run: what the thread does. It writes a byte to the descriptor when it listens, and
-    ///   returns when the other end of the descriptor is closed.
+    /// - Parameter run: the work of the thread. It writes a byte to the descriptor when it listens,
+    ///   and returns when the other end of the descriptor is closed.
     init(_ run: @escaping @Sendable (_ end: Int32) throws -> Void) throws {
-        // Closed on exec from their first moment: no daemon started meanwhile holds them open.
+        // The sockets are closed on exec from the start, so that no other daemon inherits them.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
@@ -30,7 +30,7 @@ final class RelayThread: Sendable {
         _ = read(stop, &byte, 1)
     }
 
-    /// Ends the thread and waits for that.
+    /// Ends the thread and waits for its end.
     func end() {
         close(stop)
         thread.join()

@@ -4,21 +4,23 @@ internal import PagerWire
 internal import Synchronization
 internal import ZMQ
 
-/// Stands between clients and a daemon's commands and changes results on their way back, as those of
-/// another version of the daemon would be.
+/// A relay between clients and a daemon's commands that changes results, as another version of the
+/// daemon would return them.
 package final class ReplyRelay: Sendable {
-    /// Returns what the client gets instead of the daemon's result. `call` is 1 for the first call of
-    /// the method, then 2 and so on.
+    /// Returns the result for the client in place of the daemon's result. `call` is 1 for the first
+    /// call of the method, then 2 and so on.
     package typealias Change = @Sendable (_ method: String, _ call: Int, _ result: Value) -> Value
 
-    /// Where clients send their commands.
+    /// The endpoint for clients' commands.
     package let endpoint: String
     private let replies: Replies
     private let thread: RelayThread
 
+    /// Starts the relay.
+    ///
     /// - Parameters:
-    ///   - source: the daemon's commands.
-    ///   - folder: the folder for its socket, which is removed at its end.
+    ///   - source: the daemon's command endpoint.
+    ///   - folder: the folder of the relay's socket, which is removed at its end.
     package init(to source: String, in folder: String) throws {
         endpoint = "ipc://\(folder)/replies"
         let replies = Replies(source, endpoint)
@@ -31,12 +33,12 @@ package final class ReplyRelay: Sendable {
         unlink(String(endpoint.dropFirst("ipc://".count)))
     }
 
-    /// Changes results from the next one on.
+    /// Sets the change for the following results.
     package func set(_ change: @escaping Change) {
         replies.state.withLock { $0.change = change }
     }
 
-    /// How often a method was called.
+    /// Returns the number of calls of a method.
     package func calls(of method: String) -> Int {
         replies.state.withLock { $0.calls[method] ?? 0 }
     }
@@ -58,7 +60,8 @@ private final class Replies: Sendable {
         self.endpoint = endpoint
     }
 
-    /// Passes on until the descriptor's other end is closed; writes to it when it listens.
+    /// Forwards messages until the descriptor's other end is closed. Writes to the descriptor once
+    /// it listens.
     func run(until end: Int32) throws {
         let context = try Context()
         let front = try Socket(context, .rep)
@@ -78,9 +81,9 @@ private final class Replies: Sendable {
         }
     }
 
-    /// Asks the daemon, which may be about to start, and changes its reply.
+    /// Sends a request to the daemon, which may be starting, and changes its reply.
     ///
-    /// - Returns: nil where the descriptor's other end is closed before.
+    /// - Returns: the reply, or nil if the descriptor's other end is closed first.
     private func reply(
         to request: [UInt8], _ context: Context, until end: Int32
     ) throws -> [UInt8]? {

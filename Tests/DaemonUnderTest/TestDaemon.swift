@@ -1,7 +1,7 @@
 internal import Glibc
 package import PagerClient
 
-/// A pagerd of its own for one test: private folder, manual clock; ended with it.
+/// A pagerd process for one test, with a private folder and a manual clock. It ends with the test.
 package final class TestDaemon: @unchecked Sendable {
     package struct Problem: Error, CustomStringConvertible {
         package let description: String
@@ -11,15 +11,17 @@ package final class TestDaemon: @unchecked Sendable {
 
     package let folder: String
     package let address: Address
-    /// Where plugins connect, unless the options say otherwise.
+    /// The plugins endpoint, unless the options set another one.
     package var plugins: String { "ipc://\(folder)/test/plugins" }
-    /// What it had to say before it was ready.
+    /// The output before the daemon was ready.
     package let warnings: ArraySlice<String>
     private let process: TestProcess
-    /// Whether it goes with this one.
+    /// Whether the folder is removed with this object.
     private let isFolderOwn: Bool
 
-    /// - Parameter previous: one that has ended and whose endpoints this one takes over.
+    /// Starts a daemon.
+    ///
+    /// - Parameter previous: a daemon that has ended, whose endpoints this one uses.
     package init(
         _ options: [String] = ["--clock", "manual"], after previous: TestDaemon? = nil
     ) throws {
@@ -63,15 +65,15 @@ package final class TestDaemon: @unchecked Sendable {
         try Requester(address.command, client: client)
     }
 
-    /// As a power cut would end it.
+    /// Kills the daemon, as a power failure would end it.
     package func kill() { process.kill(SIGKILL) }
 
-    /// Whether it was killed, or ends by itself.
+    /// Whether the daemon has ended or ends within some seconds.
     package func ends(within seconds: Double) -> Bool { process.ends(within: seconds) }
 
     package var pid: Int32 { process.pid }
 
-    /// Ends it in order, and waits for that.
+    /// Ends the daemon with SIGTERM and waits for its end.
     package func terminate() {
         process.kill(SIGTERM)
         process.reap()

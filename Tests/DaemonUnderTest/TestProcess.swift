@@ -1,11 +1,12 @@
 internal import CLinux
 internal import Glibc
 
-/// A program beside a test, spoken to line by line; killed with it.
+/// A program started by a test, with line-based input and output. It is killed when the object is
+/// released.
 package final class TestProcess: @unchecked Sendable {
     package struct Problem: Error, CustomStringConvertible { package let description: String }
 
-    /// Which of its outputs is read here; the other one is the test's own.
+    /// The output that is read here; the other one goes to the test's own.
     package enum Output { case standard, error }
 
     package let pid: Int32
@@ -14,10 +15,10 @@ package final class TestProcess: @unchecked Sendable {
     private var unread: [UInt8] = []
     private var isReaped = false
 
-    /// Milliseconds until what must come has come.
+    /// The time limit for expected output, in milliseconds.
     private static let patience: Int32 = 30_000
 
-    /// What tells the sanitizers of a child where to report.
+    /// The environment variables that tell the sanitizers of a child where to report.
     package static var sanitizers: [String] { inherited(["ASAN_OPTIONS", "TSAN_OPTIONS"]) }
 
     private static func inherited(_ names: [String]) -> [String] {
@@ -27,7 +28,7 @@ package final class TestProcess: @unchecked Sendable {
     package init(
         _ arguments: [String], environment: [String] = [], reading: Output = .standard
     ) throws {
-        // Closed on exec from their first moment: no other program holds them open.
+        // The pipes are closed on exec from the start, so that no other program inherits them.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         var down: [Int32] = [0, 0]
         var up: [Int32] = [0, 0]
@@ -43,7 +44,7 @@ package final class TestProcess: @unchecked Sendable {
         posix_spawn_file_actions_adddup2(&actions, down[1], STDIN_FILENO)
         posix_spawn_file_actions_adddup2(
             &actions, up[1], reading == .standard ? STDOUT_FILENO : STDERR_FILENO)
-        // A thread of the test blocks signals; the program shall hear the one that ends it.
+        // A test thread blocks signals; the program must receive the one that ends it.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -74,7 +75,7 @@ package final class TestProcess: @unchecked Sendable {
         deafen()
     }
 
-    /// Nothing it says is read any more, so that it cannot wait for that.
+    /// Stops reading the output. The program is no longer blocked by it.
     package func deafen() {
         if output >= 0 { close(output) }
         output = -1
@@ -84,7 +85,7 @@ package final class TestProcess: @unchecked Sendable {
         if !isReaped { Glibc.kill(pid, signal) }
     }
 
-    /// Whether it ends, or has ended, within some seconds. Its status is left for `reap`.
+    /// Whether the program has ended or ends within some seconds. Its status is left for `reap`.
     package func ends(within seconds: Double) -> Bool {
         if isReaped { return true }
         var wish = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
@@ -92,10 +93,10 @@ package final class TestProcess: @unchecked Sendable {
         return poll(&wish, 1, Int32(seconds * 1000)) == 1
     }
 
-    /// The exit status, once it is reaped; nil where a signal ended it.
+    /// The exit status after `reap`; nil if a signal ended the program.
     package private(set) var status: Int32?
 
-    /// Waits for its end.
+    /// Waits for the end of the program.
     package func reap() {
         guard !isReaped else { return }
         var status: Int32 = 0
@@ -104,15 +105,15 @@ package final class TestProcess: @unchecked Sendable {
         isReaped = true
     }
 
-    /// Writes a line to its standard input.
+    /// Writes a line to the program's standard input.
     package func say(_ text: String) {
         let bytes = Array((text + "\n").utf8)
         _ = send(input, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// The next line without its end; nil at the end of its output.
+    /// Returns the next line without its line break, or nil at the end of the output.
     ///
-    /// - Throws: `Problem` where neither comes.
+    /// - Throws: `Problem` after a timeout.
     package func line() throws -> String? {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {

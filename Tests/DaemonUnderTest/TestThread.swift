@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread beside a test's own.
+/// A thread that runs in parallel with a test.
 package struct TestThread: @unchecked Sendable {
     private let thread: pthread_t
 

@@ -2,7 +2,7 @@ import DaemonUnderTest
 import PagerModel
 import Testing
 
-/// What pagerctl prints and returns for people and for scripts.
+/// Tests of pagerctl's output and exit status for people and for scripts.
 @Suite struct AnswerTests {
     private let daemon: TestDaemon
     private let tool: ControlTool
@@ -24,19 +24,19 @@ import Testing
         try tool.start(["--human"] + arguments).finish()
     }
 
-    @Test func `A page change is answered with the page and its place`() throws {
+    @Test func `The reply to a page change contains the page and its place`() throws {
         #expect(try run("select", "door").output == "door (2 of 2)\n")
         #expect(try run("next").output == "door (2 of 2): nothing moved\n")
         #expect(try run("previous", "--interactive").output.hasPrefix("t"))
     }
 
-    @Test func `A script can tell that nothing moved`() throws {
+    @Test func `A script can detect that no page changed`() throws {
         #expect(try run("next", "--exit-code").status == 0)
         #expect(try run("next", "--exit-code").status == 4)
         #expect(try run("next").status == 0)
     }
 
-    @Test func `A misspelt word is answered with the one that is near`() throws {
+    @Test func `An error about a misspelt word suggests the nearest word`() throws {
         #expect(try run("selekt", "door").errors.contains("did you mean select?"))
         #expect(try run("next", "--animate").errors.contains("did you mean --animated?"))
         #expect(try run("subscribe", "--cout", "3").errors.contains("did you mean --count?"))
@@ -45,7 +45,7 @@ import Testing
         #expect(try run("get", "elsewhere").errors.contains("did you mean") == false)
     }
 
-    @Test func `What is missing is not advised to be named`() throws {
+    @Test func `An error does not suggest naming something that does not exist`() throws {
         let result = try run("push", "home")
         #expect(result.errors.contains("controller.create makes one"), "\(result.errors)")
     }
@@ -67,7 +67,7 @@ import Testing
         #expect(try run("status", "--format", "{title").status == 64)
     }
 
-    @Test func `The version names the product and the wire contract`() throws {
+    @Test func `The version contains the product and the wire contract`() throws {
         #expect(try run("--version").output == "pagerctl \(Product.version), wire contract 1\n")
     }
 }

@@ -4,7 +4,7 @@ import PagerClient
 import PagerModel
 import Testing
 
-/// Books and a running daemon.
+/// Tests of books that are applied to a running daemon.
 @Suite struct ApplyTests {
     /// A folder of files for one test.
     private final class Folder {
@@ -27,7 +27,7 @@ import Testing
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    @Test("apply brings a book about; a second time there is nothing to change")
+    @Test("apply creates the state of the book; a second apply changes nothing")
     func apply() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
@@ -47,7 +47,7 @@ import Testing
         #expect(pager["selected"] == "2")
     }
 
-    @Test("what is refused is told with its line, and nothing has changed")
+    @Test("an error is reported with its line, and nothing has changed")
     func refusal() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
@@ -113,7 +113,7 @@ import Testing
         #expect(try daemon.get("book")["selected"] == "17")
         #expect(try tool("select", "--index", "17", "--no-animated").status == 0)
         #expect(try daemon.get("book")["selected"] == "18")
-        // An index that is no id, and a word that is no number, mean one thing.
+        // A number that is not an id is an index, and a word that is not a number is an id.
         #expect(try tool("select", "0", "--no-animated").status == 0)
         #expect(try daemon.get("book")["selected"] == "1")
         #expect(try tool("select", "20", "--id", "book").errors.contains("--index 20 is no page"))
@@ -159,19 +159,19 @@ import Testing
         }
         #expect(Self.record(try other("modal.get", "alarm").output).contains("formSheet"))
         #expect(try other("dump").output == dump)
-        // What runs is no state that a book could have.
+        // A book cannot describe this running state.
         #expect(try tool("modal.dismiss", "alarm").status == 0)
         let running = try tool("dump").output
         #expect(running.hasPrefix("# not in this book: the transition t"), "\(running)")
     }
 
-    /// A reply without what counts events and revisions.
+    /// Returns a reply without its event and revision counters.
     private static func record(_ line: String) -> String {
         line.replacingOccurrences(
             of: "\"(seq|revision)\":[0-9]+", with: "", options: .regularExpression)
     }
 
-    @Test("--watch applies each change, and waits out a mistake")
+    @Test("--watch applies each change, and continues after a mistake")
     func watch() throws {
         let daemon = try TestDaemon()
         let folder = try Folder()
@@ -189,7 +189,7 @@ import Testing
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
 
-    @Test("--allow lets paths lead into another folder, in apply and in pagerd")
+    @Test("--allow permits paths into another folder, in apply and in pagerd")
     func allow() throws {
         let (folder, other) = (try Folder(), try Folder())
         try other.write("note.txt", "from outside")
@@ -205,7 +205,7 @@ import Testing
         #expect(try tool("apply", book, "--allow", other.path, "--human").status == 0)
         #expect(try daemon.get("note")["content"]?["body"] == "from outside")
         #expect(try tool("apply", book, "--allow").status == 64)
-        // What the daemon refuses is looked for in the same book.
+        // The daemon's error is located in the version of the book that was sent.
         try folder.write(
             "book.yaml",
             "pager:\n  id: book\n  pages:\n    - \(other.path)/note.txt\n"

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("Required fields need no names, options have them")
+    @Test("Required fields are positional, options have names")
     func places() throws {
         #expect(try params("swipe", "left") == #"{"direction":"left"}"#)
         #expect(
@@ -37,7 +37,7 @@ import Testing
         #expect(try params("tree", "home") == #"{"root":"home"}"#)
     }
 
-    @Test("A number is an index, a word the thing itself")
+    @Test("A number is an index, a word is an id")
     func select() throws {
         #expect(try params("select", "3") == #"{"index":3}"#)
         #expect(
@@ -58,7 +58,7 @@ import Testing
         #expect(update == #"{"swipeEnabled":\#(value),"id":"book"}"#)
     }
 
-    @Test("Lists, sizes, objects")
+    @Test("Lists, sizes and objects are parsed")
     func values() throws {
         #expect(try params("setPages", "a", "b", "c") == #"{"pages":["a","b","c"]}"#)
         #expect(try params("setPages", "a,b", "--index", "1") == #"{"index":1,"pages":["a","b"]}"#)
@@ -72,7 +72,7 @@ import Testing
                 == #"{"frame":{"x":0,"y":20,"width":39,"height":84},"view":"v"}"#)
     }
 
-    @Test("Options of controllers are JSON where it is, and known ones are typed")
+    @Test("Options of controllers may be JSON, and known options have types")
     func rest() throws {
         #expect(
             try params("create", "pager", "--wrap", "--title", "3", "--content", #"{"type":"x"}"#)
@@ -82,7 +82,7 @@ import Testing
                 == #"{"points":[1,2],"colour":"red","kind":"chart"}"#)
     }
 
-    @Test("Each kind has options of its own; kinds that are added have any")
+    @Test("Each kind has its own options; kinds of plugins accept any")
     func kinds() throws {
         #expect(
             try params("create", "page", "--spine", "mid") == #"{"spine":"mid","kind":"page"}"#)
@@ -98,7 +98,7 @@ import Testing
                 == #"{"autoAdvance":null,"id":"book"}"#)
     }
 
-    @Test("The help of controller.create tells the options of each kind")
+    @Test("The help of controller.create lists the options of each kind")
     func help() throws {
         let text = Help.text(of: CommandForm(ControllerCreate.self))
         let parts = text.components(separatedBy: "\nOPTIONS of ")
@@ -114,7 +114,7 @@ import Testing
         #expect(parts[5].contains("\n  spine "))
     }
 
-    @Test("Mistakes are found before anything is sent, status 64")
+    @Test("Mistakes are detected before anything is sent, with status 64")
     func mistakes() {
         #expect(status("swipe") == 64)
         #expect(status("swipe", "askew") == 64)
@@ -126,7 +126,7 @@ import Testing
         #expect(status("set") == nil)
     }
 
-    @Test("Short names mean one method each, and pagerctl's own words none")
+    @Test("Each short name stands for one method, and no word of pagerctl itself for any")
     func names() {
         let short = Vocabulary.methods.compactMap { Vocabulary.alias(of: $0.method) }
         #expect(Set(short).count == short.count)
@@ -142,7 +142,7 @@ import Testing
         #expect(Vocabulary.method("destroyed") == nil && Vocabulary.method("") == nil)
     }
 
-    @Test("Global options stand anywhere before --")
+    @Test("Global options may stand anywhere before --")
     func globals() throws {
         let (options, rest) = try GlobalOptions.take(
             from: ["--name", "x", "swipe", "left", "--json", "--timeout=2", "--", "--json"])
@@ -151,7 +151,7 @@ import Testing
         #expect(throws: Failure.self) { try GlobalOptions.take(from: ["--timeout", "soon"]) }
     }
 
-    @Test("Topics end where people mean them to")
+    @Test("A topic ends with the subject unless it ends with a dot")
     func topics() {
         #expect(Topic.prefix("lifecycle") == "lifecycle.")
         #expect(Topic.prefix("lifecycle.home") == "lifecycle.home.")

@@ -46,14 +46,14 @@ import Testing
         return try ControlTool(folder: "/nowhere").start(["check"] + options + [name]).finish()
     }
 
-    @Test("Checks that hold")
+    @Test("A check that holds passes")
     func pass() throws {
         let result = try run(Self.text)
         #expect(result.lines.last == "3 passed, 0 failed", "\(result)")
         #expect(result.status == 0)
     }
 
-    @Test("A difference is shown")
+    @Test("A failed check prints the difference")
     func fail() throws {
         let result = try run(Self.text.replacing("A.viewDidDisappear", with: "A.viewDidAppear"))
         #expect(result.status == 2)
@@ -62,7 +62,7 @@ import Testing
         #expect(result.lines.contains("  + A.viewDidDisappear(true)"))
     }
 
-    @Test("A check and a step that fail are told with their places")
+    @Test("A failed check and a failed step are reported with their places")
     func places() throws {
         let result = try run(Self.text.replacing("push: B", with: "push: C"))
         #expect(result.lines.contains { $0.hasPrefix("FAIL  a push, animated  (/tmp/pagerctl-") })
@@ -70,7 +70,7 @@ import Testing
         #expect(result.lines.contains { $0.contains(".yaml:11:9: push: C: refused (") })
     }
 
-    @Test("With --trace each step is followed by the callbacks that are compared")
+    @Test("With --trace, each step is followed by the callbacks that are compared")
     func trace() throws {
         let result = try run(Self.text, "--trace")
         #expect(
@@ -84,7 +84,7 @@ import Testing
         #expect(result.lines.last == "3 passed, 0 failed")
     }
 
-    @Test("Help and completions know the options")
+    @Test("Help and completions contain the options")
     func options() throws {
         let pagerctl = ControlTool(folder: "/nowhere")
         for option in ["--trace", "--pagerd"] {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("An empty list of callbacks says that none comes")
+    @Test("An empty list of callbacks expects no callback")
     func nothing() throws {
         let text = """
             given: [window.create: w, create: {id: a, kind: view}]
@@ -108,7 +108,7 @@ import Testing
         #expect(failed.status == 2)
     }
 
-    @Test("Short steps take null and the latest transition")
+    @Test("Short steps accept null and the latest transition")
     func shortSteps() throws {
         let text = """
             given:
@@ -131,14 +131,14 @@ import Testing
         #expect(result.lines.contains("  setRoot: [w, null]"))
     }
 
-    @Test("A mistake in the file is told with its place")
+    @Test("A mistake in the file is reported with its place")
     func mistake() throws {
         let result = try run("title: x\nwhen:\n  - pussh: B\n")
         #expect(result.status == 64)
         #expect(result.errors.contains(":3:5: when[0]: there is no method pussh"), "\(result)")
     }
 
-    @Test("Arguments of tokens count as far as they are written; layout may come anywhere")
+    @Test("Only listed arguments of tokens are compared; layout may come anywhere")
     func comparison() throws {
         func tokens(_ texts: String...) throws -> [CheckToken] {
             try texts.map { try #require(CheckToken($0, .builtIn)) }
@@ -157,7 +157,7 @@ import Testing
             !equal(try tokens("A.viewWillAppear", "A.viewDidAppear", "A.viewDidLayoutSubviews")))
     }
 
-    @Test("A log is one argument, whatever commas it has")
+    @Test("A log message with commas is one argument")
     func log() throws {
         let token = try #require(CheckToken("A.diagnostic.warning(Well, that is wrong.)", .builtIn))
         #expect(token.arguments == ["Well, that is wrong."])

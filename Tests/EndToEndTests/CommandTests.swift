@@ -6,7 +6,7 @@ import PagerWire
 import Testing
 
 @Suite struct CommandTests {
-    @Test("The list of all commands is the daemon's own")
+    @Test("The command list matches the daemon's")
     func describedMethods() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -15,7 +15,7 @@ import Testing
         #expect(methods.sorted() == CommandList.all.map { $0.method }.sorted())
     }
 
-    @Test("Exit codes: 0 done, 1 no daemon, 2 refused or not applied, 64 misused")
+    @Test("Exit status: 0 done, 1 no daemon, 2 refused or not applied, 64 usage error")
     func statuses() throws {
         let daemon = try TestDaemon()
         let pagerctl = ControlTool(daemon)
@@ -36,7 +36,7 @@ import Testing
         #expect(ignored.status == 2, "UIKit logs and does nothing: \(ignored)")
     }
 
-    @Test("Replies for people and for programs")
+    @Test("Replies are printed for people and for programs")
     func output() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
@@ -59,7 +59,7 @@ import Testing
         #expect(listed.lines.last?.contains("manual") == true)
     }
 
-    @Test("What is left of a killed daemon is told")
+    @Test("The leftovers of a killed daemon are reported")
     func stale() throws {
         let daemon = try TestDaemon()
         daemon.kill()
@@ -68,11 +68,11 @@ import Testing
         #expect(try pagerctl("ping").status == 1)
     }
 
-    @Test("Completions know every method", arguments: ["bash", "zsh", "fish"])
+    @Test("Completions contain every method", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) throws {
         let script = try ControlTool(folder: "/nowhere")("completions", shell)
         #expect(script.status == 0)
-        // What only plugins may send is not offered.
+        // Methods that only plugins may send are not completed.
         let others = ["plugin.register", "plugin.heartbeat"]
         for type in CommandList.all where !others.contains(type.method) {
             #expect(script.output.contains(type.method), "\(shell) does not know \(type.method)")

@@ -4,9 +4,9 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What a shell makes of the words that a daemon has it complete.
+/// Tests of the shell completion of words that come from a daemon.
 @Suite struct CompletionTests {
-    /// What a shell would carry out or split; each of the first makes a file where it is run.
+    /// Words that a shell would execute or split. Each of the first ones would create a file.
     private static let hostile = [
         "$(touch ran)", "`touch ran`", "${x:=$(touch ran)}", "a;touch ran", "a b", "a\nb", "a*",
         "~root", "'a", "\"a", "a\\", "$HOME", "é", "",
@@ -46,10 +46,10 @@ import Testing
         }
     }
 
-    /// Completes the last of some words in bash, in a folder of its own.
+    /// Completes the last of some words in bash, in a new folder.
     ///
-    /// - Parameter before: what bash does once it has the script.
-    /// - Returns: the words that are offered, and whether one of them was carried out.
+    /// - Parameter before: commands that bash runs after loading the script.
+    /// - Returns: the offered words, and whether one of them was executed.
     private func complete(
         _ words: [String], _ daemon: HostileDaemon, before: String = ""
     ) throws -> (offered: [String], hasRun: Bool) {
@@ -83,7 +83,7 @@ import Testing
         return (offered, !made.isEmpty)
     }
 
-    @Test func `Names of pages that a shell would carry out or split are not completed`() throws {
+    @Test func `Names of pages that a shell would execute or split are not completed`() throws {
         let daemon = try Self.daemon()
         defer { daemon.end() }
         let (offered, hasRun) = try complete(["pagerctl", "controller.get", ""], daemon)
@@ -91,19 +91,19 @@ import Testing
         #expect(!hasRun)
     }
 
-    @Test func `Commands that a shell would carry out or split are not completed`() throws {
+    @Test func `Commands that a shell would execute or split are not completed`() throws {
         let daemon = try Self.daemon()
         defer { daemon.end() }
         let (offered, hasRun) = try complete(["pagerctl", ""], daemon)
         let known = Set(CommandList.all.map { TextKey($0.method) })
         let added = offered.filter { $0.contains(".") && !known.contains(TextKey($0)) }
-        // Empty hostile text makes "lamp.".
+        // An empty hostile text gives "lamp.".
         #expect(added == ["lamp.on", "lamp."])
         #expect(offered.allSatisfy { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } })
         #expect(!hasRun)
     }
 
-    @Test func `Parameters that a shell would carry out or split are not completed`() throws {
+    @Test func `Parameters that a shell would execute or split are not completed`() throws {
         let daemon = try Self.daemon()
         defer { daemon.end() }
         let (offered, hasRun) = try complete(["pagerctl", "lamp.on", "--"], daemon)
@@ -116,9 +116,11 @@ import Testing
     }
 
     @Test(arguments: ["create", "subscribe", "help"])
-    func `What a daemon adds to the first argument is completed, if a shell may have it`(
-        verb: String
-    ) throws {
+    func
+        `Words that a daemon adds to the first argument are completed if they are safe for a shell`(
+            verb: String
+        ) throws
+    {
         let daemon = try Self.daemon()
         defer { daemon.end() }
         let (offered, hasRun) = try complete(["pagerctl", verb, ""], daemon)
@@ -131,9 +133,9 @@ import Testing
         #expect(!hasRun)
     }
 
-    /// bash expands the words that it completes: without the filter the tests above would fail.
+    /// bash expands the words that it completes: without the filter, the tests above would fail.
     @Test(arguments: ["$(touch ran)", "`touch ran`"])
-    func `A word that is not filtered would be carried out`(word: String) throws {
+    func `A word that is not filtered would be executed`(word: String) throws {
         let daemon = try Self.daemon()
         defer { daemon.end() }
         let unfiltered = "_pagerctl_ids() { printf '%s\\n' '\(word)'; }"
@@ -142,10 +144,11 @@ import Testing
         #expect(hasRun)
     }
 
-    /// zsh and fish take the words as they stand: the scripts ask for them in one place each, and
-    /// what is no word does not pass it.
+    /// zsh and fish do not expand words. Their scripts request the words in one place each, where
+    /// the filter removes unsafe ones.
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `Each script takes from a daemon only what has passed the filter`(shell: String) throws {
+    func `Each script uses only words of a daemon that have passed the filter`(shell: String) throws
+    {
         let script = try ControlTool(folder: "/nowhere")("completions", shell).output
         let asking = script.split(separator: "\n").filter { $0.contains("--timeout 0.3") }
         #expect(!asking.isEmpty)

@@ -3,7 +3,7 @@ import DaemonUnderTest
 import Glibc
 import PagerClient
 
-/// Runs pagerctl as a person would.
+/// Runs pagerctl as a child process.
 struct ControlTool {
     struct Result {
         var status: Int32
@@ -13,13 +13,13 @@ struct ControlTool {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// One that has been started and not yet ended.
+    /// A pagerctl process that has been started and not been waited for.
     struct Running {
         let pid: pid_t
         let output: Int32
         let errors: Int32
 
-        /// What it writes up to the end of the next line.
+        /// Returns the output up to the end of the next line.
         func readLine(_ descriptor: Int32) -> String {
             var bytes: [UInt8] = []
             var byte: UInt8 = 0
@@ -27,7 +27,7 @@ struct ControlTool {
             return String(decoding: bytes, as: UTF8.self)
         }
 
-        /// Whether it ends, or has ended, within some seconds; else it is killed.
+        /// Whether the process ends within some seconds; otherwise it is killed.
         func ends(within seconds: Double) -> Bool {
             var wish = pollfd(fd: linux_pidfd_open(pid), events: Int16(POLLIN), revents: 0)
             defer { close(wish.fd) }
@@ -42,7 +42,7 @@ struct ControlTool {
             return Result(status: wait(), output: output, errors: errors)
         }
 
-        /// The exit status, 1000 and the signal where one ended it.
+        /// Waits for the process. Returns its exit status, or 1000 plus the signal that killed it.
         func wait() -> Int32 {
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -60,9 +60,11 @@ struct ControlTool {
         try start(arguments).finish()
     }
 
+    /// Starts pagerctl.
+    ///
     /// - Parameters:
-    ///   - file: where its standard output goes, else it is read here.
-    ///   - input: the file that is its standard input, else that of the test.
+    ///   - file: the file for its standard output; nil captures the output.
+    ///   - input: the file for its standard input; nil inherits the test's.
     func start(
         _ arguments: [String], output file: String? = nil, input: String? = nil,
         environment more: [String] = []

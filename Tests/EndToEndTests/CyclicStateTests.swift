@@ -2,18 +2,18 @@ import Foundation
 import PagerModel
 import Testing
 
-/// `dump` and `apply` beside a daemon whose controllers or views contain themselves: both end with
-/// an error that names one of them.
+/// Tests of `dump` and `apply` with a daemon whose controllers or views contain themselves. Both
+/// end with an error that names one of them.
 @Suite struct CyclicStateTests {
-    /// What a daemon says that it has.
+    /// A state that the fake daemon returns.
     struct State: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var controllers: [ControllerRecord] = []
         var views: [ViewRecord] = []
-        /// The error of pagerctl.
+        /// The expected error of pagerctl.
         let error: String
 
-        /// The `result` of a reply.
+        /// Returns the `result` for a request.
         func answer(_ request: Value) -> Value {
             var members: [Value.Member] = [
                 .init("seq", 1), .init("revision", 1), .init("applied", true),
@@ -63,7 +63,7 @@ import Testing
         return record
     }
 
-    /// A pager whose own page it is.
+    /// A pager that is its own page.
     private static var pager: ControllerRecord {
         var record = controller("p")
         record.kind = "pager"
@@ -99,7 +99,9 @@ import Testing
     ]
 
     @Test(arguments: states, ["dump", "apply"])
-    func `A state that contains itself is refused, and named`(state: State, verb: String) throws {
+    func `A state that contains itself is refused with the name of one object`(
+        state: State, verb: String
+    ) throws {
         let daemon = try HostileDaemon { state.answer($0) }
         defer { daemon.end() }
         let book = "\(daemon.folder)/book.yaml"

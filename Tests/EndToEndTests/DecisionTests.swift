@@ -4,9 +4,9 @@ import PagerClient
 import PagerModel
 import Testing
 
-/// Commands of pagerctl that a plugin decides about.
+/// Tests of pagerctl commands that a plugin process decides about.
 @Suite struct DecisionTests {
-    /// A pager on screen whose pages belong to a plugin.
+    /// Creates a pager on screen whose pages belong to a plugin.
     private func book(_ daemon: TestDaemon, decisions: [Value]) throws -> PluginConnection {
         var plugin = try PluginConnection(daemon.plugins)
         _ = try plugin.register(name: "maps", kinds: ["map"], decisions: decisions)
@@ -25,7 +25,7 @@ import Testing
         return plugin
     }
 
-    /// Runs pagerctl and answers the question that it causes.
+    /// Runs pagerctl and replies to the decision request that it causes.
     private func run(
         _ arguments: [String], _ daemon: TestDaemon, _ plugin: inout PluginConnection,
         answering answer: Value
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("A veto is told, with status 3, and a yes is carried out")
+    @Test("A veto is reported with status 3, and an allowed command is carried out")
     func vetoes() throws {
         let daemon = try TestDaemon()
         var plugin = try book(daemon, decisions: [["question": "shouldSelect", "deadline": 30]])
@@ -52,13 +52,13 @@ import Testing
         let allowed = try run(next, daemon, &plugin, answering: true)
         #expect(allowed.status == 0)
         #expect(allowed.output == "b (2 of 3)\n")
-        // A program is not asked about.
+        // Programmatic changes cause no decision request.
         let program = try ControlTool(daemon)("--human", "next")
         #expect(program.status == 0)
         #expect(program.output == "c (3 of 3)\n")
     }
 
-    @Test("A plugin that is gone vetoes by its default, with status 3")
+    @Test("A disconnected plugin vetoes by its default, with status 3")
     func gone() throws {
         let daemon = try TestDaemon()
         do {
@@ -67,7 +67,7 @@ import Testing
             _ = consume plugin
         }
         let pagerctl = ControlTool(daemon)
-        // Whether the daemon has noticed yet makes no difference to what is told.
+        // The output does not depend on whether the daemon has noticed the disconnection yet.
         let result = try pagerctl("next", "--user")
         #expect(result.status == 3)
         #expect(result.errors.contains("vetoed"))
@@ -77,7 +77,7 @@ import Testing
         #expect(raw.output.contains("vetoed"))
     }
 
-    @Test("Without an answer in time the default counts, and what it says is told")
+    @Test("Without a reply in time, the default decision counts and is reported")
     func expires() throws {
         let daemon = try TestDaemon()
         let plugin = try book(

@@ -4,9 +4,9 @@ import PagerWire
 import Synchronization
 import Testing
 
-/// What pagerctl makes of the commands that only a daemon knows, whatever it says of them.
+/// Tests of commands that pagerctl knows only from a daemon's description, whatever it contains.
 @Suite struct DescribedCommandTests {
-    /// A daemon that describes some methods, the methods of the requests that it takes, and
+    /// A fake daemon that describes some methods and records the methods of its requests, with
     /// pagerctl in its folder.
     private final class Stage: Sendable {
         let daemon: HostileDaemon
@@ -33,7 +33,7 @@ import Testing
 
         private let heard: Heard
 
-        /// The requests since the last look, but for those that ask what there is.
+        /// Returns the methods of the requests since the last call, except those that only read.
         func sent() -> [String] {
             heard.methods.withLock { methods in
                 defer { methods = [] }
@@ -100,7 +100,7 @@ import Testing
         #expect(stage.sent() == [])
     }
 
-    @Test func `A description of another command than was asked for is not used`() throws {
+    @Test func `A description of another command than the requested one is not used`() throws {
         let stage = try Stage([Self.method("lamp.off")])
         defer { stage.daemon.end() }
         let result = try stage.run("lamp.on")
@@ -109,12 +109,12 @@ import Testing
         #expect(stage.sent() == [])
     }
 
-    /// Methods and subcommands of pagerctl's own, described by a daemon as if it added them.
+    /// pagerctl's own methods and subcommands, described by a daemon as if a plugin had added them.
     @Test(arguments: [
         "window.list", "server.shutdown", "list", "help", "apply", "--help", "--timeout.x", "next",
         "pager.next",
     ])
-    func `No description takes the place of what pagerctl has`(name: String) throws {
+    func `No description replaces a command of pagerctl`(name: String) throws {
         let described = Self.method(
             name, params: [Self.field("help"), Self.field("wait"), Self.field("json")])
         let stage = try Stage([described, described])
@@ -132,7 +132,7 @@ import Testing
         #expect(stage.sent() == ["window.list"])
     }
 
-    @Test func `Options of pagerctl stay its own beside parameters of their name`() throws {
+    @Test func `Options of pagerctl take precedence over parameters of the same name`() throws {
         let fields = ["help", "json", "timeout", "version"].map { Self.field($0) }
         let stage = try Stage([Self.method("lamp.on", params: fields)])
         defer { stage.daemon.end() }
@@ -143,7 +143,7 @@ import Testing
         #expect(stage.sent() == ["lamp.on"])
     }
 
-    @Test func `Help of a described command reaches no terminal as escapes`() throws {
+    @Test func `Help for a described command is printed without escape sequences`() throws {
         let escape = "\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}\r"
         let text = Value.string("x\(escape)y")
         let field: Value = [
@@ -163,7 +163,7 @@ import Testing
             let result = try ControlTool(folder: stage.daemon.folder)
                 .start(["--timeout", "5"] + words).finish()
             let shown = result.output + result.errors
-            // Usage shows names in capital letters.
+            // Usage lines show names in capital letters.
             #expect(
                 shown.lowercased().contains(#"\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}\u{d}y"#),
                 "\(words)")

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("A daemon that is well: it answers, its contract fits, its events arrive")
+    @Test("A healthy daemon replies, has a compatible contract, and its events arrive")
     func health() throws {
         let daemon = try TestDaemon()
         let result = try ControlTool(daemon)("doctor")
@@ -40,7 +40,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("ok       test answers in ") })
     }
 
-    @Test("The journal is found, with its size and the room on its disk")
+    @Test("The journal is found, with its size and the free space on its disk")
     func journal() throws {
         let daemon = try TestDaemon(["--journal", "/tmp/pagerd-doctor-\(getpid()).journal"])
         defer {
@@ -53,7 +53,7 @@ import Testing
         #expect(text?.hasSuffix("are free there") == true)
     }
 
-    @Test("A daemon that was killed, one that never was, one that hangs")
+    @Test("doctor distinguishes a killed daemon, one that never ran, and one that hangs")
     func silence() throws {
         let daemon = try TestDaemon()
         let pagerctl = ControlTool(daemon)
@@ -72,7 +72,7 @@ import Testing
             try problems(try pagerctl("doctor")).contains { $0.hasPrefix("test does not run") })
     }
 
-    @Test("Sockets of two daemons")
+    @Test("Sockets of two daemons are reported")
     func mixture() throws {
         let one = try TestDaemon()
         let other = try TestDaemon()
@@ -81,7 +81,7 @@ import Testing
         #expect(try problems(result).contains { $0.contains("another daemon welcomes") })
     }
 
-    @Test("A folder that others may write to, and a file in the place of one")
+    @Test("A folder that others may write to and a file in place of a folder are reported")
     func folder() throws {
         let daemon = try TestDaemon()
         chmod(daemon.folder, 0o755)

@@ -6,7 +6,7 @@ import PagerWire
 import Synchronization
 import ZMQ
 
-/// Something that listens where a daemon would, and answers what it is told to.
+/// A fake daemon that returns given replies and publishes given events.
 final class HostileDaemon: @unchecked Sendable {
     typealias Answer = @Sendable (_ request: Value) -> Value
     typealias Flood = @Sendable (_ seq: Int) -> Value
@@ -15,9 +15,11 @@ final class HostileDaemon: @unchecked Sendable {
     private let isEnding = Mutex(false)
     private var thread: TestThread?
 
+    /// Starts the fake daemon.
+    ///
     /// - Parameters:
-    ///   - answer: the `result` of a reply as its member, or its `error`.
-    ///   - events: what is published to each subscription after its welcome.
+    ///   - answer: returns the reply's `result` or `error` as a member.
+    ///   - events: the events published to each subscription after its welcome.
     ///   - flood: returns the event with a seq; if given, such events are published without end.
     init(events: [Value] = [], flood: Flood? = nil, answer: @escaping Answer) throws {
         var template = Array("/tmp/pagerd-test-XXXXXX".utf8CString)
@@ -37,7 +39,7 @@ final class HostileDaemon: @unchecked Sendable {
         isListening.wait()
     }
 
-    /// Ends it and removes its folder.
+    /// Stops the fake daemon and removes its folder.
     func end() {
         isEnding.withLock { $0 = true }
         thread?.join()
@@ -50,7 +52,7 @@ final class HostileDaemon: @unchecked Sendable {
         let context = try Context()
         let command = try Socket(context, .rep)
         let publisher = try Socket(context, .xpub)
-        // What the subscriber has not taken yet waits, so that a flood has no gaps.
+        // Events queue for the subscriber without a limit, so that a flood has no gaps.
         if flood != nil { try publisher.set(.sendHighWaterMark, 0) }
         try command.bind("ipc://\(folder)/test/command")
         try publisher.bind("ipc://\(folder)/test/events")

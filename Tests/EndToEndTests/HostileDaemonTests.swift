@@ -4,10 +4,10 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// pagerctl beside a daemon that says what no daemon says: it ends in its time, with a status, and
-/// its output has nothing that a terminal obeys.
+/// Tests of pagerctl with a daemon that sends invalid messages. pagerctl ends in time with a
+/// status, and its output contains no terminal escapes.
 @Suite struct HostileDaemonTests {
-    /// Values that a careless reader obeys, traps on or never ends with.
+    /// Values that crash, hang or deceive a careless parser.
     private struct Values {
         var random: SeededGenerator
 
@@ -42,7 +42,7 @@ import Testing
             random.chance(0.5) ? text() : random.chance(0.8) ? number() : random.pick([.null, []])
         }
 
-        /// A record with all that any record has, and records in its lists.
+        /// Returns a record with all members of any record, with records in its lists.
         mutating func record(_ depth: Int = 1) -> Value {
             var members: [Value.Member] = []
             for name in Self.names {
@@ -102,7 +102,7 @@ import Testing
         ["raw", #"{"jsonrpc":"2.0","id":1,"method":"server.ping"}"#],
     ]
 
-    /// What must not reach a terminal.
+    /// Expects that the output contains no control characters.
     private func expectHarmless(_ result: ControlTool.Result, _ what: String) {
         #expect([0, 1, 2, 64].contains(result.status), "\(what): status \(result.status)")
         for text in [result.output, result.errors] {
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: verbs)
-    func `Every verb shows what a hostile daemon says and is not harmed`(verb: [String]) throws {
+    func `Every verb prints the replies of a hostile daemon without harm`(verb: [String]) throws {
         for _ in 0..<3 {
             let seed = UInt64.random(in: 0 ... .max)
             var values = Values(random: SeededGenerator(seed: seed))
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: ["with records", "empty", "of one id"])
-    func `Pages without an end are given up`(pages: String) throws {
+    func `pagerctl gives up on an endless sequence of pages`(pages: String) throws {
         let record: Value = ["id": "a", "kind": "view"]
         let daemon = try HostileDaemon { request in
             let records: Value = pages == "empty" ? [] : [record]
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `A replay of empty pages is given up`() throws {
+    @Test func `pagerctl gives up on a replay of empty pages`() throws {
         let daemon = try HostileDaemon { request in
             let since = request["params"]?["since"]?.integer ?? 0
             return [
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: [["controller.list"], ["events.replay", "0", "--limit", "1000000"]])
-    func `Pages of a list that lead nowhere are given up`(verb: [String]) throws {
+    func `pagerctl gives up on list pages that do not advance`(verb: [String]) throws {
         let daemon = try HostileDaemon { request in
             let isPage = request["params"]?["limit"] != nil
             guard isPage else {
@@ -207,7 +207,7 @@ import Testing
         #expect(result.errors.contains("this is no pagerd"), "\(result.errors)")
     }
 
-    @Test func `wait ends in its time while other events come`() throws {
+    @Test func `wait ends in time while other events come`() throws {
         let daemon = try HostileDaemon(
             events: (1...200).map { seq in
                 [
@@ -227,11 +227,11 @@ import Testing
         ["wait", "viewWillAppear"], ["pager.next", "a", "--wait"],
         ["pager.next", "a", "--wait", "--interruption", "queue"], ["pager.next", "a"],
     ])
-    func `What waits ends in its time while events come without end`(verb: [String]) throws {
+    func `Commands that wait end in time while events come without end`(verb: [String]) throws {
         let queued: Value = [
             "category": "transition", "subject": "a", "event": "queued", "seq": 1, "cause": "c",
         ]
-        // Without --wait pagerctl waits for the decision of a plugin.
+        // Without --wait, pagerctl waits for the decision of a plugin.
         var result: [Value.Member] = [
             .init("seq", 0), .init("revision", 0), .init("applied", true),
             .init("transition", "t1"), .init("complete", true), .init("events", []),
@@ -258,7 +258,7 @@ import Testing
         #expect(ended.errors.contains("s (wait for "), "\(ended.errors)")
     }
 
-    @Test func `A title is shown, and not obeyed`() throws {
+    @Test func `Control characters in a title are escaped`() throws {
         let title = "\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}x\nw shows c"
         let record: Value = [
             "id": "a", "kind": "view", "title": .string(title), "parent": .null,

@@ -2,14 +2,14 @@ import DaemonUnderTest
 import Foundation
 import Testing
 
-/// The check files in docs/checks hold, and the pages in docs/ideas show what they print.
-/// PAGERD_WRITE_DOCS=1 writes what is shown anew.
+/// Checks that the files in docs/checks pass, and that the pages in docs/ideas show their output.
+/// PAGERD_WRITE_DOCS=1 rewrites the output.
 @Suite struct IdeaTests {
     private static let docs = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("docs").path
 
-    /// The names in a folder of docs, without their extension.
+    /// Returns the file names in a folder of docs, without extensions.
     private static func names(_ folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "\(docs)/\(folder)")
             .map { String($0.prefix { $0 != "." }) }.sorted()
@@ -22,7 +22,7 @@ import Testing
         let file = "\(Self.docs)/checks/\(name).yaml"
         let result = try ControlTool(folder: "/nowhere")("check", "--trace", file)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
-        // The first line is the file as it was named, the last one the sum.
+        // The first line is the name of the file, the last line is the summary.
         let printed = result.output.dropFirst("\(file)\n".count).split(separator: "\n\n")
         #expect(printed.last == "\(printed.count - 1) passed, 0 failed\n" && printed.count > 1)
         if try Self.pages().contains(name) { try compare(name, printed.dropLast()) }
@@ -41,7 +41,7 @@ import Testing
         #expect(page.contains("pagerctl check --trace docs/checks/\(name).yaml\n"))
     }
 
-    @Test("The index leads to every page, and every page back to its check")
+    @Test("The index links to every page, and every page links to its check")
     func index() throws {
         let index = try String(contentsOfFile: "\(Self.docs)/ideas/README.md", encoding: .utf8)
         let pages = try Self.pages()
@@ -56,7 +56,7 @@ import Testing
         try names("ideas").filter { $0 != "README" }
     }
 
-    /// The page with the n-th check in its n-th block that begins with PASS.
+    /// Returns the page with the n-th check inserted into its n-th block that begins with PASS.
     private static func filled(_ page: String, with checks: ArraySlice<Substring>) throws -> String
     {
         var checks = checks

@@ -5,9 +5,10 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What `pagerctl list` and `doctor` say of daemons that are well, locked, silent, dead and gone.
+/// Tests of `pagerctl list` and `doctor` for daemons that are healthy, locked, silent, killed or
+/// ended.
 @Suite struct InstanceTests {
-    /// A daemon on CURVE tcp beside a folder with the keys of its clients.
+    /// A daemon with a CURVE tcp endpoint and a folder with the keys of its clients.
     private struct Locked {
         let daemon: TestDaemon
         let tool: ControlTool
@@ -59,7 +60,7 @@ import Testing
         return rows.first?["state"]?.string
     }
 
-    @Test("A daemon that only takes keys runs, for a client without one too")
+    @Test("A daemon that requires keys is listed as running, also for a client without a key")
     func withoutKey() throws {
         let locked = try Locked()
         defer { locked.remove() }
@@ -71,13 +72,13 @@ import Testing
         let doctor = try locked.tool("doctor").output
         #expect(doctor.contains("does not admit this client"), "\(doctor)")
         #expect(!doctor.contains("kill it") && !doctor.contains("does not run"), "\(doctor)")
-        // Where the endpoint alone is known, the handshake tells.
+        // If only the endpoint is known, the handshake reveals that it requires a key.
         let ping = try locked.tool("ping", "--timeout", "1", "--command", locked.command)
         #expect(ping.status == 1)
         #expect(ping.errors.contains("requires a key"), "\(ping)")
     }
 
-    @Test("With a listed key it is like any other; the daemon's own key is found by its name")
+    @Test("A client with a listed key finds the daemon's own key by its name")
     func withKey() throws {
         let locked = try Locked()
         defer { locked.remove() }
@@ -91,7 +92,7 @@ import Testing
         #expect(given.output.contains("test answers in"), "\(given)")
     }
 
-    @Test("A key that is not listed, and another daemon's key")
+    @Test("An unlisted key and the key of another daemon are reported")
     func wrongKeys() throws {
         let locked = try Locked()
         defer { locked.remove() }
@@ -121,7 +122,7 @@ import Testing
         #expect(other.errors.contains("has another key"), "\(other)")
     }
 
-    @Test("A host where nothing listens, and a daemon that stands still")
+    @Test("A host where nothing listens and a daemon that hangs are reported")
     func deadAndSilent() throws {
         let locked = try Locked()
         defer { locked.remove() }
@@ -140,7 +141,7 @@ import Testing
         #expect(silent.output.contains("test does not answer: no answer from"), "\(silent)")
     }
 
-    @Test("A file among the instances is none, and an unsafe folder hides no other")
+    @Test("A file among the instances is skipped, and an unsafe folder hides no other instance")
     func strangers() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
@@ -159,9 +160,10 @@ import Testing
         #expect(doctor.status == 0, "\(doctor)")
     }
 
-    @Test("What ends in order is gone; what is killed is stale until the next start")
+    @Test(
+        "An instance that ends with SIGTERM is removed; a killed one is stale until the next start")
     func endings() throws {
-        // The first one removes the folder when it goes.
+        // The first daemon removes its folder when it ends.
         let first = try TestDaemon()
         var daemon = first
         let tool = ControlTool(first)

@@ -3,7 +3,7 @@ import Glibc
 import PagerClient
 import Testing
 
-/// `pagerctl keys`, as a person who locks a daemon uses it.
+/// Tests of `pagerctl keys`, which sets up the access keys of a daemon.
 @Suite struct KeysTests {
     @Test func keysAreMadeShownAndListed() throws {
         let daemon = try TestDaemon()
@@ -18,7 +18,7 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(try tool("keys", "allow", list, "drive", file + ".pub", "hall").status == 0)
         #expect(try tool("keys", "allow", list, "observe", "uid:4001").status == 0)
-        // Neither a role that is none nor a key that stands there already.
+        // An unknown role and a key that is already listed are refused.
         #expect(try tool("keys", "allow", list, "see", "uid:4002").status == 64)
         #expect(try tool("keys", "allow", list, "observe", known[0]).status == 64)
         let locked = try TestDaemon(["--clock", "manual", "--access", list])

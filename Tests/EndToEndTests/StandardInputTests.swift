@@ -3,7 +3,8 @@ import Foundation
 import PagerModel
 import Testing
 
-/// Books and batches that come through a pipe, and the difference between a book and what runs.
+/// Tests of books and batches on standard input, and of the difference between a book and the
+/// running state.
 @Suite struct StandardInputTests {
     private let daemon: TestDaemon
     private let tool: ControlTool
@@ -42,7 +43,7 @@ import Testing
         #expect(after.output == "no difference\n")
     }
 
-    @Test func `batch reads a command a line, as pagerctl takes it or as JSON`() throws {
+    @Test func `batch reads a command a line, in pagerctl's syntax or as JSON`() throws {
         #expect(try run("apply", "-", input: Self.book).status == 0)
         let lines = """
             # the second page, with a title
@@ -58,7 +59,7 @@ import Testing
                 == "carried out 1 command\n")
     }
 
-    @Test func `a mistake in a batch is told with its line and nothing is sent`() throws {
+    @Test func `a mistake in a batch is reported with its line and nothing is sent`() throws {
         #expect(try run("apply", "-", input: Self.book).status == 0)
         let result = try run("batch", "-", input: "select b\n\nselct a\n")
         #expect(result.status == 64)
@@ -70,7 +71,7 @@ import Testing
         #expect(try tool("status").output.contains(#""id":"a""#))
     }
 
-    @Test func `a refused command of a batch is told with its place`() throws {
+    @Test func `a refused command of a batch is reported with its place`() throws {
         #expect(try run("apply", "-", input: Self.book).status == 0)
         let result = try run("batch", "-", input: "select b\nselect nowhere\n")
         #expect(result.lines.first == "carried out 1 command")

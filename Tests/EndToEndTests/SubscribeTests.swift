@@ -19,7 +19,7 @@ import Testing
         _ = try requester.request("window.create", [.init("id", .string(id))])
     }
 
-    @Test("--count ends after so many events, payloads byte for byte")
+    @Test("--count ends after the given number of events and prints payloads byte for byte")
     func count() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -31,7 +31,7 @@ import Testing
         #expect(result.lines == replayed.map { String(decoding: $0.bytes, as: UTF8.self) })
     }
 
-    @Test("A person reads who caused an event where the client has a name of its own")
+    @Test("The text output names the client that caused an event if the client has set a name")
     func causes() throws {
         let daemon = try TestDaemon()
         let running = try subscribed(daemon, "subscribe", "window.", "--count", "2", "--human")
@@ -56,7 +56,7 @@ import Testing
         #expect(result.lines.count == (event == "created" ? 1 : 2))
     }
 
-    @Test("--snapshot prints what there is, then only what comes later")
+    @Test("--snapshot prints the state, then only later events")
     func snapshot() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -71,7 +71,7 @@ import Testing
         #expect(event["subject"] == "w2")
     }
 
-    @Test("It ends well when its reader goes away, without another event")
+    @Test("It ends when its reader goes away, without waiting for another event")
     func reader() throws {
         let daemon = try TestDaemon()
         let running = try subscribed(daemon, "subscribe")
@@ -80,7 +80,7 @@ import Testing
         #expect(ControlTool.readAll(running.errors) == "")
     }
 
-    @Test("Stopped until the daemon lets go of it, it catches up without a hole")
+    @Test("Stopped until the daemon disconnects it, it catches up without a gap")
     func stopped() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -111,7 +111,7 @@ import Testing
         #expect(result.lines == events.map { String(decoding: $0.bytes, as: UTF8.self) })
     }
 
-    @Test("A journal that was put back from a copy is told, and events go on after it")
+    @Test("A journal restored from a copy is reported, and later events are printed")
     func fork() throws {
         let killed = try KilledDaemon()
         func window(_ id: String) throws {
@@ -131,7 +131,7 @@ import Testing
         fwrite(copy, 1, copy.count, again)
         fclose(again)
         try killed.restart()
-        // The numbers go on right behind those that were printed.
+        // The sequence numbers continue directly after the printed ones.
         for id in ["x2", "x3", "x4", "x5"] { try window(id) }
         let note = running.readLine(running.errors)
         #expect(note.contains("journal was restored from a copy"), "\(note)")
@@ -142,7 +142,7 @@ import Testing
         #expect(result.lines.first?.contains(#""subject":"last""#) == true)
     }
 
-    @Test("It ends well on SIGINT")
+    @Test("It ends with status 0 on SIGINT")
     func interrupt() throws {
         let daemon = try TestDaemon()
         let running = try subscribed(daemon, "subscribe")
@@ -150,7 +150,7 @@ import Testing
         #expect(running.finish().status == 0)
     }
 
-    @Test("wait prints the one event")
+    @Test("wait prints one event")
     func wait() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()

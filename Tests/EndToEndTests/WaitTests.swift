@@ -5,9 +5,9 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Waiting for what a command has started, and for events that are over already.
+/// Tests of waiting for the transition of a command, and for events that have already happened.
 @Suite struct WaitTests {
-    /// A daemon with the pages a, b and c of a pager on screen, and pagerctl beside it.
+    /// A daemon with the pages a, b and c of a pager on screen, and pagerctl.
     private struct Stage {
         let daemon: TestDaemon
 
@@ -51,7 +51,7 @@ import Testing
         #expect(lines.contains { $0.split(separator: " ") == ["selected", "a"] }, "\(lines)")
     }
 
-    @Test("An animated transition is waited for to its end, and no longer than --timeout")
+    @Test("--wait waits until an animated transition ends, and no longer than --timeout")
     func animated() throws {
         let tool = try Stage()
         let late = try tool("next", "--wait", "--timeout", "0.5")
@@ -59,7 +59,7 @@ import Testing
         #expect(late.errors.contains("wait for the end of t"), "\(late)")
         let waiting = try tool.start(["next", "--wait", "--interruption", "replace"])
         var requester = try tool.daemon.requester()
-        // The clock stands still until the command runs.
+        // The manual clock must not advance before the command runs.
         while try requester.request("transition.list").result["transitions"]?.array?.contains(
             where: { $0["to"] == "c" }) != true
         {}
@@ -69,7 +69,7 @@ import Testing
         #expect(try json(result)["selected"] == "c")
     }
 
-    @Test("A queued command is waited for, too: until it has moved, or has nothing to move")
+    @Test("--wait waits for a queued command until it has run or has nothing to change")
     func queued() throws {
         let tool = try Stage()
         var requester = try tool.daemon.requester()
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled transition is not applied: status 2")
+    @Test("A cancelled transition is reported with status 2")
     func cancelled() throws {
         let tool = try Stage()
         let waiting = try tool.start(["next", "--interactive", "--wait"])
@@ -108,7 +108,7 @@ import Testing
         #expect(try json(result)["selected"] == "a")
     }
 
-    @Test("Where nothing moves there is nothing to wait for")
+    @Test("--wait returns at once if a command starts no transition")
     func nothing() throws {
         let tool = try Stage()
         let result = try tool("previous", "--wait")
@@ -116,7 +116,7 @@ import Testing
         #expect(try json(result)["outcome"] == nil)
     }
 
-    @Test("--wait is offered by every command whose reply names a transition, and by no other")
+    @Test("--wait exists for exactly those commands whose reply names a transition")
     func offers() throws {
         let tool = ControlTool(folder: "/tmp")
         for name in ["next", "previous", "pager.select", "swipe", "push", "pop", "present"] {
@@ -128,7 +128,7 @@ import Testing
         #expect(try tool("ping", "--wait").status == 64)
     }
 
-    @Test("An event that came before the reply is found by a seq before it")
+    @Test("An event that came before the reply is found by an earlier seq")
     func since() throws {
         let tool = try Stage()
         let before = try #require(try json(try tool("ping"))["seq"]?.integer)
@@ -146,7 +146,7 @@ import Testing
         #expect(try tool("wait", "didSettle", "--since", "-1").status == 64)
     }
 
-    @Test("A transition that has ended is known by its id, with its outcome and what it left shown")
+    @Test("A transition that has ended is found by its id, with its outcome and final page")
     func polling() throws {
         let tool = try Stage()
         let id = try #require(
@@ -157,7 +157,7 @@ import Testing
         #expect(ended["container"] == "book")
         let running = try #require(try json(try tool("previous"))["transition"]?.string)
         #expect(try json(try tool("transition.get", running))["outcome"] == nil)
-        // As many as the limit says are known, and not one more.
+        // The daemon remembers exactly as many ended transitions as the limit says.
         var requester = try tool.daemon.requester()
         for number in 0..<Limits.endedTransitions {
             _ = try requester.request(
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("What cannot be written is told by the status")
+    @Test("A failed write to the output is reported with the status")
     func fullDisk() throws {
         let tool = try Stage()
         for arguments in [["next"], ["tree"], ["list"], ["--help"], ["help", "next"]] {
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test("An option that counts once is refused a second time")
+    @Test("An option that may be given once is refused a second time")
     func twice() throws {
         let tool = try Stage()
         let own = tool.daemon.address.command
@@ -229,7 +229,7 @@ import Testing
         #expect(try second.line()?.contains("--command is given twice") == true)
     }
 
-    @Test("What only plugins may send is not offered")
+    @Test("Methods that only plugins may send are not offered")
     func pluginMessages() throws {
         let tool = try Stage()
         let overview = try tool("--help").output

@@ -6,7 +6,7 @@ import PagerClient
 import PagerModel
 import Testing
 
-/// `pagerctl watch` in a real terminal, which tmux keeps.
+/// Tests of `pagerctl watch` in a real terminal, run by tmux.
 @Suite struct WatchTests {
     private func book(_ daemon: TestDaemon) throws {
         var requester = try daemon.requester()
@@ -28,7 +28,7 @@ import Testing
             "window.setRoot", [.init("id", "w"), .init("controller", "book")])
     }
 
-    @Test("The tree and the headline follow the daemon, and the arrow keys turn the page")
+    @Test("The tree and the headline follow the daemon, and the arrow keys change the page")
     func turns() throws {
         let daemon = try TestDaemon()
         try book(daemon)
@@ -44,7 +44,7 @@ import Testing
         #expect(pane.text.contains("└─ ● c view appeared"))
     }
 
-    @Test("Enter shows what the cursor is on; f shows one category of events")
+    @Test("Enter shows the item under the cursor; f filters the events by category")
     func chooses() throws {
         let daemon = try TestDaemon()
         try book(daemon)
@@ -57,7 +57,7 @@ import Testing
         #expect(!pane.text.contains("pager.book.didSelect"))
     }
 
-    @Test("It fits any size, and leaves the terminal as it was")
+    @Test("It fits any size, and restores the terminal at its end")
     func resizes() throws {
         let daemon = try TestDaemon()
         try book(daemon)
@@ -66,7 +66,7 @@ import Testing
         pane.resize(50, 9)
         try pane.await { $0.split(separator: "\n").last?.contains("←→ turn") == true }
         pane.resize(20, 3)
-        // Three lines, each with its end.
+        // Three lines, each with a line break.
         try pane.await { $0.count { $0.isNewline } == 3 }
         pane.resize(100, 20)
         try pane.await("●")
@@ -76,7 +76,7 @@ import Testing
         #expect(pane.format("#{alternate_on} #{cursor_flag} #{wrap_flag}") == "0 1 1")
     }
 
-    @Test("A daemon that goes away is waited for, and another one is shown")
+    @Test("It waits for a daemon that goes away, and shows another one")
     func comesBack() throws {
         let daemon = try TestDaemon()
         try book(daemon)
@@ -90,8 +90,8 @@ import Testing
     }
 }
 
-/// A terminal of a size with pagerctl watch in it. What it writes also goes into a pipe, so that
-/// a test can wait for the next change.
+/// A terminal of a given size that runs pagerctl watch. Its output is also piped to the test, which
+/// can wait for the next change.
 private final class Pane {
     private let server = "pagerd-\(UUID().uuidString)"
     private let fifo: String
@@ -117,7 +117,7 @@ private final class Pane {
 
     struct Problem: Error, CustomStringConvertible { let description: String }
 
-    /// What stands on the screen.
+    /// The text on the screen.
     var text: String { tmux("capture-pane", "-p") }
 
     func press(_ key: String) { tmux("send-keys", key) }
@@ -132,7 +132,7 @@ private final class Pane {
 
     func await(_ part: String) throws { try self.await { $0.contains(part) } }
 
-    /// Looks again each time something has been written.
+    /// Waits for output until the screen fulfils a condition.
     func await(_ isThere: (String) -> Bool) throws {
         let end = Date().addingTimeInterval(patience)
         while !isThere(text) {
@@ -144,7 +144,8 @@ private final class Pane {
         }
     }
 
-    /// What tmux prints. The server that the first call leaves behind keeps no end of the pipe.
+    /// Runs tmux and returns its output. The server that the first call starts inherits no end of
+    /// the pipe.
     @discardableResult
     private func tmux(_ arguments: String...) -> String {
         var ends: [Int32] = [0, 0]
@@ -154,7 +155,7 @@ private final class Pane {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // A thread of the test blocks signals; what lives in the terminal shall hear those that end it.
+        // A test thread blocks signals; processes in the terminal must receive those that end them.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -6,11 +6,11 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-@Suite("The boots of a history")
+@Suite("The process instances (boots) of a history")
 struct BootTests {
-    /// A copy of the journal, as of a backup.
+    /// Returns a copy of the journal, as in a backup.
     private func copy(_ stage: JournalStage) throws -> [UInt8] {
-        // Of what is reserved behind the records nothing is copied.
+        // The reserved space behind the records is not copied.
         let bytes = try JournalFileTests.bytes(of: stage.path)
         return Array(bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 8))
     }
@@ -21,7 +21,7 @@ struct BootTests {
         fclose(file)
     }
 
-    /// What a replay tells of whom a client has heard last.
+    /// Returns the reason that a replay gives a client which knows an earlier event.
     private func reason(_ stage: JournalStage, _ since: Int, _ boot: String) throws -> String {
         let reply = try stage.send(
             "events.replay", ["since": .integer(since), "boot": .string(boot)])
@@ -32,7 +32,9 @@ struct BootTests {
         return reason ?? "complete"
     }
 
-    @Test("tell a client of a log that was put back that it knows what did not happen")
+    @Test(
+        "A client that saw events of a lost log is told so after the journal was restored from a copy"
+    )
     func putBack() throws {
         let stage = try JournalStage()
         try stage.start()
@@ -48,12 +50,13 @@ struct BootTests {
         for since in 0...4 {
             #expect(try reason(stage, since, "boot1") == (since <= 2 ? "complete" : "forked"))
         }
-        // Beyond the numbers that the client knows nothing shows by these alone.
+        // Once the log has passed the client's last seq, the sequence numbers alone no longer show
+        // the difference.
         for id in ["e", "f", "g"] { try stage.create(id) }
         #expect(try reason(stage, 4, "boot1") == "forked")
         #expect(try reason(stage, 4, "boot2") == "complete")
         stage.kill()
-        // And after more of them.
+        // The difference is also detected after more boots.
         try stage.start()
         #expect(try stage.end() == nil)
         try stage.start()
@@ -64,7 +67,7 @@ struct BootTests {
         #expect(try reason(stage, 0, "another") == "forked")
     }
 
-    @Test("are known after a snapshot, and after an orderly end")
+    @Test("Boots are known after a snapshot, and after an orderly shutdown")
     func snapshots() throws {
         let stage = try JournalStage(growth: 1)
         for boot in 1...3 {
@@ -78,7 +81,7 @@ struct BootTests {
         #expect(stage.service.boots.list.map(\.seq) == [0, 1, 2, 3])
     }
 
-    @Test("of a journal from before they were noted begin with the present one")
+    @Test("A journal written before boots were recorded starts with the present one")
     func older() throws {
         var older = RecordedService(clock: .manual)
         for step in [("a", "view"), ("b", "view")] {
@@ -103,7 +106,7 @@ struct BootTests {
         #expect(try reason(stage, 2, "boot1") == "complete")
     }
 
-    @Test("are as many as the limit says; one that was forgotten is not believed")
+    @Test("A history keeps as many boots as the limit says; a forgotten boot is not accepted")
     func limit() throws {
         var boots = Boots("own")
         let isTaken = boots.take((0..<2_000).map { Boot("b\($0)", at: $0) })

@@ -9,14 +9,14 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-/// A checksum protects against accidents, not against a journal that was written to deceive: a
-/// snapshot with a valid checksum is refused, or is a state with which a daemon can go on.
+/// Tests with forged snapshots that have a valid checksum: each is refused, or restores a state in
+/// which the daemon can continue. A checksum protects only against accidental damage.
 @Suite struct BrokenSnapshotTests {
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap(Int.init)
     }
 
-    /// A service in the middle of things: transitions, waiting commands, remembered replies.
+    /// Returns a service with running transitions, waiting commands and remembered replies.
     private static func busy(seed: UInt64) -> RecordedService {
         var swarm = Swarm(seed: seed)
         var recorded = RecordedService(clock: .manual, retaining: 40)
@@ -27,9 +27,9 @@ import Testing
         return recorded
     }
 
-    /// A journal of one snapshot, with a checksum that fits.
+    /// Returns a journal with one snapshot and a valid checksum.
     private static func sealed(_ archive: [UInt8], at time: Instant) -> [UInt8] {
-        // A record is refused that does not lead to where it says.
+        // A record is refused if it leads to another position than it claims.
         var service = Service(Service.Identity())
         let isRead = archive.withUnsafeBytes { bytes in
             (try? Archive.reading(bytes) { service.visit(&$0) }) != nil
@@ -40,7 +40,7 @@ import Testing
         return bytes
     }
 
-    /// Puts another number in the place of eight bytes.
+    /// Replaces the eight bytes at an offset with another number.
     private static func forged(_ bytes: [UInt8], at place: Int, _ number: Int) -> [UInt8] {
         var bytes = bytes
         for index in 0..<min(8, bytes.count - place) {
@@ -53,7 +53,7 @@ import Testing
         -1, .min, .max, .max - 1, 1 << 62, 1 << 53, 1 << 32, 1 << 31, 0, 1_000,
     ]
 
-    /// Whether it is refused; where it is not, a daemon goes on with it.
+    /// Whether the snapshot is refused; otherwise a daemon continues with it.
     private static func isRefused(_ archive: [UInt8], seed: UInt64, at time: Instant) -> Bool {
         guard var restored = try? RecordedService(sealed(archive, at: time), clock: .manual)
         else { return true }
@@ -66,7 +66,7 @@ import Testing
         return false
     }
 
-    /// `PAGERD_SEED` is where the seeds begin, `PAGERD_MUTATIONS` how many numbers are forged in
+    /// `PAGERD_SEED` is the first seed, and `PAGERD_MUTATIONS` is how many numbers are forged in
     /// each of four snapshots.
     @Test func `A forged number is refused, or a daemon goes on with it`() {
         let first = UInt64(Self.number("PAGERD_SEED") ?? 1)

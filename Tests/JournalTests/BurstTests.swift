@@ -5,8 +5,8 @@ import Testing
 
 @testable import PagerServer
 
-/// Deadlines that are due together run in bursts, with requests between them; a restart repeats
-/// them in the same order.
+/// Deadlines that are due at the same time run in bursts, with requests in between. A restart
+/// repeats them in the same order.
 @Suite struct BurstTests {
     private static func create(_ id: String, _ kind: Value, _ more: [Value.Member] = []) -> Step {
         let members: [Value.Member] = [.init("id", .string(id)), .init("kind", kind)]
@@ -24,7 +24,7 @@ import Testing
             Step(method: "window.setRoot", params: ["id": "w", "controller": "book"]),
         ]
 
-    @Test func `A restart in the midst of them goes on where they were`() throws {
+    @Test func `A restart between two bursts continues with the next one`() throws {
         var living = RecordedService(clock: .real)
         for step in Self.book { _ = living.send(step) }
         living.wait(0.9)

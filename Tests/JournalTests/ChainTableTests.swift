@@ -5,7 +5,7 @@ import Testing
 @testable import PagerServer
 
 @Suite struct LastSequenceTableTests {
-    /// Few subjects, so that chains end and begin anew at the same places.
+    /// Uses few subjects, so that many chains end and restart in the same slots.
     @Test func saysWhatADictionarySays() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)

@@ -6,21 +6,21 @@ import Testing
 
 @testable import PagerServer
 
-/// How much work a command is depends on the engine, which changes from one release to the next. So
-/// the journal tells where a limit of work has cut something short.
+/// The work that a command takes depends on the engine and changes between releases. The journal
+/// therefore records where a work limit interrupted a command.
 @Suite struct CutTests {
     private static func command(_ method: String, _ params: Value) -> Value {
         ["method": .string(method), "params": params]
     }
 
-    /// A service whose batches end early.
+    /// Returns a service with a small limit for batches.
     private static func small() -> RecordedService {
         var limits = ServiceLimits()
         limits.batchVisits = 200
         return RecordedService(clock: .manual, limits: limits)
     }
 
-    /// Brings back what the journal tells with the usual limits, and compares.
+    /// Replays the journal with the usual limits and compares the states.
     private func expectSameReplay(
         _ recorded: RecordedService, limits: ServiceLimits = ServiceLimits()
     ) throws {
@@ -36,7 +36,7 @@ import Testing
         return try #require(results).filter { $0["result"] != nil }.count
     }
 
-    @Test func `A batch that was cut short is cut in the same place, whatever the limit is now`()
+    @Test func `A replay interrupts a batch where it was interrupted, whatever the limit is now`()
         throws
     {
         var service = Self.small()
@@ -52,7 +52,7 @@ import Testing
         try expectSameReplay(larger, limits: limits)
     }
 
-    @Test func `Deadlines that a limit has left for later are left by a replay`() throws {
+    @Test func `A replay postpones the deadlines that a limit had postponed`() throws {
         var service = Self.small()
         for number in 0..<100 {
             let (pager, window) = ("g\(number)", "w\(number)")
@@ -83,7 +83,7 @@ import Testing
         try expectSameReplay(service)
     }
 
-    @Test func `Commands that waited and were dropped are dropped by a replay`() throws {
+    @Test func `A replay drops the queued commands that were dropped`() throws {
         var service = RecordedService(clock: .manual)
         service.bound(queuedVisits: 250)
         let names = (0..<100).map { Value.string("c\($0)") }

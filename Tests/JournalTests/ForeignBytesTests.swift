@@ -8,11 +8,11 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-@Suite("What peers have sent stands in a journal and is taken for no record of it")
+@Suite("Bytes that peers have sent are never taken for records of the journal")
 struct ForeignBytesTests {
-    /// The records of another journal, in which there is nothing but the controller `evil`.
+    /// Returns the records of another journal that contains only the controller `evil`.
     ///
-    /// - Parameter isSealed: false for records as pagerd wrote them up to format 2.
+    /// - Parameter isSealed: false for the format without seals, which pagerd wrote up to format 2.
     private static func otherJournal(isSealed: Bool) throws -> [UInt8] {
         let stage = try JournalStage()
         try stage.start()
@@ -35,7 +35,7 @@ struct ForeignBytesTests {
 
     private static let letter = Array("{".utf8)
 
-    /// A journal with three controllers and a plugin that has sent bytes that are no message.
+    /// Returns a journal with three controllers and a plugin that has sent an invalid message.
     private static func journal(holding bytes: [UInt8]) throws -> JournalStage {
         let stage = try JournalStage()
         try stage.start()
@@ -48,7 +48,7 @@ struct ForeignBytesTests {
         return stage
     }
 
-    @Test("where the last record is cut, only this one is lost", arguments: [false, true])
+    @Test("If the last record is cut, only that record is lost", arguments: [false, true])
     func cutEnd(isSealed: Bool) throws {
         let stage = try Self.journal(holding: Self.otherJournal(isSealed: isSealed))
         stage.kill()
@@ -113,12 +113,12 @@ struct ForeignBytesTests {
                 == ["evil"])
     }
 
-    @Test("and they are not checked one by one: a start costs as much as the file is long")
+    @Test("A start reads the file in linear time, whatever the bytes contain")
     func cost() throws {
         var bytes: [UInt8] = []
         let count = 8_000
         for number in 0..<count {
-            // A header of a snapshot that reaches nearly to the end.
+            // A snapshot header whose length reaches nearly to the end of the file.
             bytes += JournalRecord.magic + [0, 0, 0, 0]
             bytes.append(number: UInt64((count - number - 1) * JournalRecord.headerBytes))
             bytes.append(number: JournalRecord.Kind.request.rawValue)
@@ -140,13 +140,13 @@ struct ForeignBytesTests {
         #expect(try stage.ids() == ["a", "b", "c"])
     }
 
-    @Test("and a journal without a seal gets one when a daemon goes on with it")
+    @Test("A journal without a seal gets one when a daemon continues it")
     func sealing() throws {
         let folder = JournalFolder()
         var records: [UInt8] = []
         for record in try JournalRecord.all(in: Self.otherJournal(isSealed: false)) {
             var body = Array(record.body)
-            // The header as well: format 2.
+            // The format is also written in the header: format 2.
             if record.kind == .history {
                 let value = try JSONParser.parse(body)
                 let members = (value.members ?? []).filter { $0.name != "seal" }.map {

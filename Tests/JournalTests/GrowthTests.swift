@@ -7,11 +7,11 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-/// How long the journal's file gets: `docs/explanation/RELIABILITY.md` promises a bound.
+/// Tests of the bound on the journal's file size that `docs/explanation/RELIABILITY.md` guarantees.
 @Suite struct GrowthTests {
     /// The longest message that the tests send.
     private static let longestMessage = 31_000
-    /// Space that is taken before it is needed.
+    /// The space that is reserved before it is needed.
     private static let reserve = (1 << 20) + (64 << 10) + longestMessage
 
     private static func size(_ path: String) -> Int {
@@ -19,7 +19,7 @@ import Testing
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Commands that make the state, and so the snapshot, longer and shorter.
+    /// Commands that make the state, and so the snapshot, larger and smaller.
     private struct Writes {
         var random: SeededGenerator
         var made: [String] = []
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// What stands behind a snapshot at most, before a new file is begun.
+    /// Returns the largest number of bytes after a snapshot before a new file is started.
     private static func allowance(_ growth: Int, behind snapshot: Int) -> Int {
         max(growth, snapshot / 32)
     }
@@ -76,7 +76,7 @@ import Testing
         #expect(figures.snapshots > 1, "seed \(seed): nothing was written anew")
     }
 
-    @Test("What is accepted while a new file is written is taken over once, and does not add up")
+    @Test("Records accepted while a new file is written are copied once and do not accumulate")
     func meanwhile() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var writes = Writes(random: SeededGenerator(seed: seed))
@@ -85,7 +85,7 @@ import Testing
         try stage.start()
         try stage.wait { stage.isSettled }
         for _ in 0..<20 {
-            // Until a new file has been begun.
+            // Wait until a new file has been started.
             while stage.isSettled {
                 let (method, params) = writes.next()
                 try stage.send(method, params)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("A journal that is too long at the start is written anew by the first turn")
+    @Test("The first transaction compacts a journal that is too long at the start")
     func start() throws {
         let stage = try JournalStage(.never, growth: 1 << 20)
         try stage.start()
@@ -120,13 +120,13 @@ import Testing
         #expect(try #require(stage.figures).bytesSinceSnapshot <= growth)
     }
 
-    @Test("A short journal whose records took long is written anew, too")
+    @Test("A short journal whose records took long to execute is compacted too")
     func work() throws {
         let stage = try JournalStage(.never, growth: 1 << 20)
         try stage.start()
         try stage.create("a")
         stage.note(processorTime: Journal.mostWork - 1)
-        // Time without a record is not that of records.
+        // Processor time between records does not count.
         stage.note(processorTime: Journal.mostWork + 100)
         _ = stage.turn()
         #expect(stage.isSettled)
@@ -142,7 +142,7 @@ import Testing
         #expect(stage.isSettled)
     }
 
-    @Test("The work of records that a start carries out again counts again")
+    @Test("The work of records that a start replays counts again")
     func repeatedWork() throws {
         let stage = try JournalStage(.never, growth: 1 << 20)
         try stage.start()

@@ -11,7 +11,7 @@ struct JournalFileTests {
     private let create = Step(
         method: "controller.create", params: ["id": "late", "kind": "view"])
 
-    @Test("that may not grow keeps anything from changing, until it may; reading goes on")
+    @Test("A file that cannot grow refuses changes until it can; reads still work")
     func fullDisk() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
@@ -19,7 +19,7 @@ struct JournalFileTests {
         try limit(killed.daemon.pid, to: "\(size)")
         let title = Value.string(String(repeating: "x", count: 60_000))
         let update = Step(method: "controller.update", params: ["id": "a", "title": title])
-        // The space that is reserved already may hold some more.
+        // The space that is already reserved may hold more records.
         var refusal: Value?
         var accepted = 0
         while refusal == nil {
@@ -43,7 +43,7 @@ struct JournalFileTests {
         #expect(try killed.send(ping)["result"] == point)
     }
 
-    /// Takes commands until the file would have to grow. Returns the refusal.
+    /// Sends commands until the file would have to grow. Returns the error.
     private func fill(_ killed: KilledDaemon) throws -> Value {
         for count in [60_000, 1_000, 10] {
             let title = Value.string(String(repeating: "x", count: count))
@@ -62,7 +62,7 @@ struct JournalFileTests {
         return .null
     }
 
-    @Test("that may not grow outlives plugins whose programs fail again and again")
+    @Test("A file that cannot grow withstands plugin programs that fail again and again")
     func fullDiskAndAPlugin() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
@@ -75,9 +75,9 @@ struct JournalFileTests {
             "plugins:\n  clock: {command: [\"false\"], \(often)}\n"
                 + "  maps: {command: [\(program)], \(often)}\n", file)
         fclose(file)
-        // A snapshot in a new file would be shorter and make room again.
+        // A snapshot in a new file would be shorter and free space again.
         try killed.restart(["--config", configuration, "--journal-growth", "\(1 << 30)"])
-        // Space is reserved for the first command.
+        // The first command reserves space.
         _ = try killed.send(Step(method: "controller.update", params: ["id": "a", "title": "a"]))
         let size = try #require(KillTests.size(of: killed.journal))
         try limit(killed.daemon.pid, to: "\(size)")
@@ -97,11 +97,11 @@ struct JournalFileTests {
                 usleep(1_000)
             }
         }
-        // What is left of the space takes a few more records.
+        // The rest of the space holds a few more records.
         try wait(restarts: 10)
         let before = try JournalFileTests.bytes(of: killed.journal)
-        // The other program is tried as often; its problems alone take more than what is reserved
-        // beside the commands.
+        // The other program is started as often. The records of its failures alone exceed the space
+        // that is reserved in addition to that for commands.
         try wait(restarts: 40)
         #expect(killed.kills == 0)
         let isSame = try JournalFileTests.bytes(of: killed.journal) == before
@@ -119,7 +119,7 @@ struct JournalFileTests {
         process.reap()
     }
 
-    @Test("ends with its last record when the daemon ends in order")
+    @Test("The file ends with its last record after an orderly shutdown")
     func orderlyEnd() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
@@ -131,7 +131,7 @@ struct JournalFileTests {
         #expect(try killed.send(create)["result"]?["id"] == "late")
     }
 
-    @Test("belongs to one daemon at a time")
+    @Test("The file belongs to one daemon at a time")
     func oneDaemon() throws {
         let killed = try KilledDaemon()
         let problem = try #require(throws: TestDaemon.Problem.self) {
@@ -140,7 +140,7 @@ struct JournalFileTests {
         #expect(problem.description.contains("another daemon writes the journal"))
     }
 
-    @Test("is refused where it was begun with another release or clock")
+    @Test("A file from another release or clock mode is refused")
     func otherRelease() throws {
         let killed = try KilledDaemon()
         _ = try killed.send(Swarm.prologue[0])
@@ -163,7 +163,7 @@ struct JournalFileTests {
         return bytes
     }
 
-    @Test("is refused where the snapshot that it begins with is cut")
+    @Test("A file whose initial snapshot is cut is refused")
     func cutSnapshot() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
@@ -175,7 +175,7 @@ struct JournalFileTests {
         #expect(KillTests.size(of: killed.journal) == size - 3)
     }
 
-    @Test("is refused where it is something else")
+    @Test("A file that is not a journal is refused")
     func noJournal() throws {
         let killed = try KilledDaemon()
         killed.daemon.terminate()

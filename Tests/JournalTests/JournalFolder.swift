@@ -7,11 +7,11 @@ import PagerModel
 import PagerWire
 import RandomCommands
 
-/// A folder with a journal in it, read and written without a daemon.
+/// A folder with a journal that is read and written without a daemon.
 final class JournalFolder {
     private let folder: String
     let clock: ClockMode
-    /// Each run is another client: a number that was used before would be a repeated request.
+    /// Each run uses another client name, because a reused request id would be a repeated request.
     private var runs = 0
     var path: String { "\(folder)/journal" }
 
@@ -28,7 +28,7 @@ final class JournalFolder {
         set { _ = FileManager.default.createFile(atPath: path, contents: Data(newValue)) }
     }
 
-    /// What the lock file says.
+    /// The contents of the lock file.
     var lock: [UInt8] {
         get { bytes(of: "journal.lock") }
         set {
@@ -36,7 +36,7 @@ final class JournalFolder {
         }
     }
 
-    /// The names of the files beside the journal.
+    /// The names of the other files in the journal's folder.
     var others: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0 != "journal" && !$0.hasSuffix(".lock") }.sorted()
@@ -46,9 +46,9 @@ final class JournalFolder {
         [UInt8](FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data())
     }
 
-    /// The journal's state, as a daemon finds it at its start.
+    /// Restores the state from the journal, as a daemon does at its start.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem`, for example if the journal is damaged.
     func restore(
         recovering: Bool = false, _ calls: FileCalls = FileCalls()
     ) throws -> Journal.Restored {
@@ -57,9 +57,9 @@ final class JournalFolder {
         return try journal.restore(&identity, adding: Plugins(), recovering: recovering)
     }
 
-    /// Carries out steps as a daemon does, and ends as one that is killed, or in order.
+    /// Runs steps as a daemon does, then ends like a killed daemon or with an orderly shutdown.
     ///
-    /// - Returns: where the file ended after each record, and the service then.
+    /// - Returns: the file size after each record, with the service at that point.
     @discardableResult
     func run(_ steps: [Step], inOrder: Bool = false) throws -> [(end: Int, service: Service)] {
         var identity = Self.identity(clock)
@@ -100,7 +100,7 @@ final class JournalFolder {
 }
 
 extension Service {
-    /// The result of a request that only reads.
+    /// Returns the result of a read-only request.
     func read(_ method: String, _ params: Value = [:]) -> Value? {
         var copy = self
         let request: Value = [

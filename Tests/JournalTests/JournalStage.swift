@@ -10,9 +10,9 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-/// What a journal asks of the system, which fails when it is told to.
+/// The journal's system calls, which fail on request.
 final class FaultyCalls: Sendable {
-    /// How many of the next flushes fail.
+    /// The number of following flushes that fail.
     let failingSyncs = Atomic<Int>(0)
     let failingFolderSyncs = Atomic<Int>(0)
     let folderSyncs = Atomic<Int>(0)
@@ -40,9 +40,9 @@ final class FaultyCalls: Sendable {
     }
 }
 
-/// A service with a journal in a folder of its own, driven as the daemon drives it.
+/// A service with a journal in a new folder, driven as the daemon drives it.
 final class JournalStage {
-    /// What did not come, and what went wrong last.
+    /// An error for a condition that did not occur in time, with the last problem.
     struct Late: Error { var problem: String? }
 
     let folder: String
@@ -72,7 +72,7 @@ final class JournalStage {
 
     var path: String { folder + "/journal" }
 
-    /// As a daemon begins, each time as another process.
+    /// Starts a daemon as a new process instance.
     func start(_ name: String = "journal") throws {
         boots += 1
         var identity = Service.Identity()
@@ -87,17 +87,17 @@ final class JournalStage {
         self.journal = consume journal
     }
 
-    /// As the daemon is killed: nothing is written any more.
+    /// Ends as if the daemon were killed: nothing more is written.
     func kill() { journal = nil }
 
-    /// As the daemon ends in order. Returns what has gone wrong.
+    /// Ends with an orderly shutdown. Returns the problem, or nil.
     func end() -> String? {
         let problem = journal?.finish(service.journalBeginning)
         journal = nil
         return problem
     }
 
-    /// The reply to a request, its record being written before, as the daemon does it.
+    /// Returns the reply to a request, after its record has been written.
     @discardableResult
     func send(_ method: String, _ params: Value) throws -> Value {
         let message: Value = [
@@ -115,7 +115,7 @@ final class JournalStage {
         return try JSONParser.parse(reply)
     }
 
-    /// Bytes of a plugin's connection, their record being written as the daemon does it.
+    /// Handles bytes from a plugin's connection, after their record has been written.
     func take(_ bytes: [UInt8], from plugin: String) throws {
         let connection = PluginConnection(
             routing: Array(plugin.utf8), peer: Peer(uid: 1000), pid: 7, isDelimited: false)
@@ -131,28 +131,28 @@ final class JournalStage {
         try send("controller.create", ["id": .string(id), "kind": "view"])
     }
 
-    /// The ids of all controllers.
+    /// Returns the ids of all controllers.
     func ids() throws -> [String] {
         let reply = try send("controller.list", [:])
         let list = reply["result"]?["controllers"]?.array ?? []
         return list.compactMap { $0.string ?? $0["id"]?.string }
     }
 
-    /// What the daemon does after each turn. Returns what has gone wrong.
+    /// Does the daemon's work after each transaction. Returns the problem, or nil.
     func turn() -> String? { journal?.compact(service.journalBeginning) }
 
-    /// The daemon has taken so much processor time since it began.
+    /// Sets the processor time that the daemon has used since its start.
     func note(processorTime: Double) { journal?.note(processorTime: processorTime) }
 
     var figures: JournalFigures? { journal?.figures }
 
-    /// Whether no new file is being written.
+    /// Whether compaction is not running.
     var isSettled: Bool { journal?.compaction == nil }
 
-    /// What the next daemon is started with.
+    /// Sets the growth limit for the next daemon.
     func restart(growth: Int) { configuration.journalGrowth = growth }
 
-    /// Goes on with turns until something holds.
+    /// Continues with transactions until a condition holds.
     func wait(until holds: () throws -> Bool) throws {
         let end = MachineClock.monotonic().advanced(by: 30)
         var last: String?
@@ -170,7 +170,7 @@ final class JournalStage {
 }
 
 extension JournalRecord {
-    /// The records of a file, which are all whole.
+    /// Returns the records of a file, all of which must be complete.
     static func all(in file: [UInt8]) throws -> [JournalRecord] {
         let bytes = FileBytes(file)
         var (records, place) = ([JournalRecord](), 0)

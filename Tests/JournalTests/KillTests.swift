@@ -16,11 +16,11 @@ struct KillTests {
     private static let seed = number("PAGERD_SEED") ?? UInt64.random(in: 0..<1_000_000)
     private static let kills = Int(number("PAGERD_KILLS") ?? 25)
 
-    @Test("comes back with exactly what was acknowledged, wherever it was killed")
+    @Test("comes back with exactly the acknowledged commands, whenever it was killed")
     func killedAnywhere() throws {
         var random = SeededGenerator(seed: Self.seed)
         var swarm = Swarm(seed: Self.seed)
-        // A new snapshot every hundred commands or so: they are killed, too.
+        // A new snapshot is written about every hundred commands, so some kills happen during one.
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "20000"])
         var twin = RecordedService(clock: .manual)
         func both(_ step: Step) throws {
@@ -40,7 +40,7 @@ struct KillTests {
         try compare(killed, &twin)
     }
 
-    /// State and events are those of one that nobody killed.
+    /// Compares state and events with those of a daemon that was not killed.
     private func compare(_ killed: KilledDaemon, _ twin: inout RecordedService) throws {
         for (method, params) in [
             ("state.snapshot", ["limit": 100_000]), ("events.replay", ["since": 0] as Value),
@@ -55,7 +55,7 @@ struct KillTests {
         }
     }
 
-    @Test("goes on with seq and history, and replays what was before it; boot is another")
+    @Test("continues seq and history, replays earlier events, and has another boot id")
     func historyGoesOn() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }
@@ -73,7 +73,7 @@ struct KillTests {
         #expect(seqs == Array(1...killed.acknowledged))
     }
 
-    @Test("replays what was before the snapshot that its journal begins with")
+    @Test("replays events from before the snapshot that starts its journal")
     func replayBeforeSnapshot() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "20000"])
         for step in Swarm.prologue { _ = try killed.send(step) }
@@ -87,14 +87,14 @@ struct KillTests {
         #expect(seqs == Array(1...killed.acknowledged))
     }
 
-    @Test("has a file that does not grow with what has been done")
+    @Test("has a file whose size does not depend on the number of past commands")
     func staysShort() throws {
         let killed = try KilledDaemon(
             ["--clock", "manual", "--retain", "500", "--journal-growth", "20000"])
         for step in Swarm.prologue { _ = try killed.send(step) }
         var sizes: [Int] = []
         for _ in 0..<3 {
-            // More than the replies and events that are kept.
+            // More commands than replies and events are kept.
             try rename(in: killed, times: 1100)
             killed.daemon.terminate()
             sizes.append(try #require(Self.size(of: killed.journal)))
@@ -111,7 +111,7 @@ struct KillTests {
         }
     }
 
-    @Test("ends what the clock has left behind when it comes back on the real clock")
+    @Test("finishes overdue deadlines when it comes back on the real clock")
     func realClockGoesOn() throws {
         let killed = try KilledDaemon(["--clock", "real"])
         for step in Swarm.prologue { _ = try killed.send(step) }
@@ -132,7 +132,7 @@ struct KillTests {
         #expect(running?["transitions"]?.array?.isEmpty == true)
     }
 
-    @Test("leaves a file that the next one cuts where a record was torn, and says so")
+    @Test("leaves a file whose torn last record the next daemon cuts and reports")
     func tornRecord() throws {
         let killed = try KilledDaemon()
         for step in Swarm.prologue { _ = try killed.send(step) }

@@ -4,9 +4,9 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("What a plugin has missed, after a restart")
+@Suite("The events that a plugin has missed, after a restart")
 struct MissedEventsTests {
-    /// A pager that turns to a plugin's page every minute.
+    /// Returns a service with a pager that changes to a plugin's page every minute.
     private func scene() -> RecordedService {
         var living = RecordedService(clock: .real)
         _ = living.take(
@@ -26,13 +26,13 @@ struct MissedEventsTests {
         return living
     }
 
-    @Test("is the same after the next one: the journal leads to the same last event")
+    @Test("are the same after another restart: the journal restores the same last event")
     func twoRestarts() throws {
         let before = scene()
         var living = try RecordedService(before.journal, clock: .real)
         let last = living.service.point.seq
         living.restart(after: 3600)
-        // The page turned after the plugin's connection had ended, so that it missed the callbacks.
+        // The page changed after the plugin had disconnected, so the plugin missed the callbacks.
         let lostAt = try #require(living.service.plugins["maps"]?.lostAt)
         #expect(lostAt < living.service.point.seq - 1)
         #expect(lostAt >= last)

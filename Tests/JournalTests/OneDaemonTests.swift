@@ -10,7 +10,7 @@ import PagerWire
 
 @Suite("A journal belongs to one daemon", .serialized)
 struct OneDaemonTests {
-    @Test("also while it is renamed: a second one that tries all the time never gets it")
+    @Test("A second daemon never gets the journal, even if it tries while the journal is renamed")
     func compaction() throws {
         let stage = try JournalStage(growth: 1)
         try stage.start()
@@ -25,7 +25,7 @@ struct OneDaemonTests {
                     _ = try Journal(path: path, of: Configuration())
                     opened.add(1, ordering: .relaxed)
                 } catch {
-                    // The first one has it.
+                    // The first daemon holds the journal.
                 }
             }
         } while: {
@@ -45,7 +45,7 @@ struct OneDaemonTests {
         #expect(try stage.ids() == expected)
     }
 
-    /// Runs one body on a thread beside the other.
+    /// Runs a closure on another thread while the body runs.
     private func withThread(
         _ body: @escaping @Sendable () -> Void, while other: () throws -> Void
     ) throws {
@@ -54,7 +54,7 @@ struct OneDaemonTests {
         try other()
     }
 
-    @Test("by each of its names", arguments: ["symbolic", "hard"])
+    @Test("The journal is locked under each of its names", arguments: ["symbolic", "hard"])
     func names(kind: String) throws {
         let stage = try JournalStage()
         try stage.start()
@@ -69,7 +69,9 @@ struct OneDaemonTests {
                 kind == "hard" ? "another daemon writes" : "is a symbolic link") == true)
     }
 
-    @Test("and is refused where it has several names, for another daemon could take those")
+    @Test(
+        "A journal with several hard links is refused, because another daemon could lock another name"
+    )
     func severalNames() throws {
         let stage = try JournalStage()
         try stage.start()
@@ -83,7 +85,7 @@ struct OneDaemonTests {
         #expect(try stage.ids() == ["a"])
     }
 
-    @Test("also when its lock file was deleted")
+    @Test("The journal stays locked if its lock file is deleted")
     func noLockFile() throws {
         let stage = try JournalStage()
         try stage.start()
@@ -93,7 +95,7 @@ struct OneDaemonTests {
         }
     }
 
-    @Test("and another file in its place is not overwritten: nothing is accepted any more")
+    @Test("Another file in the journal's place is not overwritten, and all changes are refused")
     func replaced() throws {
         let stage = try JournalStage(growth: 1)
         try stage.start()
@@ -112,7 +114,7 @@ struct OneDaemonTests {
         #expect(problem?.contains("was replaced by another file") == true)
         #expect(try stage.create("b")["error"]?["data"]?["name"] == "journalFailed")
         #expect(JournalStage.inode(stage.path) == inode)
-        // With the other file out of the way the daemon's own takes the place.
+        // Once the other file is removed, the daemon's own file gets the name back.
         rename(stage.path, other)
         try stage.wait { try stage.create("b")["result"] != nil }
         stage.kill()
@@ -120,7 +122,7 @@ struct OneDaemonTests {
         #expect(try stage.ids() == ["a", "b"])
     }
 
-    @Test("and has its name again after it was deleted")
+    @Test("The journal gets its name back after it was deleted")
     func deleted() throws {
         let stage = try JournalStage()
         try stage.start()

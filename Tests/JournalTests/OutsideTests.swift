@@ -6,7 +6,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("What comes from outside and a daemon that comes back", .serialized)
+@Suite("Books, styles and plugins after a restart", .serialized)
 struct OutsideTests {
     private func write(_ text: String, to path: String) throws {
         let file = try #require(fopen(path, "w"))
@@ -14,7 +14,8 @@ struct OutsideTests {
         fclose(file)
     }
 
-    @Test("a book is shown over what was there: the page on show stays, the new one is added")
+    @Test(
+        "A book is reconciled with the restored state: the shown page stays, the new one is added")
     func bookOverState() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
         let book = "\(killed.daemon.folder)/book.yaml"
@@ -35,7 +36,9 @@ struct OutsideTests {
         #expect(page?["appearance"] == "appeared")
     }
 
-    @Test("a start with a book succeeds whatever styles clients have defined, and so does a replay")
+    @Test(
+        "A start with a book succeeds for any styles that clients have defined, and so does a replay"
+    )
     func bookOverStyles() throws {
         let killed = try KilledDaemon(["--clock", "manual"])
         let book = "\(killed.daemon.folder)/book.yaml"
@@ -69,7 +72,7 @@ struct OutsideTests {
                         "tracks": ["from": [], "to": []],
                     ]))
         }
-        /// With the book, then without one: what the journal says leads to the same state.
+        /// Restarts with the book, then without one. The journal must restore the same state.
         func restart() throws -> (duration: Double?, complete: Value?) {
             killed.kill()
             let seq = killed.acknowledged
@@ -96,7 +99,8 @@ struct OutsideTests {
             Step(method: "pager.select", params: ["id": "book", "index": 1]))["result"]
         let transition = try #require(turned?["transition"])
         _ = try killed.send(Step(method: "clock.advance", params: ["seconds": 5]))
-        // What ended with the style as it was is no longer told with the style as it is.
+        // Transitions that ended with the old style are no longer reported after the style has
+        // changed.
         try write("wipe", 2)
         let (duration, isComplete) = try restart()
         #expect(duration == 2 && isComplete == false)
@@ -115,7 +119,7 @@ struct OutsideTests {
         #expect(try define("s1")["error"] == nil)
     }
 
-    @Test("a plugin that was connected is lost, shows its placeholder, and shows itself again")
+    @Test("A connected plugin is lost at a restart, shows its placeholder, and reconnects")
     func plugin() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
         var plugin = try Self.plugin(killed)
@@ -143,10 +147,10 @@ struct OutsideTests {
         #expect(told == ["attached", "lost", "restored"])
     }
 
-    @Test("a command that waited for a plugin's answer is decided by default")
+    @Test("A command that waited for a plugin's decision gets the default decision")
     func pendingDecision() throws {
         let killed = try KilledDaemon(["--clock", "manual", "--journal-growth", "1024"])
-        // It is asked and never answers.
+        // The plugin is asked and never replies.
         var plugin = try PluginConnection(killed.daemon.plugins)
         _ = try plugin.register(name: "maps", kinds: ["map"], decisions: ["shouldSelect"])
         for (id, kind) in [("a", "view"), ("b", "map"), ("tab", "tabBar")] {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A journal with plugins")
 struct PluginRestoreTests {
-    /// A pager `p` on screen whose second page is hosted by the plugin `maps`.
+    /// Creates a pager `p` on screen whose second page is hosted by the plugin `maps`.
     private static func pager(_ living: inout RecordedService, decisions: Value) throws {
         _ = living.take(registration("maps", kinds: ["maps"], decisions), fromPlugin: "maps")
         for (method, params) in [
@@ -44,7 +44,7 @@ struct PluginRestoreTests {
         return try #require(JSONParser.parse(reply)["result"]?["plugins"]?.array)
     }
 
-    /// What the journal leads to is what was there.
+    /// Checks that the journal restores the present state.
     private static func check(_ living: inout RecordedService) throws {
         var restored = try RecordedService(living.journal, clock: .manual, at: living.time)
         let (found, expected) = (restored.archived(), living.archived())
@@ -120,7 +120,7 @@ struct PluginRestoreTests {
 
     // MARK: a full disk
 
-    @Test("has nothing of a plugin's program while it has no room, and all of it afterwards")
+    @Test("has no record of a plugin's program while it is full, and all records afterwards")
     func programsWithoutRoom() throws {
         var living = RecordedService(clock: .manual)
         let name = Identifier(unchecked: "maps")
@@ -139,7 +139,7 @@ struct PluginRestoreTests {
         #expect(living.service.point == point)
         let isSame = living.archived() == archive
         #expect(isSame)
-        // A client that asks is told all the same.
+        // The state that clients read is complete all the same.
         let plugin = try Self.list(&living)[0]
         #expect(plugin["restarts"] == 992)
         #expect(plugin["reason"] == "no program")
@@ -150,7 +150,7 @@ struct PluginRestoreTests {
         try Self.check(&living)
     }
 
-    @Test("says how a plugin ended that ended while it had no room")
+    @Test("records how a plugin ended that ended while the journal was full")
     func endWithoutRoom() throws {
         var living = RecordedService(clock: .manual)
         try Self.pager(&living, decisions: ["shouldSelect"])

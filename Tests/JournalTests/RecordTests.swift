@@ -16,7 +16,7 @@ struct RecordTests {
         return bytes
     }
 
-    @Test("has the checksum that others compute for the same bytes")
+    @Test("has the standard checksum for the same bytes")
     func knownChecksums() {
         func checksum(_ bytes: [UInt8]) -> UInt32 { Checksum.crc32c(bytes.span) }
         #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
@@ -25,7 +25,7 @@ struct RecordTests {
         #expect(checksum([]) == 0)
     }
 
-    @Test("is read as it was written, one after the other")
+    @Test("is read back as it was written, in order")
     func roundTrip() throws {
         let bytes = FileBytes(record("first") + record("") + record("third"))
         var place = 0
@@ -41,7 +41,7 @@ struct RecordTests {
         #expect(bodies == ["first", "", "third"])
     }
 
-    @Test("is not taken for whole when any one bit of it is another")
+    @Test("is detected as damaged if any one bit is flipped")
     func everyBitCounts() {
         let bytes = record("{\"method\":\"pager.next\"}")
         for bit in 0..<bytes.count * 8 {
@@ -54,7 +54,7 @@ struct RecordTests {
         }
     }
 
-    @Test("is cut when any of its last bytes are missing, and nothing when all are")
+    @Test("is cut if any of its last bytes are missing, and the log is complete if all are")
     func everyLength() {
         let bytes = record("{\"method\":\"pager.next\"}")
         for count in 0..<bytes.count {
@@ -66,7 +66,7 @@ struct RecordTests {
         }
     }
 
-    @Test("is never found in random bytes, however they begin")
+    @Test("is never found in random bytes, whatever their first bytes are")
     func randomBytes() {
         let seed = UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)

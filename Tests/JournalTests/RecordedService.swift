@@ -7,16 +7,18 @@ import PagerModel
 import PagerWire
 import RandomCommands
 
-/// A service whose journal is memory: it can be thrown away and brought back.
+/// A service with a journal in memory, which can be discarded and restored.
 struct RecordedService {
     private(set) var service: Service
     private(set) var journal: [UInt8] = []
-    /// What is asked for at each place of the journal: where the state stood.
+    /// The time of the state at the present position of the journal.
     private(set) var time = Instant.zero
     private var requests = 0
     private let identity: Service.Identity
 
-    /// - Parameter events: how many events are kept for a replay.
+    /// Creates a service.
+    ///
+    /// - Parameter events: the number of events that are kept for replays.
     init(
         clock: ClockMode, retaining events: Int = Limits.retainedEvents,
         limits: ServiceLimits = ServiceLimits()
@@ -32,9 +34,9 @@ struct RecordedService {
         service.pendingRecords.isKept = true
     }
 
-    /// One that begins with what another has left, on the real clock some time later.
+    /// Creates a service from another one's journal, on the real clock some time later.
     ///
-    /// - Throws: `StartProblem`.
+    /// - Throws: `StartProblem`, for example if the journal is damaged.
     init(
         _ journal: [UInt8], clock: ClockMode, at later: Instant = .zero,
         retaining events: Int = Limits.retainedEvents, limits: ServiceLimits = ServiceLimits()
@@ -53,7 +55,7 @@ struct RecordedService {
 
     private(set) var warning: String?
 
-    /// The reply to a command, its record being written before.
+    /// Returns the reply to a command, after its record has been written.
     mutating func send(
         _ step: Step, client: String? = nil, id: Int? = nil, ifRevision: Int? = nil
     ) -> [UInt8] {
@@ -70,7 +72,7 @@ struct RecordedService {
         return reply
     }
 
-    /// A message of a plugin, and everything that is sent to the plugin since the last one.
+    /// Handles a message of a plugin. Returns all messages sent to the plugin since the last call.
     mutating func take(_ message: Value, fromPlugin name: String) -> [[UInt8]] {
         let connection = PluginConnection(
             routing: Array(name.utf8), peer: Peer(uid: 1000), pid: 7, isDelimited: false)
@@ -87,31 +89,31 @@ struct RecordedService {
         return messages
     }
 
-    /// The process of a plugin ends.
+    /// Handles the end of a plugin's process.
     mutating func end(plugin name: String) {
         service.pluginIsGone(name, "its process ended", at: time)
         write()
     }
 
-    /// A daemon starts with these plugins in its configuration.
+    /// Configures plugins, as a daemon does at its start.
     mutating func expect(_ plugins: [ExpectedPlugin]) {
         service.expect(plugins)
         write()
     }
 
-    /// The program of a configured plugin starts, ends, or cannot be started.
+    /// Handles the start, the end or a failed start of a configured plugin's program.
     mutating func take(_ change: PluginProcesses.Change) {
         service.take(change, at: time)
         write()
     }
 
-    /// The journal has no room, or has room again.
+    /// Reports that the journal is full, or with nil that it has space again.
     mutating func setJournalFailure(_ failure: String?) { service.journalFailure = failure }
 
-    /// The commands that wait may do no more than that in one turn.
+    /// Limits the work of queued commands in one transaction.
     mutating func bound(queuedVisits visits: Int) { service.scene.queueBudget.visits = visits }
 
-    /// Time passes on the machine's clock.
+    /// Advances the real clock.
     mutating func wait(_ seconds: Double) {
         time = time.advanced(by: seconds)
         if identity.clock == .real { service.runDeadlines(until: time) }
@@ -120,25 +122,25 @@ struct RecordedService {
         write()
     }
 
-    /// The interactive transitions that run, for the random commands to speak of.
+    /// The running interactive transitions, which random commands can name.
     var held: [String] {
         service.scene.runningTransitions().filter(\.isInteractive).map(\.id.description)
     }
 
-    /// All of the service that outlives the daemon, at the present time.
+    /// Returns the archived state at the present time.
     mutating func archived() -> [UInt8] {
         service.arrive(at: time)
         return Archive.writing { service.visit(&$0) }
     }
 
-    /// A daemon begins with it, some seconds after the last one has ended.
+    /// Starts a new daemon with this journal, some seconds after the end of the last one.
     mutating func restart(after seconds: Double) {
         time = time.advanced(by: seconds)
         service.restart(at: time)
         write()
     }
 
-    /// The journal begins anew, with all there is.
+    /// Starts the journal again with a snapshot of the state.
     mutating func takeSnapshot() {
         var pendingRecords = PendingRecords()
         pendingRecords.isKept = true
@@ -155,7 +157,7 @@ struct RecordedService {
         service.outbox.removeAll()
     }
 
-    /// Everything a client can ask for.
+    /// Returns all state that a client can read.
     mutating func picture() -> [String] {
         [
             ("state.snapshot", ["limit": 100_000]), ("events.replay", ["since": 0]),

@@ -9,7 +9,7 @@ import Testing
 struct RecoverCommandTests {
     private static let hello = Step(method: "server.hello", params: [:])
 
-    /// One that is killed, with a bit of its second controller's record flipped.
+    /// Returns a killed daemon whose journal has a flipped bit in its second controller's record.
     private func damaged() throws -> KilledDaemon {
         let killed = try KilledDaemon()
         for id in ["first", "second", "third"] {
@@ -36,7 +36,7 @@ struct RecoverCommandTests {
             .array?.map { $0["id"]?.string }
     }
 
-    /// What `pagerd recover` prints, and its exit status.
+    /// Runs `pagerd recover`. Returns its output and exit status.
     private func recover(
         _ arguments: [String], reading output: TestProcess.Output = .standard
     ) throws -> (text: String, status: Int32?) {
@@ -48,7 +48,7 @@ struct RecoverCommandTests {
         return (lines.joined(separator: "\n"), process.status)
     }
 
-    @Test("does not start, and names pagerd recover; the file stays as it is")
+    @Test("does not start and names pagerd recover; the file stays unchanged")
     func refused() throws {
         let killed = try damaged()
         let before = try JournalFileTests.bytes(of: killed.journal)
@@ -58,7 +58,7 @@ struct RecoverCommandTests {
         #expect(try JournalFileTests.bytes(of: killed.journal) == before)
     }
 
-    @Test("starts by itself with --recover, and says what is lost; clients see another history")
+    @Test("starts with --recover and reports the loss; clients see another history")
     func option() throws {
         let killed = try damaged()
         defer { cleanUp(killed) }
@@ -77,7 +77,7 @@ struct RecoverCommandTests {
         #expect(try controllers(killed) == ["first"])
     }
 
-    @Test("starts after pagerd recover, which leaves a journal that is whole alone")
+    @Test("starts after pagerd recover, which leaves an intact journal unchanged")
     func command() throws {
         let killed = try damaged()
         defer { cleanUp(killed) }
@@ -97,7 +97,7 @@ struct RecoverCommandTests {
         #expect(running.text.contains("another daemon writes the journal"))
     }
 
-    @Test("is not made by pagerd recover where there is none")
+    @Test("gets no journal from pagerd recover if there was none")
     func noJournal() throws {
         let path = "/tmp/pagerd-no-journal-\(getpid())"
         let (text, status) = try recover(["--journal", path], reading: .error)
@@ -107,7 +107,7 @@ struct RecoverCommandTests {
         #expect(try recover(["--nonsense"], reading: .error).status == 64)
     }
 
-    @Test("is none after a first start that was killed at any moment")
+    @Test("does not result from a first start that was killed at any moment")
     func firstStart() throws {
         let seed = UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)

@@ -14,7 +14,7 @@ struct RecoveryTests {
         getenv(name).flatMap { UInt64(String(cString: $0)) }
     }
 
-    /// Makes 200 controllers.
+    /// Commands that create 200 controllers.
     private static let crowd = (1...200).map {
         Step(method: "controller.create", params: ["id": .string("page\($0)"), "kind": "view"])
     }
@@ -42,7 +42,7 @@ struct RecoveryTests {
         #expect(problem.contains("is damaged at byte 0"))
         #expect(problem.contains("`pagerd recover --journal \(folder.path)`"))
         let restored = try folder.restore(recovering: true)
-        // The first record takes less than 512 bytes; behind it is a snapshot or the first command.
+        // The first record is shorter than 512 bytes; a snapshot or the first command follows it.
         let expected = count == 48 ? 200 : 0
         #expect(controllers(restored.service) == expected)
         let said = expected == 0 ? "Nothing can be restored" : "No command is lost"
@@ -52,7 +52,7 @@ struct RecoveryTests {
         #expect(controllers(try folder.restore().service) == expected)
     }
 
-    @Test("is restored from a snapshot behind the damage, whatever stood before it")
+    @Test("is restored from a snapshot after the damage, whatever precedes it")
     func snapshotBehindDamage() throws {
         let folder = JournalFolder()
         try folder.run(Self.crowd, inOrder: true)
@@ -66,7 +66,7 @@ struct RecoveryTests {
         #expect(restored.warnings[0].contains("the snapshot at byte \(5000 + boots)"))
     }
 
-    @Test("that is no journal at all is refused, and stays as it is")
+    @Test("that is not a journal is refused and stays unchanged")
     func foreignFiles() throws {
         let folder = JournalFolder()
         for text in ["x", "a letter", "#!/bin/sh\n" + String(repeating: "echo\n", count: 50)] {
@@ -86,7 +86,7 @@ struct RecoveryTests {
         #expect(folder.others.isEmpty)
     }
 
-    @Test("that is a device, a pipe or a folder is refused, and stays what it is")
+    @Test("that is a device, a pipe or a folder is refused and stays unchanged")
     func noFile() throws {
         let folder = JournalFolder()
         #expect(mkfifo(folder.path, 0o600) == 0)
@@ -97,7 +97,7 @@ struct RecoveryTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + ".lock"))
     }
 
-    @Test("that is empty is a new one, and so is one that is not there")
+    @Test("that is empty or missing is created")
     func emptyFile() throws {
         let folder = JournalFolder()
         #expect(try folder.restore().isOld == false)
@@ -107,7 +107,7 @@ struct RecoveryTests {
         #expect(restored.service.identity.history == "history")
     }
 
-    @Test("is never left by a first start that ends anywhere")
+    @Test("does not result from a first start that is interrupted anywhere")
     func firstStart() throws {
         let whole = JournalFolder()
         _ = try whole.restore()
@@ -126,7 +126,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("whose commands lead elsewhere is recovered by carrying them out again")
+    @Test("whose commands lead to another state is recovered by replaying them")
     func divergence() throws {
         let folder = JournalFolder()
         try folder.run(Self.crowd)
@@ -143,7 +143,7 @@ struct RecoveryTests {
             restored.warnings[0].contains("its commands lead to another state with this pagerd"))
     }
 
-    @Test("that stands twice in its file is recovered once")
+    @Test("that its file contains twice is recovered once")
     func twice() throws {
         let folder = JournalFolder()
         let steps = (0..<3).map { _ in Step(method: "controller.create", params: ["kind": "view"]) }
@@ -159,13 +159,14 @@ struct RecoveryTests {
         #expect(restored.warnings[0].contains("from byte \(once.count) on are not replayed"))
     }
 
-    @Test("with a cut end after a loss of power begins a new history, and seq goes on")
+    @Test("with a cut end after a power failure starts a new history, and seq continues")
     func cutEnd() throws {
         let folder = JournalFolder()
         let points = try folder.run(Self.crowd)
         #expect(points[199].service.point.seq == 199)
         folder.bytes.removeLast(3)
-        // What it says of the system is not on the disk.
+        // The lock file records which boot of the system wrote last; after a power failure it is
+        // missing.
         unlink(folder.path + ".lock")
         let restored = try folder.restore()
         #expect(restored.service.identity.history != "history")
@@ -182,7 +183,7 @@ struct RecoveryTests {
         #expect(events?.first?["event"] == "created")
     }
 
-    @Test("keeps each damaged file beside it under a name of its own")
+    @Test("keeps each damaged file under a name of its own in the same folder")
     func severalDamages() throws {
         let folder = JournalFolder()
         for _ in 0..<3 {
@@ -193,7 +194,7 @@ struct RecoveryTests {
         #expect(folder.others == ["journal.damaged", "journal.damaged-2", "journal.damaged-3"])
     }
 
-    /// `PAGERD_SEED` is the seed, `PAGERD_DAMAGES` how many damages there are.
+    /// `PAGERD_SEED` is the seed, and `PAGERD_DAMAGES` is how many damages are tried.
     @Test(
         "loses nothing that stood before the damage, starts or is recovered, and says what is lost")
     func damagedAnywhere() throws {
@@ -203,7 +204,7 @@ struct RecoveryTests {
         let damages = Int(Self.number("PAGERD_DAMAGES") ?? 60)
         for round in 0..<max(1, damages / 20) {
             let whole = JournalFolder()
-            // Every other journal begins with a snapshot.
+            // Every other journal starts with a snapshot.
             let hasSnapshot = round.isMultiple(of: 2)
             if hasSnapshot { try whole.run(Swarm.prologue, inOrder: true) }
             let steps = hasSnapshot ? [] : Swarm.prologue
@@ -220,7 +221,7 @@ struct RecoveryTests {
                     damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
                 }
                 folder.bytes = damaged
-                // Its seal alone, as after a loss of power.
+                // Only the seal remains, as after a power failure.
                 folder.lock = Array(whole.lock.drop { $0 != UInt8(ascii: "\n") })
                 let hint: Comment = "seed \(seed), round \(round), damage \(number) at \(place)"
                 try check(folder, points, bytes, place, isCut: isCut, hint)
@@ -228,7 +229,7 @@ struct RecoveryTests {
         }
     }
 
-    /// Where the snapshot begins; without one, where the first record ends.
+    /// Returns the offset of the snapshot, or the end of the first record if there is no snapshot.
     private static func start(of journal: FileBytes) throws -> Int {
         let header = try JournalRecord(in: journal, at: 0).length
         var place = header
@@ -255,8 +256,8 @@ struct RecoveryTests {
             restored = try folder.restore(recovering: true)
             #expect(folder.bytes(of: "journal.damaged") == damaged, hint)
         }
-        // The last state whose records are whole. What stands before the snapshot, or else the first
-        // record, has none.
+        // The last state whose records are intact. Records before the snapshot, or else before the
+        // first record, have no state.
         let start = try Self.start(of: FileBytes(whole))
         let expected =
             place < start && !isCut
@@ -264,7 +265,7 @@ struct RecoveryTests {
         let found = restored.service.everything
         #expect(
             found == (expected ?? Service(JournalFolder.identity(.manual))).everything, hint)
-        // A file that ends with a whole record is whole.
+        // A file that ends with a complete record is intact.
         let isWhole = isCut && (place == 0 || points.contains { $0.end == place })
         #expect(restored.warnings.isEmpty == isWhole, hint)
         #expect((restored.service.identity.history == "history") == isWhole, hint)

@@ -4,14 +4,14 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// In which ways each method was refused: the name of the error and the parameter.
+/// A count of the ways in which each method was refused: the error name with the parameter.
 struct RefusalTally {
     private var waysOf: [String: Set<String>] = [:]
     private(set) var count = 0
 
     subscript(method: String) -> Set<String> { waysOf[method] ?? [] }
 
-    /// How many different ones there are, over all methods.
+    /// The number of different ways over all methods.
     var ways: Int { waysOf.values.reduce(0) { $0 + $1.count } }
 
     mutating func note(_ method: String, _ error: Value) {
@@ -28,17 +28,17 @@ struct RefusalTally {
     }
 }
 
-/// A service with a journal that looks at the whole archive before and after each attempt.
+/// A service with a journal that compares the whole archive before and after each attempt.
 struct RefusalStage {
     private var living: RecordedService
     private let clock: ClockMode
     var held: [String] { living.held }
     private(set) var refused = RefusalTally()
     private var requests = 0
-    /// The id of a request of the client whose reply is remembered.
+    /// The request id of the client whose reply is remembered.
     private var remembered: Int?
     private static let retained = 30
-    /// So small that some of the batches exceed them. The next daemon has the same ones.
+    /// Limits that some of the batches exceed. The next daemon has the same ones.
     private static let limits = {
         var limits = ServiceLimits()
         limits.batchEvents = 12
@@ -51,7 +51,7 @@ struct RefusalStage {
         living = RecordedService(clock: clock, retaining: Self.retained, limits: Self.limits)
     }
 
-    /// Carries out an attempt; a sentence where it was refused and has changed something.
+    /// Makes an attempt. Returns a problem if it was refused and has changed something.
     mutating func carryOut(_ attempt: RefusalStream.Attempt) -> String? {
         if case .wait(let seconds) = attempt {
             living.wait(seconds)
@@ -94,7 +94,7 @@ struct RefusalStage {
         }
     }
 
-    /// The same request once more has the reply of before, and changes nothing.
+    /// Checks that a repeated request returns the earlier reply and changes nothing.
     private mutating func repeats(_ step: Step, _ client: String?, _ revision: Int?) {
         let before = living.archived()
         _ = living.send(step, client: client, id: requests, ifRevision: revision)
@@ -109,7 +109,7 @@ struct RefusalStage {
         return (step.method, reply["error"], reply["error"] != nil)
     }
 
-    /// The daemon is killed, and another one begins with the journal.
+    /// Kills the daemon and starts another one with the journal. Returns a problem, or nil.
     mutating func restart() -> String? {
         var restored: RecordedService
         do {

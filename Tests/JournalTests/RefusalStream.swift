@@ -3,12 +3,12 @@ import PagerModel
 import PagerWire
 import RandomCommands
 
-/// What comes in at a service, at random: commands of every method that are right, nearly right or
-/// come at the wrong time, from clients and from plugins, alone and in batches.
+/// A random stream of requests: valid, slightly wrong or ill-timed commands of every method, from
+/// clients and plugins, alone and in batches.
 struct RefusalStream {
     enum Attempt {
         case request(Step, client: String?, ifRevision: Int?)
-        /// With the id of the last request of the client.
+        /// A request with the id of the client's previous request.
         case reusedID(Step, client: String)
         case withoutJournal(Step)
         case plugin(String, Value)
@@ -23,7 +23,7 @@ struct RefusalStream {
     private var declared: DeclaredCommands
     private var spoiler: Spoiler
     private let recorded: Set<String>
-    /// See `Swarm.held`.
+    /// The running interactive transitions; see `Swarm.held`.
     var held: [String] {
         get { swarm.held }
         set { swarm.held = newValue }
@@ -39,7 +39,7 @@ struct RefusalStream {
             CommandList.all.map { $0.method }.filter { methods[$0]?.isRecorded == true })
     }
 
-    /// What stands at the start: plugins that decide, then the records that the commands speak of.
+    /// The initial requests: plugins that decide, then the records that the commands name.
     var prologue: [Attempt] {
         Self.plugins.map { .plugin($0, Self.registration(of: $0)) }
             + Swarm.prologue.map { step in
@@ -71,12 +71,12 @@ struct RefusalStream {
         case 8..<18: return plugin()
         case 18..<20: return .withoutJournal(step())
         case 20..<22:
-            // Surely another command than the one that has used the id.
+            // The unknown member makes this a different command from the one that used the id.
             return .reusedID(spoiler.spoil(step(), .unknownMember), client: Self.client)
         case 22..<26: return .request(step(), client: nil, ifRevision: 1)
         default:
             let step = step()
-            // What only reads leaves no record, and so no reply that outlives the daemon.
+            // A read leaves no record, so its reply is not remembered after a restart.
             let client = recorded.contains(step.method) && random.chance(0.5) ? Self.client : nil
             return .request(step, client: client, ifRevision: nil)
         }

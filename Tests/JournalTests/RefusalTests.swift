@@ -5,7 +5,8 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// `PAGERD_SEED` says where the seeds begin, else 1; `PAGERD_REFUSALS` how many there are, else 6.
+/// `PAGERD_SEED` is the first seed, by default 1, and `PAGERD_REFUSALS` the number of seeds, by
+/// default 6.
 @Suite("A refused command")
 struct RefusalTests {
     private static let first = number("PAGERD_SEED") ?? 1
@@ -16,14 +17,14 @@ struct RefusalTests {
         getenv(variable).flatMap { UInt64(String(cString: $0)) }
     }
 
-    @Test("leaves the whole archive as it was, and the state that a journal brings back")
+    @Test("leaves the whole archive and the state restored from the journal unchanged")
     func changesNothing() throws {
         var refused = RefusalTally()
         for seed in Self.seeds {
             let run = Self.run(seed, restartingEvery: 40)
             refused.merge(run.refused)
             guard run.problem != nil else { continue }
-            // Where the journal is read again after each attempt, the first that is wrong shows.
+            // Restarting after each attempt finds the first one that is wrong.
             let problem = Self.run(seed, restartingEvery: 1).problem ?? run.problem
             Issue.record("seed \(seed), \(problem ?? "")")
             return
@@ -47,8 +48,8 @@ struct RefusalTests {
         return (nil, stage.refused)
     }
 
-    /// What the random commands do not reach is tried here one after the other: each method with
-    /// each fault, in a state in which most of them would be accepted.
+    /// Tries each method with each fault, in a state in which most of them would be accepted,
+    /// because random commands do not reach all of them.
     @Test("is there in two ways at least for each method, and changes nothing in any of them")
     func everyMethod() throws {
         var stage = RefusalStage(.manual)
@@ -67,14 +68,15 @@ struct RefusalTests {
         }
         for type in CommandList.all {
             let ways = stage.refused[type.method]
-            // A command without parameters can be refused for a parameter alone: it only reads.
+            // A command without parameters only reads, and can be refused only for an unknown
+            // parameter.
             let least = type.declaration.isEmpty ? 1 : 2
             #expect(ways.count >= least, "\(type.method) was refused for \(ways.sorted())")
             #expect(ways.contains("invalidParams nosuch"), "\(type.method)")
         }
     }
 
-    @Test("has used no automatic id: after a crash the next one is the same")
+    @Test("uses no automatic id: after a crash the next id is the same")
     func automaticIDs() throws {
         for (method, params) in [
             ("controller.create", ["kind": "view", "nosuch": 1] as Value),

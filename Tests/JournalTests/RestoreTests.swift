@@ -6,7 +6,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-@Suite("What a journal brings back")
+@Suite("The state that a journal restores")
 struct RestoreTests {
     private static let seed =
         getenv("PAGERD_SEED").flatMap { UInt64(String(cString: $0)) }
@@ -62,7 +62,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("has what became of the transitions that have ended", arguments: [false, true])
+    @Test("includes the outcomes of ended transitions", arguments: [false, true])
     func endedTransitions(isBehindSnapshot: Bool) throws {
         var living = RecordedService(clock: .manual)
         let steps: [(String, Value)] = [
@@ -94,7 +94,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("has the resize of a window, which ends at its time", arguments: [false, true])
+    @Test("includes a window resize, which ends at its time", arguments: [false, true])
     func resizes(isBehindSnapshot: Bool) throws {
         var living = RecordedService(clock: .manual)
         let size: Value = ["width": 844, "height": 390]
@@ -117,7 +117,7 @@ struct RestoreTests {
         #expect(ends == [0, 1])
     }
 
-    @Test("is what stood before, wherever the file was cut off")
+    @Test("is the state before the cut, wherever the file was cut")
     func cutAnywhere() throws {
         var swarm = Swarm(seed: Self.seed)
         var living = RecordedService(clock: .manual)
@@ -136,7 +136,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("is never something else: damage is told with its place, or it is at the end")
+    @Test("is never a wrong state: damage is reported with its place, or it is at the end")
     func damagedAnywhere() throws {
         var random = SeededGenerator(seed: Self.seed)
         var living = RecordedService(clock: .manual)
@@ -164,7 +164,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("is told by the record that does not fit when another pagerd wrote it")
+    @Test("is refused with the first record that does not match if another pagerd wrote it")
     func divergence() throws {
         var living = RecordedService(clock: .manual)
         _ = living.send(Swarm.prologue[0])
@@ -179,7 +179,7 @@ struct RestoreTests {
         #expect(problem.description.contains("memory, byte \(place): it led to seq 99"))
     }
 
-    @Test("has not turned a page for each minute that it was away")
+    @Test("does not change pages for each minute of downtime")
     func away() throws {
         var living = RecordedService(clock: .real)
         for step in Swarm.prologue { _ = living.send(step) }
@@ -204,7 +204,7 @@ struct RestoreTests {
         #expect(again.picture() == living.picture())
     }
 
-    @Test("answers a repeated request as before, and does not do it again [contract 2]")
+    @Test("returns the earlier reply to a repeated request and does not repeat it [contract 2]")
     func repeatedRequest() throws {
         var living = RecordedService(clock: .manual)
         let step = Step(method: "controller.create", params: ["id": "a", "kind": "view"])
@@ -215,7 +215,7 @@ struct RestoreTests {
         #expect(restored.service.point == point)
     }
 
-    @Test("has no record of what was refused, and none of what only reads")
+    @Test("includes no records of refused commands and of reads")
     func onlyWhatChanges() throws {
         var living = RecordedService(clock: .manual)
         _ = living.send(Swarm.prologue[0])

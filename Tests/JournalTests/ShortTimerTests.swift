@@ -5,7 +5,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// Timers that are shorter than any wait, on the real clock.
+/// Tests of timers on the real clock that are shorter than any wait.
 @Suite struct ShortTimerTests {
     private static func living(autoAdvance seconds: Double) -> RecordedService {
         var living = RecordedService(clock: .real)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [1e-10, 1e-6, 0.002])
-    func `A restart passes them once, and the clock goes on`(seconds: Double) throws {
+    func `A restart runs each timer once, and the clock continues`(seconds: Double) throws {
         var living = Self.living(autoAdvance: seconds)
         living.wait(0.25)
         let before = living.service.point.seq
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [1e-10, 1e-6, 0.002, 0.4])
-    func `The journal leads to where they led, late or not`(seconds: Double) throws {
+    func `A replay restores the state that the timers led to, late or not`(seconds: Double) throws {
         var living = Self.living(autoAdvance: seconds)
         for wait in [0.001, 0.3, 0.9, 1, 1.0001, 60, 0.0005] {
             living.wait(wait)

@@ -6,11 +6,11 @@ import Testing
 import PagerWire
 @testable import PagerServer
 
-/// After a failed flush the kernel may have dropped what was written, and the next flush of the
+/// After a failed flush, the kernel may have dropped the written data, and the next flush of the
 /// same file succeeds without it.
 @Suite("A disk that fails to take the journal", .serialized)
 struct SyncFailureTests {
-    @Test("is believed once: nothing is accepted until the journal was written anew")
+    @Test("After a failed flush, all changes are refused until the journal has been rewritten")
     func second() throws {
         let stage = try JournalStage(.second)
         try stage.start()
@@ -30,7 +30,7 @@ struct SyncFailureTests {
         let stats = try stage.send("server.stats", [:])["result"]?["journal"]
         #expect(stats?["failure"]?.string?.contains("Input/output error") == true)
         #expect(stats?["syncFailures"] == 1)
-        // The disk is whole again, and its file is not believed all the same.
+        // The disk works again, but the file is still not trusted.
         #expect(try stage.create("refused")["error"] != nil)
         #expect(JournalStage.inode(stage.path) == old)
         try stage.wait { stage.figures?.snapshots == 1 }
@@ -44,7 +44,7 @@ struct SyncFailureTests {
         #expect(try stage.ids() == expected)
     }
 
-    @Test("as long as it fails, keeps everything as it was")
+    @Test("A disk that keeps failing leaves everything unchanged")
     func forLong() throws {
         let stage = try JournalStage(.second)
         try stage.start()
@@ -71,7 +71,7 @@ struct SyncFailureTests {
         #expect(try stage.ids() == before + ["later"])
     }
 
-    @Test("ends a daemon that waits for it, and the next one writes the journal anew")
+    @Test("A failed flush ends a daemon that waits for it, and the next one rewrites the journal")
     func always() throws {
         let stage = try JournalStage(.always)
         try stage.start()
@@ -80,14 +80,14 @@ struct SyncFailureTests {
         #expect(throws: StartProblem.self) { try stage.create("b") }
         stage.kill()
         let old = JournalStage.inode(stage.path)
-        // As long as the disk fails, no daemon begins.
+        // While the disk fails, no daemon starts.
         stage.disk.failingSyncs.store(.max, ordering: .relaxed)
         #expect(throws: StartProblem.self) { try stage.start() }
         #expect(JournalStage.inode(stage.path) == old)
         stage.disk.failingSyncs.store(0, ordering: .relaxed)
         try stage.start()
         #expect(JournalStage.inode(stage.path) != old)
-        // The record of the second one was whole, though nobody was told of it.
+        // The record of the second controller was complete, but no client received a reply for it.
         #expect(try stage.ids() == ["a", "b"])
         stage.kill()
         let new = JournalStage.inode(stage.path)
@@ -96,7 +96,7 @@ struct SyncFailureTests {
         #expect(try stage.ids() == ["a", "b"])
     }
 
-    @Test("that fails at the end is remembered by the next daemon")
+    @Test("The next daemon detects a flush that failed at the end")
     func atTheEnd() throws {
         let stage = try JournalStage(.second)
         try stage.start()
@@ -110,7 +110,7 @@ struct SyncFailureTests {
         #expect(try stage.ids() == ["a"])
     }
 
-    @Test("or the name of a new one, refuses the start and leaves no file")
+    @Test("A failed flush of a new file's name refuses the start and leaves no file")
     func newName() throws {
         let stage = try JournalStage()
         stage.disk.failingFolderSyncs.store(1, ordering: .relaxed)
@@ -121,13 +121,13 @@ struct SyncFailureTests {
         #expect(stage.disk.folderSyncs.load(ordering: .relaxed) >= 2)
     }
 
-    @Test("or the name that a new file takes, is no success either")
+    @Test("A failed flush of a renamed file's name counts as a failure too")
     func renamed() throws {
         let stage = try JournalStage(growth: 1)
         try stage.start()
         try stage.create("a")
         stage.disk.failingFolderSyncs.store(1, ordering: .relaxed)
-        // The name is brought to the disk beside the daemon's thread.
+        // The folder is flushed on another thread.
         var count = 0
         try stage.wait {
             count += 1
@@ -137,7 +137,7 @@ struct SyncFailureTests {
         #expect(stage.figures?.syncFailures == 1)
     }
 
-    @Test("is not asked at all where the journal need not be on it")
+    @Test("A journal that need not be flushed makes no flush calls")
     func never() throws {
         let stage = try JournalStage(.never)
         stage.disk.failingSyncs.store(.max, ordering: .relaxed)

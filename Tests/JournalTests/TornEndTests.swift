@@ -5,11 +5,11 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-/// Linux may stop a write at the end of a page when the process is killed. The record was told to
-/// nobody then.
+/// Linux may end a write at a page boundary when the process is killed. No reply has been sent for
+/// the torn record.
 @Suite("A journal whose last record was cut")
 struct TornEndTests {
-    /// A killed daemon that has acknowledged three commands, and the bytes of its journal.
+    /// Returns a killed daemon that has acknowledged three commands, and the bytes of its journal.
     private func killed() throws -> (stage: JournalStage, bytes: [UInt8], last: Int) {
         let stage = try JournalStage()
         try stage.start()
@@ -26,7 +26,7 @@ struct TornEndTests {
         fclose(file)
     }
 
-    /// The history and the events that a client can replay.
+    /// Returns the history and the events that a client can replay.
     private func told(by stage: JournalStage) throws -> (history: String, seqs: [Int], isAll: Bool)
     {
         let reply = try stage.send("events.replay", ["since": 0])["result"]
@@ -45,7 +45,7 @@ struct TornEndTests {
         let record = Array(bytes[last...])
         let history = stage.service.identity.history
         for count in Array(stride(from: 1, to: record.count, by: 11)) + [record.count - 1] {
-            // Behind the records the file has reserved space.
+            // Reserved space follows the records.
             try write(
                 bytes + record.prefix(count) + Array(repeating: 0, count: zeros), stage)
             try stage.start()
@@ -58,7 +58,7 @@ struct TornEndTests {
         }
     }
 
-    @Test("begins a new history where the system was started since: more may be lost")
+    @Test("starts a new history if the system was restarted since: more may be lost")
     func lostWithThePower() throws {
         let (stage, bytes, last) = try killed()
         let history = stage.service.identity.history
@@ -76,7 +76,7 @@ struct TornEndTests {
         }
     }
 
-    @Test("begins a new history where it was written to its end, and damaged later")
+    @Test("starts a new history if it was written completely and damaged later")
     func damagedLater() throws {
         let (stage, bytes, last) = try killed()
         var damaged = bytes

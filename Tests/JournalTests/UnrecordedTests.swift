@@ -5,7 +5,7 @@ import Testing
 
 @testable import PagerServer
 
-/// What only reads leaves no record, and so costs nothing at the next start.
+/// Tests that reads leave no record, so they cost nothing at the next start.
 @Suite struct UnrecordedTests {
     private static func step(_ method: String, _ params: Value = [:]) -> Value {
         ["method": .string(method), "params": params]
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A batch that reads and changes comes back whole`(isAtomic: Bool) throws {
+    func `A batch that reads and changes is restored completely`(isAtomic: Bool) throws {
         var service = Self.service()
         let commands =
             [Self.reads[0], Self.step("controller.update", ["id": "a", "title": "new"])]
@@ -69,7 +69,7 @@ import Testing
         #expect(service.journal.count == length)
     }
 
-    @Test func `A batch of reads is no change in the audit log`() {
+    @Test func `A batch of reads is not an entry of the audit log`() {
         var service = Service(Service.Identity())
         service.keepsChanges = true
         func send(_ method: String, _ params: Value) {

@@ -8,7 +8,7 @@ import Synchronization
 import SystemCalls
 import Testing
 
-/// `Fixtures/make.py` says how the journals were made.
+/// `Fixtures/make.py` describes how the journals were made.
 @Suite("A journal of an older behaviour")
 struct UpgradeTests {
     private func fixture(_ name: String, _ type: String) throws -> [UInt8] {
@@ -38,7 +38,8 @@ struct UpgradeTests {
         let told = try JSONParser.parse(fixture(name, "json"))
         for kind in ["windows", "controllers", "views", "transitions"] {
             let page = restored.service.read("state.snapshot", ["limit": 100_000]) ?? .null
-            // That daemon told no progress of transitions on the clock, and neither does a mirror.
+            // That version reported no progress of transitions by the clock, and mirrors show none
+            // either.
             let found =
                 kind == "transitions"
                 ? .array(Mirror(snapshot: [page]).transitions) : page[kind]
@@ -61,14 +62,15 @@ struct UpgradeTests {
         #expect(again.service.everything == restored.service.everything)
     }
 
-    /// What the present state has in another way; members that it has besides are no difference.
+    /// Returns the first difference of the present state, ignoring additional members.
     private static func difference(_ old: Value, _ new: Value) -> String? {
         if let items = old.array, let others = new.array, items.count == others.count {
             return zip(items, others).lazy.compactMap { difference($0, $1) }.first
         }
         if let members = old.members, new.members != nil {
             return members.lazy.compactMap { member in
-                // The record of a navigation controller said false, and it defined a context [11.3].
+                // The older record of a navigation controller was wrong: the controller does define
+                // a context [11.3].
                 let isWrong =
                     member.name == "definesPresentationContext" && old["kind"] == "navigation"
                 let value = isWrong ? .bool(true) : member.value
@@ -79,7 +81,7 @@ struct UpgradeTests {
         return old == new ? nil : "\(old.json) is \(new.json) now"
     }
 
-    @Test("names each command that is refused now, and goes on with the others")
+    @Test("names each command that is refused now, and continues with the others")
     func refusedCommand() throws {
         let restored = try folder("assigned").restore()
         let refused = restored.warnings.filter { $0.hasPrefix("refused now") }
@@ -90,7 +92,7 @@ struct UpgradeTests {
         #expect(ids == ["c1", "last"])
     }
 
-    @Test("names the commands in a batch that are refused now, and not those that were before")
+    @Test("names the commands in a batch that are refused now, and not those refused before")
     func refusedInBatch() throws {
         let request = try JSONParser.parse(
             """
@@ -109,7 +111,7 @@ struct UpgradeTests {
         #expect(commands.sentences(ofBatch: false).isEmpty)
     }
 
-    @Test("of a newer behaviour is refused with a sentence, and not touched")
+    @Test("of a newer version is refused with a message and stays unchanged")
     func newer() throws {
         let folder = JournalFolder()
         var history = JournalHistory(JournalFolder.identity(.manual))
@@ -132,7 +134,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("brings its snapshot up by the migrations that the snapshot does not include, in order")
+    @Test("migrates its snapshot by the missing migrations, in order")
     func migrations() throws {
         let order = Mutex<[String]>([])
         let migrations = ["first", "second", "third"].map { name in

@@ -3,7 +3,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Books with kinds of other packages, known only by what `server.describe` tells.
+/// Tests of books with kinds that are known only from the result of `server.describe`.
 @Suite struct AddedKindTests {
     private struct SetParts: Command {
         typealias Reply = NoFields
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// A kind with slots and a setting, and one with a list and an index alone.
+    /// A kind with slots and a setting, and one with only a list and an index.
     private static let vocabulary = BookVocabulary(describedBy: [
         "kinds": [
             [
@@ -72,7 +72,7 @@ import Testing
             ])
     }
 
-    @Test func `A selected id becomes an index where the command takes no id`() throws {
+    @Test func `A selected id becomes an index if the command takes no id`() throws {
         let book = try read("root: {id: w, kind: wheel, selected: b, hand: [{id: a}, {id: b}]}")
         #expect(lines(book).contains("drawer.setParts {id:w cards:[a b] first:1}"))
     }
@@ -93,7 +93,7 @@ import Testing
             "1:21: cards has no \"x\" to select"
         ),
     ])
-    func `A mistake is told with its place`(root: String, told: String) {
+    func `A mistake is reported with its place`(root: String, told: String) {
         let found = problem { try read("root: \(root)") } ?? "nothing is wrong"
         #expect(found.hasSuffix("book.yaml:" + told), "\(found)")
     }
@@ -124,7 +124,7 @@ import Testing
             windows: [window], controllers: records, styles: [], vocabulary: Self.vocabulary)
     }
 
-    @Test func `A dump has the slots, the setting and the options that are not as by default`()
+    @Test func `A dump has the slots, the setting and the options that differ from their defaults`()
         throws
     {
         let running = try running()
@@ -148,7 +148,7 @@ import Testing
         #expect(try lines(read(drawer).changes(to: running)) == [])
     }
 
-    @Test func `Only what differs is sent`() throws {
+    @Test func `Only differences are sent`() throws {
         let running = try running(["d": [.init("edge", "left"), .init("width", 250)]])
         #expect(
             try lines(read(drawer).changes(to: running)) == [
@@ -162,7 +162,7 @@ import Testing
             ])
     }
 
-    @Test func `A description that cannot be understood leaves a kind with children`() throws {
+    @Test func `A kind whose description cannot be understood can only have children`() throws {
         let odd: [Value] = [
             3, ["form": "ring", "members": ["a"], "method": "m"],
             ["form": "list", "members": [], "method": "m"],

@@ -5,10 +5,9 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// A book that is shown over what random commands have left behind, as by a daemon that is started
-/// again.
+/// Tests of books that a restarted daemon reconciles with the state left by random commands.
 @Suite struct BookOverStateTests {
-    /// `PAGERD_SEEDS=10000` tries as many.
+    /// The seeds; `PAGERD_SEEDS=10000` tries as many.
     private static let seeds =
         ProcessInfo.processInfo.environment["PAGERD_SEEDS"].flatMap { UInt64($0) } ?? 150
 
@@ -25,7 +24,8 @@ import Testing
         return try Book.read(path: folder / "book.json")
     }
 
-    /// What 5 to 300 random commands make of a book, or of the records that the commands speak of.
+    /// Returns the state after 5 to 300 random commands, starting from a book or from plain
+    /// records.
     private func stage(seed: UInt64, _ reactions: Swarm.Reactions) throws -> Stage {
         var random = SeededGenerator(seed: seed)
         var stage = Stage()
@@ -43,7 +43,9 @@ import Testing
     }
 
     @Test(arguments: 1...seeds)
-    func `It can be shown over whatever runs, and is then what runs`(seed: UInt64) throws {
+    func `A book can be reconciled with any running state, and then describes it`(seed: UInt64)
+        throws
+    {
         var stage = try stage(seed: seed, .none)
         let book = try book(seed: seed)
         stage.endTransitions()
@@ -53,9 +55,9 @@ import Testing
         do {
             try stage.carryOut(changes.commands)
         } catch {
-            // A page that a client had added as a child, without telling it, stays a child when it is
-            // taken out of the list, and the view that a client had put into a container's stays
-            // there. A start replaces everything instead.
+            // A page that a client has also added as a child stays a child when it leaves the list,
+            // and a view that a client has added to a container's view stays there. A start
+            // replaces everything instead.
             let isStaying =
                 switch error.name {
                 case .controllerInUse: hasAddedPage
@@ -75,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: 1...seeds)
-    func `It can replace whatever runs, reactions and all`(seed: UInt64) throws {
+    func `A book can replace any running state, including reactions`(seed: UInt64) throws {
         var stage = try stage(seed: seed, seed % 2 == 0 ? .few : .many)
         let book = try book(seed: seed)
         stage.endTransitions()
@@ -84,7 +86,7 @@ import Testing
         try check(stage, book, seed)
     }
 
-    @Test func `At a start it may take more commands than a batch has`() throws {
+    @Test func `A book may take more commands at a start than a batch allows`() throws {
         var stage = Stage()
         let count = Limits.batchCommands / 2 + 1
         let shown = (0..<count).flatMap { number -> [(String, Value)] in
@@ -106,14 +108,14 @@ import Testing
         #expect(try book.changes(to: stage.running).commands.isEmpty)
     }
 
-    /// What the book says, as if it had been loaded alone. Which pages are shown, and so are children
-    /// of their containers, depends on what was shown before.
+    /// Compares the state with that of the book loaded alone. Which pages are shown, and so are
+    /// children of their containers, depends on the earlier state.
     private func check(_ stage: Stage, _ book: Book, _ seed: UInt64) throws {
         let rest = try book.changes(to: stage.running)
         #expect(rest.commands.isEmpty, "seed \(seed)\n\(lines(rest).joined(separator: "\n"))")
         var alone = Stage()
         try alone.carryOut(book.commands)
-        // Plain views are left alone by a book that has none.
+        // A book without plain views does not change them.
         let plain = stage.running.views.filter { $0.controller == nil }.map(\.id.text)
         #expect(
             Set(stage.picture.keys).subtracting(plain) == Set(alone.picture.keys), "seed \(seed)")

@@ -4,13 +4,13 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// The tables of options and styles in docs/reference/BOOKS.md are what the declarations say.
-/// PAGERD_WRITE_DOCS=1 writes them anew.
+/// Checks that the tables of options and styles in docs/reference/BOOKS.md match the declarations.
+/// PAGERD_WRITE_DOCS=1 rewrites them.
 @Suite struct BookReferenceTests {
     private static let begin = "<!-- written by make docs -->\n"
     private static let end = "<!-- end -->"
 
-    @Test func `The tables of options and styles are what the declarations say`() throws {
+    @Test func `The tables of options and styles match the declarations`() throws {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let path = "/\(here)/docs/reference/BOOKS.md"
         let text = try Scratch.text(of: path)

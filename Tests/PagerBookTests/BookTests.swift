@@ -2,9 +2,9 @@ import PagerBook
 import PagerModel
 import Testing
 
-/// Books in files: what they become and what is wrong with them.
+/// Tests of books in files: their commands and their mistakes.
 @Suite struct BookTests {
-    /// A book beside the files that tests name.
+    /// Reads a book from a file in the folder with the test files.
     private func read(_ text: String, _ name: String = "book.yaml") throws -> Book {
         let folder = try Scratch()
         defer { folder.remove() }
@@ -17,7 +17,7 @@ import Testing
         return try Book.read(path: folder / name)
     }
 
-    /// The problem without the folder's name.
+    /// Returns the error message without the folder's name.
     private func mistake(_ text: String) -> String? {
         guard let description = problem({ try read(text) }) else { return nil }
         return description.split(separator: "/", maxSplits: 2).last.map(String.init)
@@ -133,7 +133,7 @@ import Testing
                 .hasSuffix("book.json:2:3: expected a list of controllers, found a number") == true)
     }
 
-    /// A book, and what is wrong with it.
+    /// Books, each with the error message for its mistake.
     static let mistakes: [(String, String)] = [
         (
             "[]",
@@ -255,7 +255,7 @@ import Testing
         #expect(found?.hasPrefix(beginning) == true, "\(found ?? "nothing is wrong")")
     }
 
-    /// A path, and a part of what is said about it.
+    /// Paths, each with a part of the error message.
     static let paths: [(String, String)] = [
         ("none.md", "there is no file \"none.md\" in /tmp/"),
         ("welcome.md/x", "there is no file"), ("\"a\\0b\"", "there is no file"),

@@ -4,9 +4,9 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Children that a client adds to a container, beside what the container's list has.
+/// Tests of children that clients add to a container in addition to its list.
 @Suite struct ChildrenBookTests {
-    /// Each container with a page or two and a child `badge` that a client adds.
+    /// Each container with a page or two, and a child `badge` that a client adds.
     static let books = [
         "{id: c, kind: navigation, stack: [{id: a}, {id: b}], children: [{id: badge}]}",
         "{id: c, kind: tabBar, controllers: [{id: a}, {id: b}], children: [{id: badge}]}",
@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(arguments: books)
-    func `A book can say them, and a dump says them again`(root: String) throws {
+    func `A book can contain such children, and a dump contains them too`(root: String) throws {
         let text = "root: \(root)"
         let stage = try Stage(text)
         #expect(stage.picture["badge"]?["parent"] == "c")
@@ -31,14 +31,14 @@ import Testing
         #expect(fresh.picture == stage.picture)
     }
 
-    @Test func `A child lies in front of what its container shows`() throws {
+    @Test func `An added child lies in front of the container's content`() throws {
         let stage = try Stage("root: \(Self.books[0])")
         #expect(stage.running.book.contains("children"))
         let handle = try stage.scene.controller("c")
         #expect(stage.scene.record(view: handle).subviews == ["b", "badge"])
     }
 
-    @Test func `Subviews put a child behind what its container shows`() throws {
+    @Test func `Subviews can put a child behind the container's content`() throws {
         let stage = try Stage(
             "root: {id: c, kind: navigation, stack: [{id: a}], children: [{id: badge}], "
                 + "subviews: [badge, a]}")
@@ -48,7 +48,7 @@ import Testing
         #expect(try Stage(dump).running.book == dump)
     }
 
-    @Test func `Children come, go and move between lists`() throws {
+    @Test func `Children are added, removed and moved between lists`() throws {
         let before = "root: {id: c, kind: tabBar, controllers: [{id: a}, {id: b}], children: [%]}"
         func book(_ children: String) -> String {
             before.replacing("%", with: children)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `A page that a transition takes away is no child of a client`() throws {
+    @Test func `A page that a transition removes does not count as a client's child`() throws {
         var stage = try Stage("root: {id: c, kind: navigation, stack: [{id: a}, {id: b}]}")
         try stage.carryOut("navigation.pop", ["id": "c", "animated": true])
         let dump = stage.running.book
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: 1...150 as ClosedRange<UInt64>)
-    func `Whatever runs, a book with such children can be applied and is then what runs`(
+    func `A book with such children can be applied to any state, and then describes it`(
         seed: UInt64
     ) throws {
         var first = RandomBook(seed: seed, childrenEverywhere: true)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: 1...150 as ClosedRange<UInt64>)
-    func `What is dumped is a book that changes nothing`(seed: UInt64) throws {
+    func `A dump is a book that changes nothing`(seed: UInt64) throws {
         var random = RandomBook(seed: seed, childrenEverywhere: true)
         let stage = try Stage(random.book().json)
         let dump = stage.running.book

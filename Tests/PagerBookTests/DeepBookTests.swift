@@ -4,11 +4,11 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What may be as deep as the engine allows can be written down and read again.
+/// Tests that the deepest state which the engine allows can be written and parsed.
 @Suite struct DeepBookTests {
     private static func name(_ level: Int) -> Value { .string("c\(level)") }
 
-    /// As many controllers in one another as there may be.
+    /// Returns a state with the largest allowed nesting of controllers.
     private static func deepest(_ kind: String, list: (method: String, param: String)?) throws
         -> Stage
     {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "pager", "tabBar"])
-    func `The dump of the deepest state is a book that leads to it`(kind: String?) throws {
+    func `A dump of the deepest state is a book that restores it`(kind: String?) throws {
         let lists = [
             "pager": ("pager.setPages", "pages"),
             "tabBar": ("tabBar.setControllers", "controllers"),
@@ -50,7 +50,7 @@ import Testing
         #expect(next.running.controllers.count == Limits.depth)
     }
 
-    @Test func `The dump of the deepest views is a book of them`() throws {
+    @Test func `A dump of the deepest views is a book that restores them`() throws {
         var stage = Stage()
         for level in (0..<Limits.depth).reversed() {
             try stage.carryOut("view.create", ["id": .string("v\(level)")])
@@ -65,7 +65,9 @@ import Testing
         #expect(next.running.book == dump)
     }
 
-    @Test func `What no message can carry is refused with its place`() throws {
+    @Test func `A book that exceeds the nesting limit of messages is refused with its place`()
+        throws
+    {
         func content(_ levels: Int) -> String {
             let (open, close) = (
                 String(repeating: "[", count: levels), String(repeating: "]", count: levels)
@@ -73,13 +75,16 @@ import Testing
             return
                 "window: {id: w}\npager:\n  id: p\n  pages:\n    - id: a\n      content: \(open)\(close)\n"
         }
-        // Around it are the content and the params.
+        // The content and the params add levels around it.
         let most = Limits.nesting - 5
         _ = try makeBook(content(most))
         #expect(throws: DocumentProblem.self) { try makeBook(content(most + 1)) }
     }
 
-    @Test func `A document is read down to the limit and no further, as YAML and as JSON`() throws {
+    @Test
+    func `A document is parsed down to the nesting limit and no further, as YAML and as JSON`()
+        throws
+    {
         for name in ["a.yaml", "a.json"] {
             func nested(_ levels: Int) -> String {
                 String(repeating: "[", count: levels) + String(repeating: "]", count: levels)

@@ -3,12 +3,13 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Comparing a book with what runs takes time in proportion to the two, whatever clients have made.
+/// Tests that the comparison of a book with the running state takes time in proportion to both,
+/// whatever clients have created.
 @Suite struct DifferenceCostTests {
     private static let small = 500
     private static let growth = 8
 
-    /// What clients made: `count` controllers, and the relationship of each with `outer`.
+    /// States with `count` controllers, and the relationship of each with `outer`.
     private static let states: [(String, @Sendable (Int) throws -> LiveState)] = [
         (
             "children that clients added",
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: states.indices)
-    func `A difference takes time in proportion to what runs`(index: Int) throws {
+    func `A comparison takes time in proportion to the running state`(index: Int) throws {
         let (name, state) = Self.states[index]
         let book = try makeBook("root: {id: outer, kind: view, children: [{id: n1}]}")
         let (small, large) = (try state(Self.small), try state(Self.small * Self.growth))

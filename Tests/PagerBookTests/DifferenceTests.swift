@@ -4,14 +4,14 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// From what runs to what a book says, and back.
+/// Tests of the changes from the running state to a book, and of dumps.
 @Suite struct DifferenceTests {
     @Test(arguments: [
         "root: {id: b}\ncontrollers: [{id: a, view: {frame: F}}]",
         "root: {id: b, children: [{id: a, view: {frame: F}}]}",
         "root: {id: b, subviews: [V]}", "root: {id: a, subviews: [V]}",
     ])
-    func `A frame of the book is reached at once, whatever is resized on the way`(
+    func `A frame in the book is set at once, whatever is being resized`(
         text: String
     ) throws {
         func book(_ text: String) throws -> Book {
@@ -36,12 +36,12 @@ import Testing
           pages: [{id: a, title: Monday}, {id: b}, {id: c}]
         """
 
-    @Test func `A book that runs already takes no commands`() throws {
+    @Test func `A book that describes the running state takes no commands`() throws {
         let stage = try Stage(morning)
         #expect(try lines(makeBook(morning).changes(to: stage.running)) == [])
     }
 
-    @Test func `Only what differs is sent, and the page that is shown stays shown`() throws {
+    @Test func `Only differences are sent, and the shown page stays shown`() throws {
         var stage = try Stage(morning)
         try stage.carryOut("pager.select", ["id": "book", "index": 2])
         let evening = try makeBook(
@@ -63,14 +63,14 @@ import Testing
         #expect(stage.picture["book"]?["selected"] == "c")
     }
 
-    @Test func `An option that the book no longer gives goes back to its default`() throws {
+    @Test func `An option that the book no longer has is reset to its default`() throws {
         let stage = try Stage(morning)
         let plain = try makeBook(morning.replacingOccurrences(of: ", title: Monday", with: ""))
         #expect(
             lines(try plain.changes(to: stage.running)) == ["controller.update {id:a title:null}"])
     }
 
-    @Test func `A page that goes into another container leaves the first one before`() throws {
+    @Test func `A page that moves to another container leaves the first one before`() throws {
         let stage = try Stage(
             "root: {id: tabs, kind: tabBar, controllers: [{id: one, kind: navigation, stack: [{id: a}, {id: b}]}, {id: two, kind: navigation}]}"
         )
@@ -84,7 +84,7 @@ import Testing
             ])
     }
 
-    @Test func `A refusal of a change names the line in the book`() throws {
+    @Test func `An error in a change names the line in the book`() throws {
         let stage = try Stage(morning)
         let folder = try Scratch()
         defer { folder.remove() }
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: 1...300 as ClosedRange<UInt64>)
-    func `Whatever runs, a book can be applied and is then what runs`(seed: UInt64) throws {
+    func `A book can be applied to any running state, and then describes it`(seed: UInt64) throws {
         var first = RandomBook(seed: seed)
         var second = RandomBook(seed: seed &+ 1_000_003)
         var stage = Stage()
@@ -116,7 +116,7 @@ import Testing
         let rest = try book.changes(to: stage.running)
         #expect(
             lines(rest) == [], "seed \(seed)\n\(lines(changes).joined(separator: "\n"))")
-        // As if it had been loaded alone.
+        // The state of the book loaded alone.
         var alone = Stage()
         try alone.carryOut(book.commands)
         #expect(Set(stage.picture.keys) == Set(alone.picture.keys))
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
-    func `What is dumped is a book that changes nothing`(seed: UInt64) throws {
+    func `A dump is a book that changes nothing`(seed: UInt64) throws {
         var random = RandomBook(seed: seed)
         var stage = Stage()
         try stage.carryOut(try makeBook(random.book().json, "book.json").commands)
@@ -142,7 +142,7 @@ import Testing
         #expect(other.running.book == dump)
     }
 
-    @Test func `A dump is what a person would write`() throws {
+    @Test func `A dump has the form that a person would write`() throws {
         var stage = try Stage(
             """
             pager:

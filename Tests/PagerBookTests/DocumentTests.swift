@@ -3,7 +3,7 @@ import PagerModel
 import Testing
 
 @Suite struct DocumentTests {
-    /// A plain scalar and what it reads as.
+    /// Plain scalars and their values.
     static let scalars: [(String, Value)] = [
         ("~", nil), ("null", nil), ("true", true), ("False", false), ("0", 0), ("-12", -12),
         ("+7", 7), ("007", 7), ("0x1F", 31), ("0o17", 15), ("1.5", 1.5), (".5", 0.5),
@@ -23,7 +23,7 @@ import Testing
         #expect(try Document.parse("x: \(text)", name: "a.yaml").value == ["x": value])
     }
 
-    /// A text, and the problem with its place.
+    /// Texts, each with the error message and its place.
     static let mistakes: [(String, String)] = [
         ("", "a.yaml:1:1: the file is empty"),
         ("# nothing\n", "a.yaml:1:1: the file is empty"),

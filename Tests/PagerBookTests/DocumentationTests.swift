@@ -4,7 +4,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What docs/reference/BOOKS.md shows is a book.
+/// Checks that the examples in docs/reference/BOOKS.md are valid books.
 @Suite struct DocumentationTests {
     @Test func examplesAreBooks() throws {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -24,7 +24,7 @@ import Testing
     }
 }
 
-/// The transcripts in README.md show the tutorials as a book.
+/// Checks the transcripts in README.md that show the tutorials as a book.
 @Suite struct ReadmeTests {
     private static let root =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -72,14 +72,14 @@ import Testing
     }
 }
 
-/// What docs/reference/PROTOCOL.md and docs/reference/BOOKS.md show of reactions happens.
+/// Runs the examples of reactions in docs/reference/PROTOCOL.md and docs/reference/BOOKS.md.
 @Suite struct ReactionExampleTests {
     private func text(_ name: String) throws -> String {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         return try Scratch.text(of: "/\(here)/docs/reference/\(name)")
     }
 
-    /// The commands of a block: one begins on each line with a brace at its beginning.
+    /// Returns the commands of a block. Each line that starts with a brace begins one.
     private func commands(_ block: String) throws -> [BatchedCommand] {
         let texts = block.replacingOccurrences(of: "\n{", with: "\u{1}{").split(separator: "\u{1}")
         return try texts.map { text in
@@ -95,7 +95,7 @@ import Testing
         return stage
     }
 
-    @Test func `The examples of the contract do what it says`() throws {
+    @Test func `The examples in the contract have the documented effects`() throws {
         let section = try #require(
             text("PROTOCOL.md").components(separatedBy: "\n## Reactions\n").dropFirst().first?
                 .components(separatedBy: "\n## ").first)
@@ -108,13 +108,13 @@ import Testing
         #expect(home.picture["badge"]?["appearance"] == "appeared")
         let manual = try shown("manual", commands(blocks[1]))
         #expect(manual.picture["child"]?["appearance"] == "appeared")
-        // Without its reactions nothing would forward to the child.
+        // Without its reactions, the parent would not forward appearance callbacks to the child.
         var plain = manual
         try plain.carryOut("window.setRoot", ["id": "w", "controller": .null])
         #expect(plain.picture["child"]?["appearance"] == "appeared")
     }
 
-    @Test func `The example of a book does what it says`() throws {
+    @Test func `The example in the book manual has the documented effects`() throws {
         let section = try #require(
             text("BOOKS.md").components(separatedBy: "\n### Reactions\n").dropFirst().first)
         let example = try #require(

@@ -4,9 +4,10 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// A dump that is applied to a fresh daemon makes the same scene.
+/// Tests that a dump restores the same scene in a fresh daemon.
 @Suite struct DumpTests {
-    /// What a book does not say: which pages were shown before, and what that left behind.
+    /// Returns the state without the parts that a book does not contain, such as earlier
+    /// selections.
     private func comparable(_ stage: Stage) -> [String: Value] {
         let running = stage.running
         var picture: [String: Value] = [:]
@@ -31,7 +32,8 @@ import Testing
         return picture
     }
 
-    /// What is between two callbacks, and in no window what a container has left behind.
+    /// Returns the members that a dump omits: the state between two callbacks, and leftovers of
+    /// containers outside of any window.
     private func omitted(_ record: ControllerRecord, _ running: LiveState) -> [String] {
         var names = ["isMovingToParent", "isMovingFromParent"]
         if record.window == nil { names += ["appearance", "collapsed"] }
@@ -55,7 +57,7 @@ import Testing
         return false
     }
 
-    /// A dump without its comments, which tell what does not come back.
+    /// Returns a dump without its comments, which list the state that cannot be restored.
     private func text(of stage: Stage) -> [Substring] {
         stage.running.book.split(separator: "\n").filter { !$0.hasPrefix("#") }
     }
@@ -72,21 +74,21 @@ import Testing
         }
     }
 
-    /// `PAGERD_SEEDS=1000` tries as many.
+    /// The seeds; `PAGERD_SEEDS=1000` tries as many.
     private static let seeds =
         ProcessInfo.processInfo.environment["PAGERD_SEEDS"].flatMap { UInt64($0) } ?? 100
 
     @Test(arguments: 1...seeds)
-    func `A dump makes a fresh scene what the old one was`(seed: UInt64) throws {
+    func `A dump restores the scene in a fresh daemon`(seed: UInt64) throws {
         var random = RandomScene(seed: seed)
         try check(try random.stage(), seed)
     }
 
     @Test(arguments: 1...seeds)
-    func `A dump has the children that clients have added to containers`(seed: UInt64) throws {
+    func `A dump contains the children that clients have added to containers`(seed: UInt64) throws {
         var random = RandomScene(seed: seed, childrenEverywhere: true)
-        // A container adds what it shows to its children, before or after what a client adds, and
-        // what it has shown remains in its family.
+        // A container adds its shown page to its children, before or after a client's child, and
+        // the page stays a child later.
         try check(
             try random.stage(), seed,
             besides: ["children", "presentingViewController", "presentedViewController"])

@@ -2,7 +2,7 @@ import PagerBook
 import PagerModel
 import Testing
 
-/// Folders as books.
+/// Tests of folders as books.
 @Suite struct FolderTests {
     private func pages(_ book: Book) -> [(id: String, title: String, content: Value)] {
         book.commands.filter { $0.method == "controller.create" }.dropFirst().map {
@@ -108,7 +108,7 @@ import Testing
                 == "/tmp/no such book: there is no such file or folder")
     }
 
-    /// A book's folder, and another one beside it with a text, a picture and a subfolder.
+    /// Returns a book's folder, and another folder with a text, a picture and a subfolder.
     private func beside() throws -> (book: Scratch, other: Scratch) {
         let book = try Scratch()
         let other = try Scratch()

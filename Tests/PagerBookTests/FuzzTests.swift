@@ -3,7 +3,7 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Books that somebody has damaged: each is read, or refused with its place.
+/// Tests with damaged books: each is parsed or refused with its place.
 @Suite struct FuzzTests {
     private static let books = [
         "window: {main: book}\ncontrollers:\n  book:\n    kind: pager\n    pages: [a, b]\n",

@@ -3,10 +3,10 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Walks through what a daemon sends end: records that have two places, contain themselves or are
-/// too deep are refused before any walk begins.
+/// Tests that traversals of a daemon's records terminate. Records that have two parents, contain
+/// themselves or are nested too deeply are refused before any traversal.
 @Suite struct NestingTests {
-    /// Records that a daemon could send, in a short form.
+    /// Records of a daemon in a short form.
     private struct Records {
         var windows: [WindowRecord] = []
         var controllers: [ControllerRecord] = []
@@ -46,7 +46,7 @@ import Testing
             try LiveState(windows: windows, controllers: controllers, styles: [], views: views)
         }
 
-        /// Why these records are refused; empty where they are not.
+        /// The reason why these records are refused, or an empty text.
         var problem: String {
             do {
                 _ = try running()
@@ -65,7 +65,7 @@ import Testing
         return records.problem
     }
 
-    @Test func `Two records of one id are refused`() {
+    @Test func `Two records with the same id are refused`() {
         #expect(
             problem {
                 $0.add("a")
@@ -131,7 +131,7 @@ import Testing
 
     private static let deep = Limits.depth
 
-    /// A chain of records `n0`, `n1`... and what is wrong with it.
+    /// Returns the problem of a chain of records `n0`, `n1`, ...
     private func problem(
         ofChain length: Int,
         _ add: (inout Records, _ id: String, _ outer: String?, _ inner: [String])
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `Records may be as deep as a daemon lets them, and no deeper`() {
+    @Test func `Records may be nested as deeply as a daemon allows, and no deeper`() {
         let chains: [(inout Records, String, String?, [String]) -> Void] = [
             { $0.add($1, parent: $2, children: $3) },
             { $0.add($1, "pager", [.init("pages", .array($3.map { .string($0) }))]) },
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `What is as deep as a daemon lets it is dumped and compared`() throws {
+    @Test func `Records of the largest nesting are dumped and compared`() throws {
         var records = Records()
         records.add(window: "w", root: "n0")
         for index in 0..<Self.deep {
@@ -187,7 +187,7 @@ import Testing
         return try Book.read(path: folder / "book.yaml")
     }
 
-    /// Records whose lists, parents and presenters are picked at random from few ids.
+    /// Returns records whose lists, parents and presenters are random choices from a few ids.
     private func randomRecords(_ random: inout SeededGenerator) -> Records {
         var records = Records()
         let ids = (0..<Int.random(in: 1...6, using: &random)).map { "n\($0)" }
@@ -213,7 +213,7 @@ import Testing
         return records
     }
 
-    @Test func `Whatever a daemon sends is refused, or dumped and compared to the end`() throws {
+    @Test func `Any records of a daemon are refused, or dumped and compared completely`() throws {
         let book = try emptyBook()
         let seed = UInt64.random(in: 0 ... .max)
         var random = SeededGenerator(seed: seed)

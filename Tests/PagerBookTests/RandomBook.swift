@@ -1,11 +1,11 @@
 import PagerModel
 
-/// Books over a few names, so that two of them have much in common.
+/// A generator of books with few names, so that two books have much in common.
 struct RandomBook {
     private var random: Generator
     private var names: [String]
     private let windowNames: [String]
-    /// Whether containers have children beside their lists.
+    /// Whether containers may have children in addition to their lists.
     private let childrenEverywhere: Bool
 
     struct Generator: RandomNumberGenerator {

@@ -2,11 +2,11 @@
 import PagerModel
 import PagerWire
 
-/// Scenes that random commands have made, without anything that is still running.
+/// A generator of scenes from random commands, in which all transitions have ended.
 struct RandomScene {
     private var random: RandomBook.Generator
     private let seed: UInt64
-    /// Whether containers have children beside their lists.
+    /// Whether containers may have children in addition to their lists.
     private let childrenEverywhere: Bool
 
     init(seed: UInt64, childrenEverywhere: Bool = false) {
@@ -25,7 +25,7 @@ struct RandomScene {
         .integer(Int.random(in: values, using: &random))
     }
 
-    /// A random book is shown, then random commands change it; one that is refused changes nothing.
+    /// Shows a random book and changes it by random commands. Refused commands change nothing.
     mutating func stage() throws -> Stage {
         var stage = Stage()
         var random = RandomBook(seed: seed, childrenEverywhere: childrenEverywhere)
@@ -103,7 +103,7 @@ struct RandomScene {
                 ["id": anybody, "controller": .string(other), "animated": false]
             )
         case 23:
-            // A book cannot say that a column of a narrow split was popped.
+            // A book cannot describe a popped column of a narrow split.
             let id = anybody.string ?? ""
             let isNarrow = !stage.running.collapsedMembers(of: id).isEmpty
             return ("navigation.pop", ["id": isNarrow ? "ghost" : anybody, "animated": false])

@@ -1,7 +1,7 @@
 import PagerBook
 import PagerModel
 
-/// A book in a file of its own.
+/// Parses a book from a temporary file.
 func makeBook(
     _ text: String, _ name: String = "book.yaml", vocabulary: BookVocabulary = .builtIn
 ) throws -> Book {
@@ -11,13 +11,13 @@ func makeBook(
     return try Book.read(path: folder / name, vocabulary: vocabulary)
 }
 
-/// The commands of a book, a line for each.
+/// Returns the commands of a book, one a line.
 func lines(_ book: Book) -> [String] {
     book.commands.map { "\($0.method) \(plain($0.params, by: " "))" }
 }
 
 extension Stage {
-    /// A scene that has carried out what a book says.
+    /// Creates a scene and runs the commands of a book in it.
     init(_ text: String) throws {
         self.init()
         try carryOut(try makeBook(text).commands)

@@ -1,7 +1,7 @@
 import PagerModel
 import Testing
 
-/// Options that are known only as data are read as the type that declares them reads them.
+/// Tests that options described by a schema are parsed like options of a declared type.
 @Suite struct SchemaReadingTests {
     private static let values: [Value] = [
         .null, true, 0, 1, -3, 2.5, .number(-0.0), .number(1), .integer(1 << 60),
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `Options of each kind are read and refused alike`() {
+    @Test func `Options of each kind are accepted and refused alike`() {
         for kind in Kinds.all {
             compare(kind.options, [])
             for name in kind.options.declaration.map(\.name) {
@@ -53,7 +53,7 @@ import Testing
         compare(MotionLike.self, [])
     }
 
-    /// Forms that no option of pagerd's has.
+    /// Types of options that pagerd itself does not use.
     private struct MotionLike: Fields {
         var id = Identifier(unchecked: "x")
         var other: Identifier?

@@ -4,14 +4,14 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// docs/schema/book.schema.json, which editors complete and check books with.
+/// Tests of docs/schema/book.schema.json, with which editors complete and check books.
 @Suite struct SchemaTests {
     private var path: String {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         return "/\(here)/docs/schema/book.schema.json"
     }
 
-    @Test func `The schema in docs is what the declarations say`() throws {
+    @Test func `The schema in docs matches the declarations`() throws {
         let text = BookSchema.value.prettyJSON + "\n"
         if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] != nil {
             try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: 1...100 as ClosedRange<UInt64>)
-    func `Every book that the reader takes is valid`(seed: UInt64) {
+    func `The schema accepts every book that the reader accepts`(seed: UInt64) {
         var random = RandomBook(seed: seed)
         #expect(problem(random.book()) == nil, "seed \(seed)")
     }
@@ -31,7 +31,7 @@ import Testing
         #"{"root": {"on": {"viewDidLoad": [{"method": "view.create"}]}}}"#,
         #"{"windows": [], "styles": [{"style": "s", "duration": 1, "curve": "linear", "tracks": {"from": [], "to": []}}]}"#,
     ])
-    func `What stands in the manual is valid`(book: String) throws {
+    func `The schema accepts the examples in the manual`(book: String) throws {
         #expect(problem(try JSONParser.parse(Array(book.utf8))) == nil)
     }
 
@@ -41,7 +41,7 @@ import Testing
         #"{"window": {"root": {}}, "root": {}}"#, #"{"present": [{"from": "a"}]}"#,
         #"{"root": {"on": {"viewDidLod": []}}}"#, #"{"root": {"on": {"viewDidLoad": [{}]}}}"#,
     ])
-    func `What the reader refuses is not valid`(book: String) throws {
+    func `The schema rejects what the reader refuses`(book: String) throws {
         #expect(problem(try JSONParser.parse(Array(book.utf8))) != nil)
     }
 
@@ -50,7 +50,7 @@ import Testing
     }
 }
 
-/// The part of JSON Schema that the schema of books uses; what it does not know is a problem.
+/// A validator for the JSON Schema keywords that the book schema uses. Unknown keywords are errors.
 private struct Validator {
     let root: Value
 

@@ -2,7 +2,7 @@ import Glibc
 import PagerBook
 import PagerModel
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 struct Scratch {
     let path: String
 
@@ -53,7 +53,7 @@ struct Scratch {
     }
 }
 
-/// What is wrong, nil when nothing is.
+/// Returns the error message, or nil if the body throws no error.
 func problem(_ body: () throws -> some Any) -> String? {
     do {
         _ = try body()
@@ -63,7 +63,7 @@ func problem(_ body: () throws -> some Any) -> String? {
     }
 }
 
-/// A value without quotes, for tests to compare with.
+/// Returns a value without quotes, for comparisons in tests.
 func plain(_ value: Value, by separator: String = ",") -> String {
     switch value {
     case .null: "null"

@@ -4,11 +4,11 @@ import PagerBook
 import PagerModel
 import RandomCommands
 
-/// A scene that carries out what books say.
+/// A scene that runs the commands of books.
 struct Stage {
     private(set) var scene = Scene(kinds: Containers.kinds)
 
-    /// Carries out commands as one batch: all, or none and the refusal.
+    /// Runs commands as one batch, which is atomic.
     mutating func carryOut(_ commands: [BatchedCommand]) throws(CommandError) {
         var next = scene
         for (index, command) in commands.enumerated() {
@@ -21,7 +21,7 @@ struct Stage {
         scene = next
     }
 
-    /// Does what a daemon does with a book at its start: all of it, or nothing.
+    /// Runs a book as a daemon does at its start: completely or not at all.
     mutating func start(_ book: Book, isReplacing: Bool = false) throws(CommandError) {
         var next = self
         try next.carryOut(book.removal)
@@ -48,12 +48,12 @@ struct Stage {
             _ = try scene.apply(try C(reading: command.params.members ?? []), at: scene.now)
         }
         try apply(type)
-        // As for the daemon: a book contains no call that UIKit ignores.
+        // As in the daemon, a call that UIKit ignores is an error in a book.
         if let text = scene.ignored.first { throw CommandError(.invalidArgument, text) }
         scene.drain { _ in }
     }
 
-    /// Carries out a command as a client would, or lets the time pass; a refusal changes nothing.
+    /// Runs a command as a client would, or advances the time. A refused command changes nothing.
     mutating func carryOut(_ step: Step) {
         if step.method == "clock.advance" {
             let time = scene.now.advanced(by: step.params["seconds"]?.double ?? 0)
@@ -73,13 +73,13 @@ struct Stage {
         scene.drain { _ in }
     }
 
-    /// The interactive transitions that run, for random commands to speak of.
+    /// The running interactive transitions, which random commands can name.
     var held: [String] {
         scene.runningTransitions().filter(\.isInteractive).map(\.id.description)
     }
 
-    /// Whether a client has added somebody by itself to a container who is in its list too: who
-    /// leaves the list then stays a child.
+    /// Whether a client has added a controller as a child of a container that also lists it. The
+    /// controller stays a child when it leaves the list.
     var hasAddedPage: Bool {
         scene.everything().contains { handle in
             scene.isController(handle) && !scene.isManaged(handle)
@@ -88,8 +88,8 @@ struct Stage {
         }
     }
 
-    /// Whether the view of a listed controller lies in its container's, outside of any window: where
-    /// a client has put it there, it stays when the controller leaves the list.
+    /// Whether the view of a listed controller lies in its container's view outside of any window.
+    /// A view that a client has put there stays when the controller leaves the list.
     var hasViewOfPage: Bool {
         scene.everything().contains { handle in
             guard scene.isController(handle) else { return false }
@@ -99,7 +99,7 @@ struct Stage {
         }
     }
 
-    /// What a client reads of it.
+    /// The state that clients read.
     var running: LiveState {
         let everything = scene.everything()
         do {
@@ -121,7 +121,7 @@ struct Stage {
         scene.isController(handle) ? scene.isViewLoaded(handle) : !scene.isWindow(handle)
     }
 
-    /// Everything but what a person may have done since: windows and controllers by their names.
+    /// The windows and controllers by name, without the state that later commands may have changed.
     var picture: [String: Value] {
         var picture: [String: Value] = [:]
         for handle in scene.everything() {

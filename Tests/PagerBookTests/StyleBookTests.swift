@@ -2,7 +2,7 @@
 import PagerModel
 import Testing
 
-/// Books whose styles meet those that clients have defined.
+/// Tests of books with styles that clients have also defined.
 @Suite struct StyleBookTests {
     private static func book(_ duration: Double, style: String = "wipe") throws -> Book {
         try makeBook(
@@ -24,7 +24,7 @@ import Testing
         stage.running.styles.first { $0.name == name }?.duration
     }
 
-    @Test func `A start gives a style that a client has defined the form of the book`() throws {
+    @Test func `At a start, the style of the book replaces one that a client has defined`() throws {
         var stage = Stage()
         try stage.carryOut("transition.define", Self.definition("wipe", 3))
         try stage.start(try Self.book(0.5).changes(to: stage.running, atStart: true))
@@ -37,7 +37,10 @@ import Testing
         #expect(rest.commands.isEmpty && rest.redefinitions.isEmpty)
     }
 
-    @Test func `A running daemon refuses it, and the refusal says where and what to do`() throws {
+    @Test
+    func `A running daemon refuses a conflicting style, and the error says where and what to do`()
+        throws
+    {
         var stage = Stage()
         try stage.carryOut("transition.define", Self.definition("wipe", 3))
         let changes = try Self.book(0.5).changes(to: stage.running)
@@ -47,8 +50,7 @@ import Testing
         #expect(text.contains("give this one another name"), "\(text)")
     }
 
-    @Test func `A start has room for the book's styles, however many clients have defined`() throws
-    {
+    @Test func `The styles of a book fit at a start, however many clients have defined`() throws {
         var stage = Stage()
         let free = Limits.styles - TransitionStyle.builtIn.count
         for number in 0..<free {
@@ -69,7 +71,7 @@ import Testing
         #expect(alone.picture == stage.picture)
     }
 
-    @Test func `No start changes a style that every daemon has`() throws {
+    @Test func `A book cannot change a built-in style at a start`() throws {
         var stage = Stage()
         try stage.carryOut("window.create", ["id": "w"])
         let book = try Self.book(0.5, style: "curlUp")
@@ -80,7 +82,7 @@ import Testing
         #expect(throws: CommandError.self) { try stage.start(replacement, isReplacing: true) }
     }
 
-    @Test func `A book with two styles of one name is refused at each start`() throws {
+    @Test func `A book with two styles of the same name is refused at each start`() throws {
         var stage = Stage()
         try stage.carryOut("transition.define", Self.definition("wipe", 3))
         let book = try makeBook(
@@ -96,7 +98,7 @@ import Testing
         #expect(throws: CommandError.self) { try alone.start(book) }
     }
 
-    @Test func `What is wrong with a style is told with its place`() throws {
+    @Test func `A mistake in a style is reported with its place`() throws {
         var stage = Stage()
         try stage.carryOut("transition.define", Self.definition("wipe", 3))
         let changes = try Self.book(-1).changes(to: stage.running, atStart: true)

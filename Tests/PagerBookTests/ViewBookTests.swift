@@ -4,7 +4,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Views, settings and selections in books.
+/// Tests of views, settings and selections in books.
 @Suite struct ViewBookTests {
     @Test(arguments: [
         ("root: {view: {superview: x}}", "book.yaml:1:15: superview is null, for a child"),
@@ -31,7 +31,7 @@ import Testing
             "book.yaml:1:22: 2 is the index of none"
         ),
     ])
-    func `A mistake is told with its place`(text: String, beginning: String) throws {
+    func `A mistake is reported with its place`(text: String, beginning: String) throws {
         let problem = #expect(throws: DocumentProblem.self) { try makeBook(text) }
         let found = problem?.description.split(separator: "/").last.map(String.init) ?? ""
         #expect(found.hasPrefix(beginning), "\(found)")
@@ -43,7 +43,7 @@ import Testing
         #expect(try Stage("pager: {id: p, selected: 1, \(pages)}").picture["p"]?["selected"] == "b")
     }
 
-    @Test func `What the engine refuses of a view is told with its place`() throws {
+    @Test func `A view that the engine refuses is reported with its place`() throws {
         let text = "root:\n  id: a\n  subviews:\n    - {id: v, alpha: 7}\n"
         let folder = try Scratch()
         defer { folder.remove() }
@@ -62,7 +62,7 @@ import Testing
           subviews: [b, {id: v, frame: {x: 1, y: 2, width: 3, height: 4}}, {id: w}]
         """
 
-    @Test func `Only what differs of views is sent`() throws {
+    @Test func `Only differences between views are sent`() throws {
         let stage = try Stage(morning)
         #expect(try lines(makeBook(morning).changes(to: stage.running)) == [])
         let evening = try makeBook(
@@ -85,14 +85,14 @@ import Testing
         #expect(next.picture["w"] == nil && next.picture["x"] != nil)
     }
 
-    @Test func `A book without plain views leaves those of others alone`() throws {
+    @Test func `A book without plain views does not change those of clients`() throws {
         let stage = try Stage(morning)
         let plain = try makeBook("root: {id: a, children: [{id: b}]}")
         let changes = try plain.changes(to: stage.running)
         #expect(!lines(changes).contains { $0.hasPrefix("view.destroy") }, "\(lines(changes))")
     }
 
-    @Test func `A presentation in another style is made anew`() throws {
+    @Test func `A presentation whose style has changed is dismissed and presented again`() throws {
         let text = "root: {id: a}\npresent: [{from: a, controller: {id: m}, style: formSheet}]"
         let stage = try Stage(text)
         #expect(try lines(makeBook(text).changes(to: stage.running)) == [])

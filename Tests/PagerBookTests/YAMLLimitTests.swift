@@ -3,13 +3,13 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// A YAML text takes time and memory in proportion to its length, whatever stands in it.
+/// Tests that parsing YAML takes time and memory in proportion to its length, whatever it contains.
 @Suite struct YAMLLimitTests {
     private func refusal(_ text: String) -> String? {
         problem { try Document.parse(text, name: "a.yaml") }
     }
 
-    /// Anchors of which each holds the one before it twice, as YAML has them.
+    /// Returns anchors each of which contains the previous one twice.
     private func doubled(_ levels: Int, _ node: (_ below: Int) -> String) -> String {
         (1...levels).map { "a\($0): &a\($0) \(node($0 - 1))\n" }.joined()
     }
@@ -26,12 +26,12 @@ import Testing
     ]
 
     @Test(arguments: keys)
-    func `A name is a text and nothing else`(text: String, description: String) {
+    func `A name must be a text`(text: String, description: String) {
         #expect(refusal(text) == description)
     }
 
-    @Test func `Aliases in names are refused before they are looked at`() {
-        // Thirty levels would be a name of a thousand million parts.
+    @Test func `Aliases in names are refused before they are expanded`() {
+        // Thirty levels would expand to about a thousand million parts.
         let text = "a0: &a0 [x]\n" + doubled(30) { "{? [*a\($0), *a\($0)] : x}" }
         #expect(refusal(text)?.contains("a name is text, not a list or an object") == true)
         let direct = "a0: &a0 [x]\n" + doubled(30) { "{*a\($0) : *a\($0)}" }
@@ -40,7 +40,7 @@ import Testing
         #expect(refusal(flow)?.contains("a name is text, not a list or an object") == true)
     }
 
-    @Test func `Aliases count with all that they stand for`() {
+    @Test func `An alias counts with its whole content`() {
         for node in ["[*a, *a]", "{x: *a, y: *a}", "{x: [*a], <<: [*a, *a]}"] {
             let text =
                 "a0: &a0 {z: 1}\n"
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `Merges that are nested cost what they hold`() throws {
+    @Test func `Nested merges cost as much as they contain`() throws {
         let levels = 500
         let text =
             "a0: &a0 {k0: 0}\n"
@@ -59,7 +59,9 @@ import Testing
         #expect(value["a\(levels)"]?["k0"] == 0)
     }
 
-    @Test func `Nesting is bounded before it is entered, aliases with what is in them`() throws {
+    @Test func `The nesting limit is checked before descending, including the content of aliases`()
+        throws
+    {
         let depth = 100_000
         let shapes = [
             String(repeating: "[", count: depth), String(repeating: "{a: ", count: depth),
@@ -79,7 +81,7 @@ import Testing
                 "nested deeper than \(Limits.documentNesting) levels") == true)
     }
 
-    @Test func `An alias means the last node of its name, and never itself`() throws {
+    @Test func `An alias refers to the last node of its name, and never to itself`() throws {
         let value = try Document.parse("a: &x 1\nb: &x 2\nc: *x\n", name: "a.yaml").value
         #expect(value["c"] == 2)
         #expect(refusal("a: &a [*a]\n") == "a.yaml:1:8: not YAML: found undefined alias")

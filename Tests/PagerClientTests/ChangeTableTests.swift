@@ -5,8 +5,8 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// A daemon with a journal and a pager on screen. A relay changes what it says of its table of
-/// changes, as another version of pagerd would.
+/// A daemon with a journal and a pager on screen. A relay changes the table of changes that the
+/// daemon publishes, as another version of pagerd would.
 private struct Described: ~Copyable {
     let killed: KilledDaemon
     let relay: ReplyRelay
@@ -35,15 +35,15 @@ private struct Described: ~Copyable {
 
     /// Selects a page.
     ///
-    /// - Returns: the seq after it.
+    /// - Returns: the seq after the command.
     func select(_ index: Int) throws -> Int {
         let params: Value = ["id": "book", "index": .integer(index), "animated": false]
         return try killed.send([Step(method: "pager.select", params: params)])
     }
 
-    /// Ends the daemon and starts one that goes on with its history and has another table.
+    /// Ends the daemon and starts one that continues its history with another table.
     ///
-    /// - Parameter change: one that the event `pager.didSelect` has besides the usual ones.
+    /// - Parameter change: an additional change of the event `pager.didSelect`.
     func upgrade(digest: String, adding change: Value) throws {
         relay.set { method, _, result in
             switch method {
@@ -57,7 +57,7 @@ private struct Described: ~Copyable {
         try killed.restart()
     }
 
-    /// The described events, of which `pager.didSelect` has one change more.
+    /// Returns the described events with one additional change of `pager.didSelect`.
     private static func adding(_ change: Value, to events: Value?) -> Value {
         .array(
             (events?.array ?? []).map { event in
@@ -68,9 +68,9 @@ private struct Described: ~Copyable {
             })
     }
 
-    /// Lets a mirror take what comes until it is where the daemon stands.
+    /// Applies events to a mirror until it has reached the daemon's seq.
     ///
-    /// - Returns: how often it read the whole state.
+    /// - Returns: the number of times that the mirror read the whole state.
     mutating func follow(_ mirror: inout Mirror, to seq: Int) throws -> Int {
         var snapshots = 0
         while mirror.seq < seq {
@@ -82,7 +82,7 @@ private struct Described: ~Copyable {
 
     struct Late: Error {}
 
-    /// The members of records in which a mirror differs from the daemon.
+    /// Returns the members of records in which a mirror differs from the daemon.
     func differences(_ mirror: Mirror) throws -> [String] {
         var requester = try killed.daemon.requester()
         return MirrorTests.differences(mirror, try requester.snapshot())
@@ -90,16 +90,16 @@ private struct Described: ~Copyable {
 }
 
 extension Value {
-    /// The object with a member that has another value.
+    /// Returns the object with another value for a member.
     fileprivate func with(_ name: String, _ value: Value) -> Value {
         .object((members ?? []).map { $0.name == name ? .init(name, value) : $0 })
     }
 }
 
-/// Mirrors of a daemon whose table of changes is another one than before.
+/// Tests of mirrors with a daemon whose table of changes has changed.
 @Suite("A mirror and another table of changes", .serialized)
 struct ChangeTableTests {
-    @Test("A mirror reads the table of a daemon that was upgraded, and goes on")
+    @Test("A mirror reads the table of an upgraded daemon and continues")
     func upgrade() throws {
         var described = try Described()
         var mirror = try Mirror(&described.subscription)
@@ -115,7 +115,7 @@ struct ChangeTableTests {
         #expect(described.relay.calls(of: "server.describe") == 1)
     }
 
-    @Test("A mirror notices a table that differs in nothing but a change that it does not know")
+    @Test("A mirror detects a table that differs only in a change of an unknown type")
     func unknownChange() throws {
         var described = try Described()
         var mirror = try Mirror(&described.subscription)
@@ -139,7 +139,7 @@ struct ChangeTableTests {
         #expect(described.relay.calls(of: "server.describe") == 0)
     }
 
-    @Test("A table and a snapshot are of one process")
+    @Test("The table and the snapshot of a mirror come from the same process")
     func anotherProcess() throws {
         var described = try Described()
         described.relay.set { method, call, result in

@@ -1,6 +1,6 @@
 import PagerModel
 
-/// Random numbers that come again with their seed (SplitMix64).
+/// A random number generator with reproducible seeds (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
     var state: UInt64
 
@@ -13,7 +13,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 }
 
-/// Commands over a small hot set of names, stale and misplaced ones among them.
+/// A script of random commands over a small set of names, including stale and invalid ones.
 struct CommandScript {
     var random: SeededRandom
     private var lastTransition = 1
@@ -26,7 +26,7 @@ struct CommandScript {
     static let views = ["v1", "v2", "v3"]
     static let windows = ["w1", "w2"]
 
-    /// What is there at first; later it comes and goes.
+    /// The initial commands; later ones create and remove objects.
     static let start: [(String, Value)] =
         windows.map { ("window.create", ["id": .string($0)]) }
         + plain.map { ("controller.create", ["id": .string($0), "kind": "view"]) }
@@ -52,7 +52,8 @@ struct CommandScript {
         }
     }
 
-    /// The latest transition; while a hand holds it, the script mostly moves that hand.
+    /// Records the latest transition. While it is interactive, the script mostly updates or ends
+    /// it.
     mutating func noteTransition(_ id: String?) {
         guard let number = id.flatMap({ TransitionID($0) })?.number else { return }
         lastTransition = Int(number)

@@ -14,7 +14,7 @@ import Testing
         return try #require(PublishedEvent(value: value))
     }
 
-    @Test("Everything: seq has no holes")
+    @Test("A subscription to everything has no gap in seq")
     func everything() throws {
         var chain = EventChain([""])
         chain.skip(to: 10)
@@ -24,7 +24,7 @@ import Testing
         #expect(chain.take(try event(15, "view", "a", prev: [14, 14])) == .next)
     }
 
-    @Test("A category and a subject: prev names the event before")
+    @Test("In a category and of a subject, prev names the event before")
     func prefixes() throws {
         var chain = EventChain(["view.", "lifecycle.home."])
         chain.skip(to: 10)
@@ -34,11 +34,11 @@ import Testing
         #expect(chain.take(try event(31, "lifecycle", "home", prev: [29, 8])) == .next)
         let other = EventChain.Gap(since: 31, through: 35, prefix: "lifecycle.home.")
         #expect(chain.take(try event(40, "lifecycle", "home", prev: [39, 35])) == .after(other))
-        // Of what cannot be proved nothing is said.
+        // Without a previous event, no gap can be proved and none is reported.
         #expect(chain.take(try event(41, "lifecycle", "away", prev: [40, 0])) == .next)
     }
 
-    @Test("A heartbeat proves the tail, once")
+    @Test("A heartbeat reveals missing last events, once")
     func tail() {
         var chain = EventChain(["view."])
         chain.skip(to: 10)
@@ -59,7 +59,7 @@ import Testing
         #expect(chain.take(latest: latest, seq: 20) == [])
     }
 
-    @Test("What comes twice or behind its successor is known", arguments: ["", "view.", "view.a."])
+    @Test("Duplicate and reordered events are detected", arguments: ["", "view.", "view.a."])
     func known(prefix: String) throws {
         var chain = EventChain([prefix])
         chain.skip(to: 10)
@@ -71,7 +71,7 @@ import Testing
         #expect(chain.take(try event(13, "view", "a", prev: [12, 12])) == .next)
     }
 
-    @Test("Another client's subscription tells nothing about this one's")
+    @Test("The welcome for another client's subscription is ignored")
     func foreignWelcome() throws {
         var chain = EventChain(["pager."])
         chain.skip(to: 10)
@@ -80,7 +80,7 @@ import Testing
         #expect(chain.take(try event(15, "pager", "a", prev: [11, 11])) == .next)
     }
 
-    @Test("A prefix welcomed anew may have missed what came meanwhile")
+    @Test("A repeated welcome for a prefix means that events may be missing")
     func revisit() {
         var chain = EventChain(["", "server."])
         chain.skip(to: 10)

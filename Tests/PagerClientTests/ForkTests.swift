@@ -5,14 +5,14 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// A daemon whose journal is put back from a copy.
+/// A daemon whose journal is restored from a copy.
 final class Fork {
     let killed: KilledDaemon
     private var copy: [UInt8] = []
     private var windows = 0
     private var hidden: String { killed.daemon.folder + "/hidden" }
 
-    /// Two windows are in the copy.
+    /// Creates a daemon and a copy of its journal with two windows.
     init() throws {
         killed = try KilledDaemon()
         try make(2)
@@ -26,9 +26,9 @@ final class Fork {
 
     var address: Address { killed.daemon.address }
 
-    /// So many windows with names never used before.
+    /// Creates windows with names that were never used before.
     ///
-    /// - Returns: the seq after them.
+    /// - Returns: the seq after the commands.
     @discardableResult
     func make(_ count: Int) throws -> Int {
         var seq = 0
@@ -41,9 +41,10 @@ final class Fork {
         return seq
     }
 
-    /// The copy is the journal now; the daemon is started, and makes something each time.
+    /// Restores the journal from the copy and starts the daemon several times. It creates windows
+    /// after each start.
     ///
-    /// A subscriber sees the last one of these only.
+    /// A subscriber sees only the events after the last start.
     func putBack(restarts: Int, later: Int) throws {
         killed.kill()
         let file = try #require(fopen(killed.journal, "w"))
@@ -57,7 +58,7 @@ final class Fork {
         }
     }
 
-    /// The ids of all windows that the daemon has.
+    /// Returns the ids of all windows of the daemon.
     func ids() throws -> Set<String> {
         let reply = try killed.send(Step(method: "window.list", params: [:]))
         let list = reply["result"]?["windows"]?.array ?? []
@@ -65,10 +66,10 @@ final class Fork {
     }
 }
 
-@Suite("A journal that was put back from a copy", .serialized)
+@Suite("A journal that was restored from a copy", .serialized)
 struct ForkTests {
-    /// How often the daemon was started since, and how many windows it made each time: fewer than
-    /// were lost, or more.
+    /// The number of restarts after the restore, and the number of windows created after each:
+    /// fewer or more than were lost.
     static let ways = [(1, 0), (1, 9), (2, 9)]
 
     private func next(_ subscription: inout Subscription) throws -> Subscription.News {
@@ -78,7 +79,7 @@ struct ForkTests {
 
     struct Late: Error {}
 
-    @Test("is noticed by a mirror, which takes a snapshot of what there is", arguments: ways)
+    @Test("is detected by a mirror, which reads a new snapshot", arguments: ways)
     func mirror(restarts: Int, later: Int) throws {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)
@@ -92,7 +93,7 @@ struct ForkTests {
         #expect(Set(mirror.windows.compactMap { $0["id"]?.string }) == (try fork.ids()))
     }
 
-    @Test("is told by a subscription, to everything and to parts", arguments: ways)
+    @Test("is detected by a subscription, to everything and to parts", arguments: ways)
     func subscription(restarts: Int, later: Int) throws {
         for topics in [[], ["window."], ["window.w1.", "window.w5."]] {
             let fork = try Fork()
@@ -113,11 +114,11 @@ struct ForkTests {
                 }
                 told.append(news)
             }
-            // Nothing of the other log is passed off as what comes next.
+            // No event of the other log is delivered as the next one.
             #expect(
                 !told.contains { if case .event = $0 { true } else { false } }, "\(topics), \(told)"
             )
-            // And then events go on.
+            // Later events are delivered.
             guard topics.count < 2 else { continue }
             let end = try fork.make(1)
             while true {
@@ -127,7 +128,7 @@ struct ForkTests {
         }
     }
 
-    @Test("and is not taken for a restart of the same log, however often that is")
+    @Test("is distinguished from any number of restarts with the same log")
     func continuation() throws {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)
@@ -148,7 +149,7 @@ struct ForkTests {
         }
     }
 
-    @Test("is noticed by a snapshot that is the first to come from it")
+    @Test("is detected by a mirror if the first response after the restore is a snapshot")
     func snapshot() throws {
         let fork = try Fork()
         var subscription = try Subscription.open(fork.address)
@@ -158,7 +159,7 @@ struct ForkTests {
             if case .event(let event) = news, event.seq == last { break }
         }
         try fork.putBack(restarts: 1, later: 1)
-        // Events up to the number that was known are of the other log.
+        // Events up to the known seq belong to the other log.
         var mirror = try Mirror(&subscription)
         let end = try fork.make(1)
         #expect(end < last)

@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 import ZMQ
 
-/// A peer that sends a message without the empty frame and is gone when the daemon reads it: libzmq
-/// then drops the reply to the request that comes next (docs/libzmq/lost_reply.c).
-@Suite("A malformed message of a peer that is gone") struct LostReplyTests {
-    /// Sends such messages, one connection each, until it is stopped.
+/// A peer sends a message without the empty frame and disconnects before the daemon reads it.
+/// libzmq then drops the reply to the next request (docs/libzmq/lost_reply.c).
+@Suite("A malformed message of a disconnected peer") struct LostReplyTests {
+    /// Sends such messages, each on its own connection, until it is stopped.
     private final class Stranger: Sendable {
         private let isStopped = Atomic<Bool>(false)
         private let problem = Mutex<String?>(nil)
@@ -17,7 +17,8 @@ import ZMQ
         func run(against endpoint: String) {
             do {
                 while !isStopped.load(ordering: .relaxed) {
-                    // It ends once its messages are sent, so that not too many sockets are open.
+                    // The context ends once its messages are sent, so that not too many sockets are
+                    // open.
                     let context = try Context()
                     for _ in 0..<20 {
                         let socket = try Socket(context, .dealer)
@@ -37,7 +38,7 @@ import ZMQ
         }
     }
 
-    @Test("Every command is carried out once and answered, although replies are dropped")
+    @Test("Every command is carried out once and gets a reply, although replies are dropped")
     func commands() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()

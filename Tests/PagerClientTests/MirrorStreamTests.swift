@@ -6,7 +6,7 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// Streams of events that the mirrors of all languages are run against.
+/// Event streams that test the mirrors of all languages.
 @Suite struct MirrorStreamTests {
     /// The folder with the streams; `record_streams.py` of the Python client writes the recorded
     /// ones.
@@ -46,13 +46,13 @@ import Testing
     }
 }
 
-/// Tables of changes that a daemon publishes and a mirror cannot use.
+/// Tests of tables of changes that a mirror cannot use.
 @Suite struct MirrorTableTests {
     private static let file = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/changes/malformed.json")
 
-    @Test("A malformed table of changes is refused with the place that is wrong")
+    @Test("A malformed table of changes is refused with the place of the error")
     func malformed() throws {
         let cases = try JSONParser.parse(Array(Data(contentsOf: Self.file))).array ?? []
         #expect(cases.count > 20)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("A mirror reads the state again after an event with a change that it does not know")
+    @Test("A mirror reads the state again after an event with a change of an unknown type")
     func unknownChange() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()

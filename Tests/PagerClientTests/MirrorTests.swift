@@ -7,7 +7,7 @@ import RandomCommands
 import Testing
 
 @Suite struct MirrorTests {
-    /// What differs, field by field.
+    /// Returns the differences between a mirror and a snapshot, field by field.
     static func differences(_ mirror: Mirror, _ pages: [Reply]) -> [String] {
         var found: [String] = []
         let kinds: [(String, [Value], String)] = [
@@ -15,7 +15,7 @@ import Testing
             ("views", mirror.views, "id"), ("transitions", mirror.transitions, "transition"),
         ]
         for (kind, mine, key) in kinds {
-            // A mirror of the records shows them as a mirror has them.
+            // A mirror updates the snapshot's records too, so compare what it returns for them.
             let theirs =
                 kind == "transitions"
                 ? Mirror(snapshot: pages.map(\.result)).transitions
@@ -37,7 +37,7 @@ import Testing
         return found
     }
 
-    /// Nil where it is refused.
+    /// Sends a request. Returns nil if it is refused.
     private static func send(
         _ method: String, _ params: Value, _ requester: inout Requester
     ) throws(ClientError) -> Reply? {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("Running transitions that do not fit on one page of a snapshot are all in the mirror")
+    @Test("A mirror has all running transitions, even if they do not fit on one page of a snapshot")
     func transitionsOfSeveralPages() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -91,7 +91,7 @@ import Testing
         #expect(Self.differences(mirror, pages) == [])
     }
 
-    @Test("After every command the mirror is the snapshot", arguments: seeds)
+    @Test("After every command the mirror equals the snapshot", arguments: seeds)
     func equalsSnapshot(seed: UInt64) throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("A view that what covers its window does not reach has no safe area in the mirror")
+    @Test("In a mirror, a view outside of the area that insets cover has no safe area")
     func safeAreaElsewhere() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -167,7 +167,7 @@ import Testing
         #expect(Self.differences(mirror, pages) == [])
     }
 
-    /// A mirror that began with any snapshot goes on like one that began with nothing.
+    /// A mirror that starts with any snapshot continues like one that started with an empty state.
     @Test("A mirror begun with a snapshot goes on", arguments: seeds.prefix(2))
     func goesOnFromSnapshot(seed: UInt64) throws {
         let daemon = try TestDaemon()
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    /// `PAGERD_SEEDS=200` asks for as many, and `PAGERD_COMMANDS=1000` for longer scripts.
+    /// The seeds. `PAGERD_SEEDS=200` tries as many, and `PAGERD_COMMANDS=1000` runs longer scripts.
     static let seeds: [UInt64] = (1...UInt64(number("PAGERD_SEEDS") ?? 6)).map { $0 }
     private static let length = number("PAGERD_COMMANDS") ?? 250
 

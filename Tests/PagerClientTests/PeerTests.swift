@@ -6,9 +6,10 @@ import PagerWire
 import Testing
 import ZMQ
 
-/// Peers that are slow, stuck, dead or a crowd: the others do not feel them, and they are let go.
+/// Tests of many, slow, stuck or dead peers. They must not affect others, and the daemon must
+/// disconnect the dead ones.
 @Suite("A bad peer") struct PeerTests {
-    /// A daemon, a client that goes on working, and what is known of its memory and descriptors.
+    /// A daemon with a client that keeps working, and the daemon's use of memory and descriptors.
     private final class Stage {
         let daemon: TestDaemon
         var requester: Requester
@@ -21,7 +22,7 @@ import ZMQ
                 "controller.create", [.init("id", "a"), .init("kind", "view")])
         }
 
-        /// A peer that has subscribed to everything and takes only what it is made to.
+        /// Returns a peer that has subscribed to everything and reads only on request.
         func subscriber() throws -> RawPeer {
             let peer = try RawPeer(daemon.address.events)
             try peer.shakeHands(as: "SUB")
@@ -35,7 +36,7 @@ import ZMQ
             try #require(try stats()[name]?.integer, "\(name)")
         }
 
-        /// Bytes of memory that the daemon has had at the most.
+        /// Returns the peak memory of the daemon in bytes.
         func peakMemory() throws -> Int {
             let status = try String(contentsOfFile: "/proc/\(daemon.pid)/status", encoding: .utf8)
             let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -43,7 +44,7 @@ import ZMQ
             return try #require(words?.dropFirst().first.flatMap { Int($0) }) * 1_024
         }
 
-        /// An event with so many bytes of content.
+        /// Causes an event with that many bytes of content.
         func update(_ bytes: Int) throws {
             updates += 1
             let text = "\(updates) " + String(repeating: "x", count: bytes)
@@ -51,7 +52,7 @@ import ZMQ
                 "controller.update", [.init("id", "a"), .init("content", .string(text))])
         }
 
-        /// The median of how long some updates take, in seconds.
+        /// Returns the median duration of several updates, in seconds.
         func median(of count: Int, bytes: Int) throws -> Double {
             var times: [Double] = []
             for _ in 0..<count {
@@ -62,7 +63,7 @@ import ZMQ
             return times.sorted()[count / 2]
         }
 
-        /// Asks at each heartbeat until the figures are as they must become.
+        /// Waits, checking at each heartbeat, until the statistics fulfil a condition.
         func await(_ what: String, _ isSo: (Value) -> Bool) throws {
             var beats = try Subscription.open(
                 daemon.address, topics: ["server."], timeout: 20)
@@ -74,7 +75,9 @@ import ZMQ
         }
     }
 
-    @Test("100 stuck subscribers and a snail: all commands are answered, memory is given back")
+    @Test(
+        "With 100 stuck subscribers and a slow one, all commands get replies and memory is released"
+    )
     func stuckSubscribers() throws {
         let stage = try Stage()
         let alone = try stage.median(of: 100, bytes: 2_000)
@@ -108,7 +111,7 @@ import ZMQ
         for peer in stuck { try peer.awaitEnd() }
     }
 
-    @Test("Connects and disconnects leave nothing behind")
+    @Test("Connections that open and close leave nothing behind")
     func crowd() throws {
         let count =
             ProcessInfo.processInfo.environment["PAGERD_CONNECTS"].flatMap { Int($0) } ?? 500
@@ -123,7 +126,7 @@ import ZMQ
             if number % 50 == 0 { try stage.update(10) }
         }
         try stage.await("nothing is left of them") { stats in
-            // The one that waits for it is connected, and may have repeated its subscription.
+            // The waiting client is connected, and may have repeated its subscription.
             stats["connections"]?.integer == (before["connections"]?.integer ?? 0) + 1
                 && (1...2).contains(stats["activeSubscriptions"]?.integer ?? 0)
                 && stats["openFiles"]?.integer == (before["openFiles"]?.integer ?? 0) + 1
@@ -132,7 +135,7 @@ import ZMQ
         #expect(grown < 64 << 20, "\(grown) bytes after \(count) connections")
     }
 
-    @Test("Who connects and says nothing is cut off", arguments: [true, false])
+    @Test("A peer that connects and sends nothing is disconnected", arguments: [true, false])
     func silence(isLocal: Bool) throws {
         let events = isLocal ? nil : try RawPeer.freeEndpoint()
         let stage = try Stage(events.map { ["--events", $0, "--insecure-tcp"] } ?? [])
@@ -141,7 +144,7 @@ import ZMQ
         #expect(try stage.figure("subscribers") == 0)
     }
 
-    @Test("Who is gone without a word over tcp is noticed, and who answers is not")
+    @Test("A dead peer over tcp is detected, and one that replies to heartbeats stays connected")
     func halfOpen() throws {
         let events = try RawPeer.freeEndpoint()
         let stage = try Stage(["--events", events, "--insecure-tcp"])
@@ -150,7 +153,7 @@ import ZMQ
         try peer.subscribe()
         var living = try Subscription.open(
             Address(command: stage.daemon.address.command, events: events))
-        // Nothing is answered to what the daemon asks.
+        // The peer does not reply to the daemon's heartbeats.
         try peer.awaitEnd()
         #expect(try stage.figure("subscribers") == 1)
         try stage.update(10)
@@ -158,7 +161,9 @@ import ZMQ
         #expect(heard == "controller.a.contentChanged")
     }
 
-    @Test("A connection's subscriptions are counted, and one too many is not welcomed")
+    @Test(
+        "A connection's subscriptions are counted, and the first one over the limit gets no welcome"
+    )
     func subscriptions() throws {
         let stage = try Stage()
         let peer = try RawPeer(stage.daemon.address.events)
@@ -169,14 +174,14 @@ import ZMQ
         #expect(try stage.figure("activeSubscriptions") == Limits.subscriptions)
         #expect(try stage.figure("ignoredSubscriptions") == 0)
         peer.say([0, 5, 1] + Array("page".utf8))
-        // Another one's is welcomed all the same, and after it.
+        // A later subscription of another connection gets its welcome.
         let other = try stage.subscriber()
         #expect(try stage.figure("ignoredSubscriptions") == 1)
         #expect(try stage.figure("activeSubscriptions") == Limits.subscriptions + 1)
         withExtendedLifetime(other) {}
     }
 
-    @Test("Peers with too many prefixes are cut off, and the others keep theirs")
+    @Test("Peers with too many prefixes are disconnected, and the others keep theirs")
     func oversubscribed() throws {
         let stage = try Stage()
         let quiet = try stage.subscriber()
@@ -189,13 +194,13 @@ import ZMQ
                 peer.say([0, UInt8(prefix.count + 1), 1] + prefix)
             }
         }
-        // The first one has taken what there is; the next have prefixes that are not welcomed.
+        // The first peer has used up the space, so the prefixes of the next ones get no welcome.
         try peers[1].awaitEnd()
         try peers[2].awaitEnd()
         #expect(try stage.figure("subscriptionPlaces") <= 2 * Limits.subscriptionPlaces + 100)
         #expect(try stage.figure("oversubscribedConnections") >= 2)
         #expect(try stage.figure("ignoredSubscriptions") > 0)
-        // libzmq would connect again at once, and subscribe to the same prefixes.
+        // libzmq would reconnect at once and subscribe to the same prefixes.
         let again = try RawPeer(stage.daemon.address.events)
         try again.awaitEnd()
         try stage.update(10)
@@ -203,7 +208,7 @@ import ZMQ
         withExtendedLifetime(peers) {}
     }
 
-    @Test("Thousands of requests under way, and not one reply is lost")
+    @Test("With thousands of concurrent requests, no reply is lost")
     func requestsUnderWay() throws {
         let stage = try Stage()
         let socket = try Socket(try Context(), .dealer)
@@ -230,7 +235,7 @@ import ZMQ
         }
     }
 
-    @Test("Replies that nobody reads are bounded by their bytes, and others are served")
+    @Test("Unread replies are limited in bytes, and other clients are served")
     func unreadReplies() throws {
         let stage = try Stage()
         try stage.update(Limits.contentBytes - 64)
@@ -251,7 +256,7 @@ import ZMQ
         withExtendedLifetime(socket) {}
     }
 
-    @Test("Replies that a plugin does not read are bounded by their bytes")
+    @Test("Replies that a plugin does not read are limited in bytes")
     func unreadRepliesOfAPlugin() throws {
         let stage = try Stage()
         try stage.update(Limits.contentBytes - 64)
@@ -278,24 +283,25 @@ import ZMQ
         withExtendedLifetime(plugin) {}
     }
 
-    /// So many that fewer events may wait for each, who all leave at once: more may wait again.
-    @Test("Subscribers that leave while the number of events that may wait changes harm nobody")
+    /// With so many subscribers, the high-water mark of each is lower. When all leave at once, it
+    /// rises again.
+    @Test("Subscribers that leave while the high-water mark changes have no effect on others")
     func leavers() throws {
         let stage = try Stage()
         for _ in 0..<30 {
             var peers = try (0..<40).map { _ in try stage.subscriber() }
             try stage.update(10)
             #expect(try stage.figure("activeSubscriptions") >= peers.count)
-            // It ends with the last that holds it.
+            // The connection closes when the last reference to it is released.
             while peers.popLast() != nil { try stage.update(10) }
         }
         #expect(!stage.daemon.ends(within: 0))
     }
 
-    @Test("Large events wait in smaller numbers")
+    @Test("Large events lower the high-water mark")
     func largeEvents() throws {
         let stage = try Stage()
-        // What nobody hears waits for nobody.
+        // Events that are not subscribed to are not queued.
         let listener = try stage.subscriber()
         try stage.update(10)
         #expect(try stage.figure("queuedEventLimit") == Limits.queuedEvents)

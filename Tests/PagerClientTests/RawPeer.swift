@@ -1,15 +1,15 @@
 import Glibc
 
-/// A peer that speaks ZMTP by hand, so that it can stop where a library would go on.
+/// A peer that implements ZMTP itself, so that it can stop where a library would continue.
 final class RawPeer {
     struct Problem: Error, CustomStringConvertible { let description: String }
 
     let descriptor: Int32
 
-    /// Milliseconds until what must come has come.
+    /// The time limit for an expected message, in milliseconds.
     private static let patience: Int32 = 20_000
 
-    /// Connects to an endpoint of ipc or of tcp on 127.0.0.1, and says nothing.
+    /// Connects to an endpoint of ipc or of tcp on 127.0.0.1, and sends nothing.
     init(_ endpoint: String) throws {
         let isLocal = endpoint.hasPrefix("ipc://")
         descriptor = socket(isLocal ? AF_UNIX : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -50,7 +50,7 @@ final class RawPeer {
         return address
     }
 
-    /// A tcp endpoint that nobody has at present.
+    /// Returns a tcp endpoint that is not in use.
     static func freeEndpoint() throws -> String {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -65,7 +65,7 @@ final class RawPeer {
         return "tcp://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
     }
 
-    /// Greets and says which type of socket it is, without a lock.
+    /// Performs the ZMTP handshake for a socket type, without authentication.
     func shakeHands(as type: String) throws {
         var greeting: [UInt8] = [0xFF] + [UInt8](repeating: 0, count: 8) + [0x7F, 3, 0]
         greeting += Array("NULL".utf8) + [UInt8](repeating: 0, count: 16 + 1 + 31)
@@ -93,9 +93,9 @@ final class RawPeer {
 
     func say(_ bytes: [UInt8]) { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
 
-    /// Exactly so many bytes.
+    /// Reads an exact number of bytes.
     ///
-    /// - Throws: `Problem` where fewer come.
+    /// - Throws: `Problem` if fewer arrive.
     func take(_ count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -107,12 +107,12 @@ final class RawPeer {
         return bytes
     }
 
-    /// Takes what comes until the other end ends the connection, and answers nothing.
+    /// Reads without replying until the other end closes the connection.
     ///
-    /// - Throws: `Problem` where that does not happen.
+    /// - Throws: `Problem` if the connection stays open.
     func awaitEnd() throws { while try read(65_536) != nil {} }
 
-    /// What has come, nil at the end of the connection.
+    /// Returns the received bytes, or nil at the end of the connection.
     private func read(_ most: Int) throws -> [UInt8]? {
         var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&wish, 1, Self.patience) > 0 else {

@@ -4,14 +4,14 @@ import PagerClient
 import PagerModel
 import Testing
 
-/// `pagerd relay` between a daemon and its subscribers.
+/// Tests of `pagerd relay` between a daemon and its subscribers.
 @Suite struct RelayTests {
     private struct Relayed {
         let daemon: TestDaemon
         let process: TestProcess
         let endpoint: String
 
-        /// The relay for its events, the daemon itself for what is missing.
+        /// An address with the relay's events endpoint and the daemon's command endpoint.
         var address: Address {
             Address(command: daemon.address.command, events: endpoint)
         }
@@ -41,10 +41,10 @@ import Testing
         for id in ids { _ = try requester.request("window.create", [.init("id", .string(id))]) }
     }
 
-    @Test("Its subscribers are welcomed, the same subscription again too, and get every event")
+    @Test("Subscribers get a welcome, also for a repeated subscription, and every event")
     func events() throws {
         let relayed = try Relayed()
-        // Shorter than the second after which a subscription is asked for again.
+        // Shorter than the second after which a client repeats its subscription.
         var first = try Subscription.open(relayed.address, topics: ["window."], timeout: 0.9)
         var second = try Subscription.open(relayed.address, topics: ["window."], timeout: 0.9)
         try create(["a", "b", "c"], relayed.daemon)
@@ -60,7 +60,7 @@ import Testing
         unlink("\(relayed.daemon.folder)/relay")
     }
 
-    @Test("Over tcp, its port chosen by the system")
+    @Test("The relay works over tcp with a port that the system chooses")
     func tcp() throws {
         let relayed = try Relayed(to: "tcp://127.0.0.1:*", ["--insecure-tcp"])
         #expect(relayed.endpoint.hasPrefix("tcp://127.0.0.1:") && !relayed.endpoint.hasSuffix("*"))
@@ -70,7 +70,7 @@ import Testing
         #expect(relayed.end())
     }
 
-    @Test("tcp is asked for twice", arguments: [[], ["--insecure-tcp"]])
+    @Test("tcp needs --insecure-tcp", arguments: [[], ["--insecure-tcp"]])
     func asked(options: [String]) throws {
         let target = options.isEmpty ? "tcp://127.0.0.1:1" : "udp://127.0.0.1:1"
         let process = try TestProcess(

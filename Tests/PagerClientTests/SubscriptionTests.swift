@@ -19,7 +19,7 @@ struct SubscriptionTests {
         var first = try Subscription.open(daemon.address, topics: [topic])
         let made = try make("a", &requester)
         while let event = try first.nextEvent(timeout: 10), event.seq < made {}
-        // The welcome tells of an event that is not the first one's.
+        // The welcome reports an event after the first one.
         _ = try requester.request("window.create", [.init("id", "w")])
         let second = try Subscription.open(daemon.address, topics: ["controller."])
         let last = try make("b", &requester)
@@ -28,7 +28,7 @@ struct SubscriptionTests {
         _ = second
     }
 
-    @Test("knows a daemon that was started again by its heartbeat where the welcome was lost")
+    @Test("detects a restarted daemon by its heartbeat if the welcome was lost")
     func lostWelcome() throws {
         let killed = try KilledDaemon(hasJournal: false)
         let relay = try FaultyRelay(
@@ -40,7 +40,7 @@ struct SubscriptionTests {
         killed.daemon.terminate()
         try killed.restart()
         var requester = try killed.daemon.requester()
-        // The first to come from the new one is the welcome.
+        // The first message of the new daemon is the welcome.
         let before = relay.counts.dropped
         var made = 0
         while relay.counts.dropped < before + 5 {

@@ -2,11 +2,11 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// A message that must be refused, and how.
+/// A message that must be refused, with the expected error.
 struct BadInput: CustomTestStringConvertible, Sendable {
     let name: String
     let message: [UInt8]
-    /// Code, name and place of the error.
+    /// The code, name and place of the error.
     let refusal: String
     /// The id of the reply.
     var id: Value = .null
@@ -24,7 +24,7 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         self.id = id
     }
 
-    /// A whole request with the id 7.
+    /// A complete request with the id 7.
     init(calling method: String, _ params: String, _ refusal: String) {
         self.init(
             "\(method) \(params)",

@@ -2,7 +2,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What is refused is answered, changes nothing, publishes nothing, and hurts nobody.
+/// Tests that a refused message gets a reply, changes nothing and publishes nothing.
 @Suite struct BadInputTests {
     private func prepared() throws -> TestService {
         var service = TestService()

@@ -2,10 +2,10 @@ import PagerModel
 import PagerServer
 import Testing
 
-/// What keeps one request from holding the daemon's loop: a batch ends at its limits, a long reply
-/// comes in pages, and many deadlines pass in several goes.
+/// Tests of the limits that keep one request from blocking the daemon: a batch ends at its limits,
+/// a long reply comes in pages, and many deadlines run in several calls.
 @Suite struct BatchLimitTests {
-    /// Batches whose commands are few and do much.
+    /// Batches with few commands that do much work.
     private struct Excess: Sendable, CustomTestStringConvertible {
         let limit: String
         let create: (kind: String, options: Value, count: Int)
@@ -18,7 +18,7 @@ import Testing
         ["method": .string(method), "params": params]
     }
 
-    /// As long as a name may be, so that lists of names have many bytes.
+    /// Returns a name of the largest length, so that lists of names have many bytes.
     private static func name(_ number: Int) -> Value {
         let name = "c\(number)"
         return .string(name + String(repeating: "_", count: Limits.identifierBytes - name.count))
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: all)
-    private func `An atomic batch over a limit has not happened`(_ excess: Excess) throws {
+    private func `An atomic batch over a limit changes nothing`(_ excess: Excess) throws {
         var service = try Self.stage(excess)
         let before = (point: service.point, state: try service.state())
         let error = try service.error(
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: all)
-    private func `Of another batch the commands behind a limit are refused`(
+    private func `In any other batch, the commands after a limit are refused`(
         _ excess: Excess
     ) throws {
         var service = try Self.stage(excess)
@@ -100,11 +100,11 @@ import Testing
             results[first...].allSatisfy {
                 $0["error"]?["data"]?["name"] == "limitExceeded"
             })
-        // The next request is another.
+        // The next request has limits of its own.
         try service.result("batch", ["commands": .array(Array(excess.commands.prefix(first)))])
     }
 
-    /// How many commands of a batch were carried out before its visits were used up.
+    /// Returns the number of commands of a batch that ran before its visits were used up.
     private static func carriedOut(_ commands: [Value], by service: inout TestService) throws -> Int
     {
         let reply = try service.result("batch", ["commands": .array(commands)])
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: ["controller.list", "controller.tree"])
-    func `Lists of everything count, of which a page is asked for that is not there`(
+    func `Reads of a page that does not exist count as work of a batch`(
         method: String
     ) throws {
         var service = TestService()
@@ -157,7 +157,7 @@ import Testing
         #expect((10...50).contains(count))
     }
 
-    @Test func `Refused commands count as work of a batch, with the copy that they have made`()
+    @Test func `Refused commands count as work of a batch, including the copy that they made`()
         throws
     {
         var service = TestService()
@@ -178,7 +178,7 @@ import Testing
         #expect(names?.last == "limitExceeded")
     }
 
-    @Test func `Behind a list that is too large a batch reads nothing more`() throws {
+    @Test func `After a list that is too large, a batch reads nothing more`() throws {
         var service = TestService()
         let content = Value.string(String(repeating: "x", count: Limits.contentBytes / 2))
         for number in 0...(2 * Limits.listBytes / Limits.contentBytes) {
@@ -195,7 +195,7 @@ import Testing
         #expect(results?[1]["error"]?["data"]?["name"] == "tooLarge")
     }
 
-    @Test func `Ways up through the trees count as work of a batch`() throws {
+    @Test func `Walks up the trees count as work of a batch`() throws {
         var service = TestService()
         let levels = 200
         for level in 0..<levels {
@@ -223,8 +223,7 @@ import Testing
         #expect(try Self.carriedOut(batch, by: &service) > 100)
     }
 
-    @Test func `A page of the state ends where it is long enough, and nothing is left out`() throws
-    {
+    @Test func `A page of the state has a size limit, and no record is left out`() throws {
         var service = TestService()
         let content = Value.string(String(repeating: "x", count: Limits.listBytes / 5))
         for number in 0..<5 {
@@ -247,7 +246,10 @@ import Testing
         #expect((2...5).contains(pages))
     }
 
-    @Test func `A page of the state has its number of records, whatever is asked for`() throws {
+    @Test
+    func `A page of the state has at most the maximum number of records, whatever is requested`()
+        throws
+    {
         var service = TestService()
         let create: Value = ["method": "view.create", "params": [:]]
         let whole = Value.array(Array(repeating: create, count: Limits.batchCommands))
@@ -270,8 +272,7 @@ import Testing
         #expect(count > Limits.snapshotRecords)
     }
 
-    @Test func `The state comes in the order of creation, also where places are used again`() throws
-    {
+    @Test func `The state is in the order of creation, even if storage is reused`() throws {
         var service = TestService()
         func create(_ name: String) throws {
             try service.result("controller.create", ["id": .string(name), "kind": "view"])
@@ -294,14 +295,14 @@ import Testing
     }
 
     @Test(arguments: ["0-1", "1-0", "1-99", "1-", "x", "1-2-3", "1--2", "1-99999999999"])
-    func `What is no next of a page is refused`(after: String) throws {
+    func `An invalid cursor is refused`(after: String) throws {
         var service = TestService()
         try service.result("view.create", ["id": "v"])
         let error = try service.error("state.snapshot", ["after": .string(after)])
         #expect(["invalidArgument", "staleRevision"].contains(error["data"]?["name"]?.string))
     }
 
-    @Test func `A page of a replay ends where it is long enough, and nothing is left out`() throws {
+    @Test func `A page of a replay has a size limit, and no event is left out`() throws {
         var service = TestService()
         try service.result("controller.create", ["id": "a", "kind": "view"])
         for number in 0..<5 {
@@ -319,7 +320,7 @@ import Testing
         #expect(pages > 1)
     }
 
-    @Test func `Deadlines that are many pass in several goes, and none is left out`() throws {
+    @Test func `Many deadlines run in several calls, and none is left out`() throws {
         var service = TestService(clock: .real)
         try service.makeBook(options: [
             .init("autoAdvance", 0.001), .init("wrap", true), .init("duration", 0),
@@ -338,7 +339,7 @@ import Testing
         #expect(turns == Int(2.5 * Double(Limits.deadlinesAtOnce)))
     }
 
-    @Test func `A container has so many children and no more`() throws {
+    @Test func `A container has a maximum number of children`() throws {
         var service = TestService()
         let names = (0...Limits.children).map { "c\($0)" }
         try service.batches(
@@ -357,7 +358,7 @@ import Testing
         }
     }
 
-    @Test func `A pager keeps so many neighbours and no more`() throws {
+    @Test func `A pager keeps a maximum number of neighbours`() throws {
         var service = TestService()
         let most = Value.integer(Limits.offscreenPages)
         try service.result(

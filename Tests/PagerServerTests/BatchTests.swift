@@ -2,7 +2,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Several commands in one request.
+/// Tests of several commands in one request.
 @Suite struct BatchTests {
     private static func create(_ id: String) -> Value {
         ["method": "controller.create", "params": ["id": .string(id), "kind": "view"]]
@@ -51,7 +51,7 @@ import Testing
         #expect(service.point == point)
         #expect(try service.published().isEmpty)
         #expect(try service.state() == state)
-        // Nothing of it is left over for later either.
+        // No part of the batch takes effect later.
         try service.result("clock.advance", ["seconds": 60])
         #expect(try service.published().isEmpty)
         try service.result("controller.create", ["id": "x", "kind": "view"])

@@ -13,7 +13,7 @@ import ZMQ
         #expect(taken == [true, true, true, false, false])
     }
 
-    @Test func `A burst ends when its time is over, and takes one message at least`() {
+    @Test func `A burst ends when its time is over, and handles at least one message`() {
         let start = Instant(nanoseconds: 7)
         var burst = Burst(of: 1_000)
         let taken = [0, Burst.seconds * 0.9, Burst.seconds, 60].map {
@@ -22,7 +22,8 @@ import ZMQ
         #expect(taken == [true, true, false, false])
     }
 
-    /// As long as all requests are answered in one go, who subscribes is welcomed after the last.
+    /// If all requests were handled in one burst, a new subscriber would get its welcome only after
+    /// the last.
     @Test func `A client with many requests on their way keeps nobody else waiting for all`() throws
     {
         let folder = try Scratch()
@@ -41,7 +42,7 @@ import ZMQ
         try Self.send("controller.list", #"{"limit":2000}"#, on: client)
         try Self.receive(on: client)
         let each = Double(MachineClock.monotonic().nanoseconds - start.nanoseconds) / 1e9
-        // Together they take as long as many bursts.
+        // Together the requests take as long as many bursts.
         let count = min(max(8, Int(20 * Burst.seconds / each)), 250)
         for _ in 0..<count {
             try Self.send("controller.list", #"{"limit":2000}"#, on: client)
@@ -74,7 +75,7 @@ import ZMQ
         _ = try socket.send(Array(request.utf8))
     }
 
-    /// Takes one reply, which must be a result.
+    /// Receives one reply, which must be a result.
     private static func receive(on socket: borrowing Socket) throws {
         var message = Message()
         repeat { try #require(try socket.receive(into: &message)) } while message.more

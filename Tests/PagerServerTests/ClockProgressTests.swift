@@ -5,9 +5,9 @@ import Testing
 
 @testable import PagerServer
 
-/// The clock goes on, however often deadlines set the next ones for the same time.
+/// Tests that the clock advances even if deadlines keep setting new ones for the same time.
 @Suite struct ClockProgressTests {
-    /// What sets a deadline for the present time again and again.
+    /// A cause that keeps setting deadlines for the present time.
     enum Cause: CaseIterable {
         case autoAdvance
         case dwellTime
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Cause.allCases, shortest)
-    func `The manual clock can be moved`(_ cause: Cause, pause: Double) throws {
+    func `The manual clock can be advanced`(_ cause: Cause, pause: Double) throws {
         var service = try Self.service(.manual, cause, pause)
         for second in 1...3 {
             let reply = try service.result("clock.advance", ["seconds": 1])
@@ -36,12 +36,12 @@ import Testing
         }
     }
 
-    /// Deadlines that each take longer than the time between them.
+    /// Deadlines that each take longer than the interval between them.
     @Test func `Deadlines that take longer than the time between them do not hold the clock`()
         throws
     {
         var service = try Self.service(.real, .autoAdvance, 1e-3)
-        // Each call stands for a round of the loop in which only one deadline could run.
+        // Each call stands for one iteration of the loop in which only one deadline fits.
         service.service.limits.batchEvents = 0
         var time = Instant.zero
         for _ in 1...200 {
@@ -53,7 +53,10 @@ import Testing
         }
     }
 
-    @Test func `More deadlines of one time than a call may run pass in several calls`() throws {
+    @Test
+    func `If more deadlines are due at one time than a call may run, they run in several calls`()
+        throws
+    {
         var service = TestService()
         service.service.limits.deadlinesPerAdvance = 10
         try service.makePagers(25, [.init("autoAdvance", 5), .init("duration", 0)])
@@ -94,7 +97,7 @@ import Testing
 }
 
 extension TestService {
-    /// Two children of a controller that take each other's place whenever one has disappeared.
+    /// Two children of a controller that replace each other whenever one has disappeared.
     fileprivate mutating func swapEndlessly(duration: Double) throws {
         try result("window.create", ["id": "w"])
         try result("controller.create", ["id": "c", "kind": "view"])

@@ -3,7 +3,7 @@ import PagerServer
 import PagerWire
 import Testing
 
-/// Time that passes, and who has caused what comes with it.
+/// Tests of advancing the clock, and of the cause of the events that this produces.
 @Suite struct ClockTests {
     private static let cause: Value = ["client": "cli", "id": 5]
 
@@ -23,7 +23,7 @@ import Testing
         #expect(error.refusal == "-32000 clockIsReal")
     }
 
-    /// More deadlines than one call may run: refused, and nothing of them has happened.
+    /// An advance over more deadlines than one call may run is refused and changes nothing.
     @Test func endlessAdvanceIsRefused() throws {
         var service = TestService()
         try service.makeBook(options: [
@@ -37,7 +37,7 @@ import Testing
         #expect(try service.published().isEmpty)
         #expect(try service.state() == before.state)
         #expect(try service.result("clock.get")["time"] == 0)
-        // It goes on like one that was never asked.
+        // The service continues as if the request had never been sent.
         for seconds in [0.5, 0.25] as [Value] {
             let advanced = try service.result("clock.advance", ["seconds": seconds])
             #expect(advanced == (try twin.result("clock.advance", ["seconds": seconds])))
@@ -68,7 +68,7 @@ import Testing
         #expect(later.eventNames.contains("viewDidAppear"))
         #expect(later.eventNames.contains("didSettle"))
         #expect(later.allSatisfy { $0["cause"] == Self.cause })
-        // What comes after that has another cause, or none.
+        // Later events have another cause, or none.
         try service.result("pager.next", ["id": "book"])
         #expect(try service.published().allSatisfy { $0["cause"] == nil })
     }
@@ -114,7 +114,7 @@ import Testing
         #expect(second.allSatisfy { $0["cause"] == Self.cause })
     }
 
-    /// A test client that moves the clock under its own name is not the one that turned the page.
+    /// A test client that advances the clock under its own name is not the cause of a page change.
     @Test func whoMovesTheClockIsNotTheCause() throws {
         var service = TestService()
         try service.makeBook()

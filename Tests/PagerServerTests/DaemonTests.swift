@@ -2,7 +2,7 @@ import Glibc
 import PagerModel
 import Testing
 
-/// How the daemon starts, refuses to start, and ends.
+/// Tests of the daemon's start, refused start and end.
 @Suite struct DaemonTests {
     private func run(
         _ options: [String], runtime: String
@@ -10,7 +10,7 @@ import Testing
         try PagerProcess(options, runtime: runtime).end()
     }
 
-    /// One sentence on the way out: no crash, no stack of calls.
+    /// Expects one sentence on standard error and no crash report.
     private func expectSentence(
         _ end: (status: Int32, output: String), _ parts: [String],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -110,8 +110,7 @@ import Testing
         #"log-level: "\e[2J""#, #"insecure-tcp: "\e[2J""#, #"journal-sync: "\u202E""#,
         #"log-format: "\r\e[2J""#, #"journal-growth: "\e[2J""#,
     ])
-    func `What a terminal would obey is shown when a configuration is refused`(text: String) throws
-    {
+    func `Terminal escapes are shown as text when a configuration is refused`(text: String) throws {
         let folder = try Scratch()
         try folder.write("pagerd.yaml", text + "\n")
         let end = try run(["--config", folder.path("pagerd.yaml")], runtime: folder.path)
@@ -125,7 +124,7 @@ import Testing
         ["relay", "--to", "tcp://\u{1B}[2J"], ["relay", "--to", "x", "--\u{1B}]0;x\u{7}"],
         ["recover", "--clock", "\u{1B}[2J"], ["recover", "\u{202E}x"],
     ])
-    func `What a terminal would obey is shown when a command line is refused`(
+    func `Terminal escapes are shown as text when a command line is refused`(
         options: [String]
     ) throws {
         let end = try run(options, runtime: try Scratch().path)
@@ -148,7 +147,7 @@ import Testing
         ),
         ("a:\n" + String(repeating: "- &a x\n", count: 200_000), "pagerd.yaml", "KiB"),
     ])
-    func `A configuration of absurd size is refused before its options are looked at`(
+    func `A configuration that is too large is refused before its options are parsed`(
         text: String, place: String, part: String
     ) throws {
         let folder = try Scratch()
@@ -158,7 +157,7 @@ import Testing
         #expect(end.output.utf8.count < 1_000)
     }
 
-    @Test func `Each option of the command line may stand in a configuration`() throws {
+    @Test func `Each option of the command line may be set in a configuration`() throws {
         let folder = try Scratch()
         let help = try run(["--help"], runtime: folder.path)
         #expect(help.status == 0)
@@ -211,7 +210,7 @@ import Testing
         folder.makeFolder("real")
         folder.link("link", to: "real")
         expectSentence(try run([], runtime: folder.path("link")), ["is a link"])
-        // Also one level down, where the instance has its folder.
+        // The check also covers the next level, where the instance has its folder.
         folder.makeFolder("runtime")
         folder.link("runtime/default", to: "real")
         expectSentence(try run([], runtime: folder.path("runtime")), ["is a link"])

@@ -3,11 +3,11 @@ import PagerServer
 import PagerWire
 import Testing
 
-/// However controllers are put above one another, they end at the limit with a refusal.
+/// Tests that every form of controller nesting ends at the depth limit with an error.
 @Suite struct DepthTests {
     private var service = TestService()
 
-    /// Controllers c0, c1... of one kind.
+    /// Creates controllers c0, c1, ... of one kind.
     private mutating func create(_ kind: String, _ count: Int) throws {
         for number in 0..<count {
             try service.result(
@@ -15,7 +15,8 @@ import Testing
         }
     }
 
-    /// Each in the next one's place until one is refused; where that was and the error's name.
+    /// Puts each controller into the next one until one is refused. Returns its index and the
+    /// error's name.
     private mutating func climb(
         _ count: Int, _ step: (inout TestService, Value, Value) throws -> Value
     ) throws -> (place: Int, name: String)? {
@@ -28,7 +29,8 @@ import Testing
         return nil
     }
 
-    @Test mutating func `Pagers that wait in each other's lists count before they are shown`()
+    @Test
+    mutating func `Pagers in each other's lists count towards the depth before they are shown`()
         throws
     {
         try create("pager", Limits.depth + 1)
@@ -44,7 +46,9 @@ import Testing
         #expect(record["appearance"] == "appeared")
     }
 
-    @Test mutating func `A chain of presentations ends at the limit and goes in one step`() throws {
+    @Test mutating func `A chain of presentations ends at the limit and is dismissed in one step`()
+        throws
+    {
         try create("view", Limits.depth + 1)
         try service.result("window.create", ["id": "w"])
         try service.result("window.setRoot", ["id": "w", "controller": "c0"])
@@ -59,7 +63,7 @@ import Testing
         #expect(record["presentingViewController"] == .null)
     }
 
-    @Test mutating func `Children reach the limit and no further`() throws {
+    @Test mutating func `Children reach the depth limit and no further`() throws {
         try create("view", Limits.depth + 1)
         let end = try climb(Limits.depth + 1) { service, parent, child in
             try service.call("controller.addChild", ["parent": parent, "child": child])
@@ -68,7 +72,7 @@ import Testing
         #expect(end?.name == "limitExceeded")
     }
 
-    @Test mutating func `Views that wait to be shown count where they will lie`() throws {
+    @Test mutating func `Views that are not shown yet count at their later depth`() throws {
         for name in ["a", "b"] {
             try service.result("controller.create", ["id": .string(name), "kind": "view"])
             var above = Value.string(name)

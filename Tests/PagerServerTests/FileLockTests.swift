@@ -4,13 +4,14 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-/// Who may have a file for itself.
+/// Tests of exclusive file locks.
 @Suite struct FileLockTests {
     private static func file(_ path: String) -> Int32 {
         open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     }
 
-    /// Runs a program to its end; what this process has open is the child's, too, until it runs.
+    /// Runs a program to its end. Until it executes, it shares the open descriptors of this
+    /// process.
     private static func start(_ program: String) {
         var pid: pid_t = 0
         var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), nil]

@@ -4,13 +4,13 @@ import PagerWire
 import Testing
 import ZMQ
 
-/// Messages that would end a careless daemon: numbers at the edge of what a machine holds.
+/// Tests of messages that would crash a careless daemon: numbers at the limits of machine integers.
 @Suite struct HostileTests {
-    /// Sends each request to a daemon of its own and looks at the whole reply: its id, the error's
-    /// code, name and path, and that the state is what it was before.
+    /// Sends each request to a new daemon and checks the whole reply: its id, the error's code,
+    /// name and path, and that the state is unchanged.
     ///
-    /// - Parameter refusal: the error of the last request, nil where it is accepted. The ones before
-    ///   it are accepted.
+    /// - Parameter refusal: the error of the last request, or nil if it is accepted. All earlier
+    ///   requests must be accepted.
     private func expectSurvival(_ requests: [String], refusal: String?) throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PagerServer
 
-/// A request that goes beyond a limit, what stands before it, and where the error points.
+/// A request that exceeds a limit, the requests before it, and the place of the error.
 struct BeyondLimit: CustomTestStringConvertible, Sendable {
     let limit: String
     var before: [(method: String, params: Value)] = []
@@ -44,7 +44,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         .string(String(repeating: "x", count: count))
     }
 
-    /// More than a page.
+    /// Requests whose replies do not fit on one page.
     private static let large: [(method: String, params: Value)] = (0..<3).map { number in
         (
             "controller.create",
@@ -125,7 +125,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// Each limit is reached, and what is told of it happens.
+/// Reaches each limit and checks the documented effect.
 @Suite struct LimitTests {
     private func declared(_ name: String) throws -> ErrorName {
         let limit = try #require(Limits.all.first { $0.name == name })
@@ -135,11 +135,11 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         return error
     }
 
-    /// One client alone, and several that share what is limited.
+    /// The number of clients that share a limit.
     private static let crowds = [1, 6]
 
     @Test(arguments: BeyondLimit.all, crowds)
-    func `One more is refused by its name and changes nothing`(
+    func `A request over a limit is refused by the limit's name and changes nothing`(
         beyond: BeyondLimit, clients: Int
     ) throws {
         var service = TestService()
@@ -157,7 +157,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(try service.published().isEmpty)
     }
 
-    @Test func `Each limit is told in hello, with a sentence about it`() throws {
+    @Test func `hello lists each limit with a sentence about it`() throws {
         var service = TestService()
         let told = try service.result("server.hello")["limits"]
         #expect(told?.members?.map(\.name) == Limits.all.map(\.name))
@@ -168,7 +168,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(Set(Limits.all.map(\.name)).count == Limits.all.count)
     }
 
-    @Test func `The words around a command have limits`() throws {
+    @Test func `The members around a command have limits`() throws {
         var service = TestService()
         let long = String(repeating: "x", count: 300)
         func name(_ reply: Value) -> String? { reply["error"]?["data"]?["name"]?.string }
@@ -188,7 +188,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(service.point == StatePoint(seq: 0, revision: 0))
     }
 
-    @Test func `The contents of all controllers have a number of bytes together`() throws {
+    @Test func `The contents of all controllers share a limit in bytes`() throws {
         var service = TestService()
         let content = Value.string(String(repeating: "x", count: Limits.contentBytes - 64))
         let count = Limits.allContentBytes / Limits.contentBytes
@@ -200,7 +200,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         for number in 0..<count { #expect(try create(number)["result"] != nil) }
         let refused = try create(count)["error"]?["data"]?["name"]?.string
         #expect(refused == (try declared("allContentBytes")).rawValue)
-        // A smaller content makes room, and so does the end of a controller.
+        // A smaller content frees space, and so does destroying a controller.
         try service.result("controller.update", ["id": "c0", "content": "short"])
         #expect(try create(count)["result"] != nil)
         try service.result("controller.destroy", ["id": "c1"])
@@ -208,7 +208,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(try create(count + 2)["error"]?["data"]?["name"]?.string == refused)
     }
 
-    @Test func `A scene has its number of controllers, windows and views and no more`() throws {
+    @Test func `A scene has a maximum number of controllers, windows and views`() throws {
         var scene = Scene(nodes: 2)
         _ = try scene.apply(WindowCreate(), at: .zero)
         var create = ControllerCreate()
@@ -222,7 +222,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(scene.revision == before)
     }
 
-    @Test func `A list has its members and no more`() throws {
+    @Test func `A list has a maximum number of members`() throws {
         let scene = Scene()
         let many = [Identifier](
             repeating: Identifier("a"), count: Limits.members + 1)
@@ -233,7 +233,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func `An atomic batch with too many events has not happened`() throws {
+    @Test func `An atomic batch with too many events changes nothing`() throws {
         var stage = PluginStage()
         stage.service.limits.batchEvents = 5
         let create: Value = ["method": "controller.create", "params": ["kind": "view"]]
@@ -245,7 +245,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
             "batch", ["atomic": true, "commands": .array(Array(repeating: create, count: 5))])
     }
 
-    /// No smaller step of the clock would pass it.
+    /// No smaller advance of the clock would get past the deadline.
     @Test func `A single deadline passes, whatever it does`() throws {
         var stage = PluginStage()
         try stage.show(["a", "b", "c"], kind: "view")
@@ -256,7 +256,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(stage.service.point.seq > before.seq + 2)
     }
 
-    @Test func `A clock that would run too many deadlines has run none, and asked no plugin`()
+    @Test func `An advance over too many deadlines runs none of them and asks no plugin`()
         throws
     {
         var stage = PluginStage()
@@ -274,7 +274,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(try stage.received("maps").asked == ["d2"])
     }
 
-    @Test func `Commands that wait have a number of bytes over all containers`() throws {
+    @Test func `Queued commands share a limit in bytes over all containers`() throws {
         var stage = PluginStage()
         try stage.result("window.create", ["id": "w"])
         for id in ["a", "b", "c"] {
@@ -298,7 +298,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
             reply["error"]?["data"]?["name"]?.string
                 == (try declared("queuedCommandBytes")).rawValue)
         #expect(stage.service.point == before)
-        // A restart knows how many there are, and those that have run count no longer.
+        // The count is restored after a restart, and commands that have run no longer count.
         try stage.restart(with: Pile())
         #expect(stage.service.scene.queuedBytes.now == 2 * one)
         try stage.result("clock.advance", ["seconds": 10])
@@ -313,7 +313,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func `Plugins have their number`() throws {
+    @Test func `There is a maximum number of plugins`() throws {
         var stage = PluginStage()
         for number in 0..<Limits.plugins { try stage.attach("p\(number)") }
         let before = stage.service.point
@@ -325,7 +325,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
 
     // MARK: what is forgotten, dropped or ended
 
-    @Test func `Of many clients the one silent for longest is forgotten`() throws {
+    @Test func `Of many clients, the one without requests for longest is forgotten first`() throws {
         var service = TestService()
         for number in 0...Limits.rememberedClients {
             try service.result(
@@ -336,7 +336,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
                 == .integer(Limits.rememberedClients))
     }
 
-    @Test func `Of one client the oldest reply is forgotten`() throws {
+    @Test func `Of one client's replies, the oldest is forgotten first`() throws {
         var service = TestService()
         for id in 0...Limits.rememberedReplies {
             try service.result("controller.create", ["kind": "view"], client: "c", id: .integer(id))
@@ -347,7 +347,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: crowds)
-    func `Remembered replies have a number of bytes`(clients: Int) {
+    func `Remembered replies have a limit in bytes`(clients: Int) {
         var memory = ReplyMemory()
         let reply = [UInt8](repeating: 0, count: 15 << 20)
         for number in 0..<6 {
@@ -356,18 +356,18 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
                 key, .integer(number), Request(id: .integer(number), method: "batch"), reply)
         }
         #expect(memory.bytes <= Limits.rememberedBytes)
-        // Each of them has a share that one reply fills.
+        // Each client has a share that one reply fills.
         #expect(memory.count == min(clients, 4))
     }
 
-    @Test func `Kept events have a number of bytes`() {
+    @Test func `Kept events have a limit in bytes`() {
         var history = EventHistory()
         for seq in 1...6 { history.append(Self.transaction(seq, bytes: 15 << 20)) }
         #expect(max(history.bytes, history.publishedBytes) <= Limits.retainedBytes)
         #expect(history.oldest == 3)
     }
 
-    /// A transaction of one event of so many bytes.
+    /// Returns a transaction with one event of that many bytes.
     private static func transaction(_ seq: Int, bytes: Int) -> Transaction {
         var log = EventLog()
         log.append(LifecycleEvents.LoadView(), at: LifecycleEvents.LoadView.place, about: .none)
@@ -379,7 +379,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
             attachments: EventAttachments(), deliveries: [], publishedBytes: bytes)
     }
 
-    @Test func `An interactive transition that nobody touches is cancelled`() throws {
+    @Test func `An interactive transition without updates is cancelled`() throws {
         var service = TestService()
         try service.makeBook()
         try service.result("pager.next", ["id": "book", "interactive": true])
@@ -390,13 +390,13 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(try service.published().contains { $0["outcome"] == "cancelled" })
     }
 
-    @Test func `A prefix that is too long is not answered`() {
+    @Test func `A subscription with a prefix that is too long gets no welcome`() {
         let letter = UInt8(ascii: "a")
         #expect(Publisher.isAnswered([UInt8](repeating: letter, count: Limits.prefixBytes)))
         #expect(!Publisher.isAnswered([UInt8](repeating: letter, count: Limits.prefixBytes + 1)))
     }
 
-    @Test func `The events that wait for a subscriber are bounded by number, bytes and places`() {
+    @Test func `A subscriber's queued events are limited in number, bytes and slots`() {
         var history = EventHistory()
         var mark = AdaptiveHighWaterMark()
         #expect(mark.events == Limits.queuedEvents)
@@ -411,14 +411,13 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(
             crowded.events * 1_100 * AdaptiveHighWaterMark.placeBytes > Limits.queuedPlacesBytes / 2
         )
-        // And up again when they are gone.
+        // The high-water mark rises again when they are gone.
         hasChanged.append(crowded.follow(EventHistory(), subscribers: 1))
         #expect(hasChanged == [true, false, true])
         #expect(crowded.isHighest)
     }
 
-    @Test func `A command that did nothing in its turn, or never had one, waits no longer`() throws
-    {
+    @Test func `A command that had no effect or was dropped is no longer queued`() throws {
         var stage = PluginStage()
         func select(_ page: Value, _ interruption: Value = "replace") throws {
             try stage.result(
@@ -431,7 +430,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         try select("a", "queue")
         #expect(stage.service.recorder.waiting.count == 2)
         #expect(try stage.result("server.stats")["queuedCommands"] == 2)
-        // The second one finds its page shown.
+        // The second command finds its page already shown.
         try stage.result("clock.advance", ["seconds": 10])
         #expect(stage.service.recorder.waiting.isEmpty)
         #expect(try stage.result("server.stats")["queuedCommands"] == 0)

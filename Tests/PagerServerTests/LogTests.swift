@@ -3,7 +3,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What `--log-format json` writes.
+/// Tests of `--log-format json`.
 @Suite struct LogTests {
     private func objects(_ text: String) throws -> [Value] {
         try text.split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("A start that fails says why in an object, too")
+    @Test("A failed start writes its reason as an object too")
     func failure() throws {
         let folder = try Scratch()
         let end = try PagerProcess(

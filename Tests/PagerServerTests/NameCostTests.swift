@@ -6,12 +6,14 @@ import Testing
 
 @testable import PagerServer
 
-/// No text costs more than its length, wherever it stands: a run of combining marks takes as long
-/// as as many letters.
+/// Tests that every text costs time in proportion to its length: a run of combining marks must take
+/// as long as the same number of letters.
 @Suite struct NameCostTests {
-    /// Compared by canonical equivalence, a text of this length takes a thousand times as long.
+    /// The length of the texts. Comparing them by canonical equivalence would take a thousand times
+    /// as long.
     private static let bytes = 32 << 10
-    /// How many times as long as letters marks may take. They are checked to be UTF-8, letters not.
+    /// The largest allowed ratio of the time for marks to that for letters. Only marks need UTF-8
+    /// validation.
     private static let factor = 40.0
 
     private typealias Text = @Sendable (_ end: String) -> String
@@ -19,7 +21,7 @@ import Testing
     private static let marks: Text = { CombiningMarks.text(bytes, end: $0) }
     private static let letters: Text = { CombiningMarks.plain(bytes, end: $0) }
 
-    /// Does the work with letters and with marks.
+    /// Runs the work with letters and with marks and compares the times.
     private func expectNoExtraCost(_ name: String, _ work: (Text) throws -> Void) rethrows {
         let plain = try ProcessorTime.of { try work(Self.letters) }
         let marked = try ProcessorTime.of(enough: plain * 10) { try work(Self.marks) }
@@ -131,7 +133,7 @@ import Testing
     ]
 
     @Test(arguments: [nil, "drive uid 1000\nobserve uid 1001"])
-    func `No place of a request`(access: String?) throws {
+    func `No place in a request costs more`(access: String?) throws {
         for (name, message) in Self.envelopes {
             var service = try prepared(access: access)
             expectNoExtraCost(name) { text in
@@ -143,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `No field of any command`() throws {
+    @Test func `No field of any command costs more`() throws {
         var service = try prepared()
         for type in Contract.methods where type.method != ServerShutdown.method {
             let fields = HostileFields.all(of: type.declaration)
@@ -166,7 +168,7 @@ import Testing
 
     // MARK: a plugin's messages, values
 
-    @Test func `No message of a plugin`() throws {
+    @Test func `No message of a plugin costs more`() throws {
         let messages: [(String, (Text) -> Value)] = [
             ("method", { Self.request($0(""), [:]) }),
             ("id of a controller", { Self.request("controller.update", ["id": .string($0(""))]) }),
@@ -194,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `No comparison of values`() {
+    @Test func `No comparison of values costs more`() {
         func value(_ text: String) -> Value {
             ["content": .object([.init(text, .array([.string(text)]))])]
         }
@@ -209,7 +211,7 @@ import Testing
 
     // MARK: what a text is
 
-    @Test func `Texts with different bytes are different, however they look`() throws {
+    @Test func `Texts with different bytes are different, even if they look the same`() throws {
         var service = TestService()
         try service.result("controller.create", ["id": "a", "kind": "view"])
         _ = try service.published()
@@ -227,7 +229,7 @@ import Testing
         #expect(try service.result("controller.get", ["id": "a"])["content"] == twins)
     }
 
-    @Test func `An id that looks like another is another request`() throws {
+    @Test func `An id that looks like another belongs to another request`() throws {
         var service = TestService()
         let pong = try service.call("server.ping", client: "c", id: "\u{E9}")
         let other = try service.call("server.hello", client: "c", id: "e\u{301}")
@@ -236,7 +238,7 @@ import Testing
     }
 
     @Test(arguments: ["method", "client", "kind", "member", "field", "reaction"])
-    func `An error quotes the beginning of a long name and no more`(place: String) throws {
+    func `An error quotes only the beginning of a long name`(place: String) throws {
         var service = TestService()
         let long = CombiningMarks.text(400 << 10)
         let message: Value =
@@ -258,9 +260,9 @@ import Testing
     }
 }
 
-/// Values for declared fields: usual ones, and ones with a long text in one of their places.
+/// Values for declared fields: ordinary ones, and ones with a long text in one place.
 private enum HostileFields {
-    /// Declared fields, those of the form behind the dots among them.
+    /// Returns the declared fields, including those of the type that "..." stands for.
     static func all(of fields: [SchemaField]) -> [SchemaField] {
         fields.flatMap { field in
             if field.presence == .rest, case .object(let form) = field.schema { return form }
@@ -268,8 +270,8 @@ private enum HostileFields {
         }
     }
 
-    /// How many places of a form can hold a text that a peer chooses: its texts, and for each
-    /// object one more member.
+    /// Returns the number of places in a schema that can contain a text of the peer: its texts, and
+    /// one additional member for each object.
     static func count(in schema: Schema) -> Int {
         switch schema {
         case .boolean, .integer, .number: 1
@@ -282,7 +284,7 @@ private enum HostileFields {
         }
     }
 
-    /// A value with the text in the place of this index.
+    /// Returns a value with the text in the place of this index.
     static func value(_ schema: Schema, _ index: Int, _ text: String) -> Value {
         switch schema {
         case .any where index == 1: return .object([.init(text, .string(text))])

@@ -2,8 +2,9 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Each level of a tree that sends callbacks takes a frame of the stack. Reactions inside can
-/// begin the next walk down, or lengthen the one under way; the levels of all are bounded together.
+/// Tests of the recursion limit. Each tree level that sends callbacks takes a stack frame.
+/// Reactions can start a nested walk or lengthen the present one, so the levels of all walks are
+/// limited together.
 @Suite struct NestedLevelTests {
     private static let height = Limits.depth - 12
     private var service = TestService()
@@ -14,7 +15,7 @@ import Testing
         ["method": "view.addSubview", "params": ["view": view, "to": "R"]]
     }
 
-    /// A window with a root R, and chains of children of R that are in no window yet.
+    /// Creates a window with a root R, and chains of children of R that are in no window yet.
     private mutating func makeChains(
         _ count: Int, _ reactions: (_ chain: Int, _ level: Int) -> Value?
     ) throws {
@@ -26,7 +27,7 @@ import Testing
             func add(_ method: String, _ params: Value) {
                 commands.append(["method": .string(method), "params": params])
             }
-            // From the bottom upwards no edge has much above it to be checked.
+            // Adding from the bottom upwards keeps the number of ancestors to check small.
             for level in (0..<Self.height).reversed() {
                 let name = Self.name(chain, level)
                 add(
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["viewWillAppear", "viewIsAppearing", "viewDidAppear"])
-    mutating func `Reactions at the bottom of deep trees end before the stack does`(
+    mutating func `Reactions at the bottom of deep trees end before the stack overflows`(
         callback: String
     ) throws {
         let chains = 6
@@ -74,8 +75,8 @@ import Testing
         #expect(try appearance(chains - 1, 0) == "disappeared")
     }
 
-    /// The bottom of each chain brings the next chain below itself when it appears, after it has
-    /// moved up to the root: no reaction is nested, and the walk goes on down.
+    /// When the bottom of a chain appears, it first moves up to the root and then adds the next
+    /// chain below itself. No reaction is nested, and the walk continues downwards.
     @Test mutating func `Reactions that lengthen the walk under way end before the stack does`()
         throws
     {

@@ -1,13 +1,15 @@
 import Glibc
 import Testing
 
-/// What systemd is told.
+/// Tests of the notifications to systemd.
 @Suite struct NotifyTests {
-    /// The socket of who started the daemon.
+    /// The socket of a supervisor that starts the daemon.
     private final class Listener {
         let descriptor: Int32
 
-        /// - Parameter name: a path, or `@` and a name in no folder.
+        /// Creates the socket.
+        ///
+        /// - Parameter name: a path, or `@` and a name in the abstract namespace.
         init(_ name: String) throws {
             descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             guard NotifyTests.reach(name, descriptor, bind) else { throw Scratch.Failure() }
@@ -15,7 +17,7 @@ import Testing
 
         deinit { close(descriptor) }
 
-        /// The next datagram; nil where none comes in time.
+        /// Returns the next datagram, or nil after a timeout.
         func next(within milliseconds: Int32 = 20_000) -> String? {
             var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&wish, 1, milliseconds) == 1 else { return nil }
@@ -42,7 +44,7 @@ import Testing
         }
     }
 
-    /// Whether somebody accepts connections there at this very moment.
+    /// Whether a process accepts connections at the path now.
     private func answers(_ path: String) -> Bool {
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(probe) }
@@ -53,7 +55,9 @@ import Testing
         isAbstract ? "@\(folder.path)/notify" : folder.path("notify")
     }
 
-    @Test("READY comes once the sockets answer, STOPPING when it ends", arguments: [false, true])
+    @Test(
+        "The daemon sends READY once its sockets accept connections, and STOPPING at its end",
+        arguments: [false, true])
     func order(isAbstract: Bool) throws {
         let folder = try Scratch()
         let name = name(folder, isAbstract: isAbstract)
@@ -72,7 +76,7 @@ import Testing
         #expect(listener.next(within: 0) == nil, "nobody has asked for a watchdog")
     }
 
-    @Test("A start that fails is never ready")
+    @Test("A start that fails sends no READY")
     func failure() throws {
         let folder = try Scratch()
         let listener = try Listener(folder.path("notify"))
@@ -84,7 +88,7 @@ import Testing
         #expect(listener.next(within: 0) == nil)
     }
 
-    @Test("A watchdog hears of every second")
+    @Test("The daemon pings the watchdog every second")
     func watchdog() throws {
         let folder = try Scratch()
         let listener = try Listener(folder.path("notify"))
@@ -99,7 +103,9 @@ import Testing
         #expect(try daemon.end(signal: SIGTERM).status == 0)
     }
 
-    @Test("Who does not listen ends nothing", arguments: ["/nowhere/notify", "@nobody", "x", ""])
+    @Test(
+        "A supervisor that does not listen has no effect on the daemon",
+        arguments: ["/nowhere/notify", "@nobody", "x", ""])
     func deafness(name: String) throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(

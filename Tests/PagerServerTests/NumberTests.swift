@@ -2,11 +2,11 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Numbers that are equal and not the same, and numbers with too many digits.
+/// Tests of equal numbers in different forms, and of numbers with too many digits.
 @Suite struct NumberTests {
     private static let zero = Value.number(-0.0)
 
-    @Test func `Minus zero as a size, frame or limit is zero at once`() throws {
+    @Test func `Minus zero as a size, frame or limit becomes zero at once`() throws {
         var service = TestService()
         let size: Value = ["width": Self.zero, "height": Self.zero]
         try service.result(
@@ -22,7 +22,7 @@ import Testing
         #expect(!String(decoding: state, as: UTF8.self).contains("-0"))
     }
 
-    @Test func `Minus zero in a content is another content than zero`() throws {
+    @Test func `Contents with minus zero and with zero are different`() throws {
         var service = TestService()
         try service.result("controller.create", ["id": "c", "kind": "view", "content": .number(0)])
         _ = try service.published()
@@ -32,7 +32,7 @@ import Testing
         #expect(content?.json == "-0.0")
     }
 
-    @Test func `Two ids that differ in their last digit are two requests`() throws {
+    @Test func `Two ids that differ in their last digit belong to two requests`() throws {
         var service = TestService()
         func create(_ id: String) throws -> Value {
             try service.reply(
@@ -56,7 +56,7 @@ import Testing
                 replies[0]["result"] == nil
                     || replies[0]["result"]?["id"] != replies[1]["result"]?["id"])
         }
-        // The same number in another form is the same request.
+        // The same number in another form identifies the same request.
         let first = try create("100")
         #expect(try create("1e2") == first)
         #expect(try create("100.0") == first)

@@ -2,12 +2,12 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Lists, snapshots, replays and traces that do not fit into one reply.
+/// Tests of lists, snapshots, replays and traces that do not fit into one reply.
 @Suite struct PageTests {
-    /// Bytes beside the elements of a page.
+    /// The bytes of a page in addition to its elements.
     private static let frame = 1_024
 
-    /// Controllers with a megabyte of content each.
+    /// Returns a service with controllers that have a megabyte of content each.
     private static func service(_ count: Int) throws -> TestService {
         var service = TestService()
         for number in 0..<count {
@@ -20,7 +20,7 @@ import Testing
 
     private static let megabyte = Value.string(String(repeating: "x", count: 1 << 20))
 
-    /// All pages of a list, and the most bytes that one of them took.
+    /// Returns all pages of a list, and the size of the largest one in bytes.
     private static func pages(
         _ service: inout TestService, _ method: String, _ list: String, _ params: [Value.Member],
         from cursor: String = "after"
@@ -81,10 +81,10 @@ import Testing
         #expect(found.pages.count == ((whole[list]?.array?.count ?? 0) + 1) / 2)
     }
 
-    /// The element with which a page becomes full is its last one.
+    /// The element that fills a page is its last one.
     @Test func aPageThatIsFullHasNoFurtherElement() throws {
         var service = TestService()
-        // Each of these bytes takes six in JSON.
+        // Each of these bytes takes six bytes in JSON.
         let content = Value.string(String(repeating: "\u{1}", count: 600 << 10))
         for id: Value in ["a", "b", "c"] {
             try service.result(

@@ -1,22 +1,22 @@
 import Glibc
 
-/// The pagerd that was built with this test, as a process; killed with it.
+/// A process that runs the pagerd built with this test, and is killed when the object is released.
 final class PagerProcess {
     struct Failure: Error, CustomStringConvertible { let description: String }
 
-    /// Milliseconds until something must have come.
+    /// The time limit for expected output, in milliseconds.
     private static let patience: Int32 = 20_000
 
     private let pid: pid_t
-    /// Both of its outputs; their end tells that the process has ended.
+    /// The standard output and error; their end means that the process has ended.
     private let output: Int32
     private var unread: [UInt8] = []
     private var hasEnded = false
 
     init(_ options: [String], runtime: String, environment: [String] = []) throws {
         var ends: [Int32] = [0, 0]
-        // Closed on exec from its first moment, which pipe(2) cannot: another test's process would
-        // hold it open, and its end would not come.
+        // The pipe is closed on exec from the start, which pipe(2) cannot do. Otherwise processes
+        // of other tests would inherit it, and the end of file would never come.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw Failure(description: "socketpair: \(errno)")
@@ -59,7 +59,7 @@ final class PagerProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-        // Threads of the test block signals, and a child would inherit that: no SIGTERM.
+        // A test thread blocks signals, and a child would inherit that and ignore SIGTERM.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -75,7 +75,7 @@ final class PagerProcess {
             ? child : -1
     }
 
-    /// The next line, without its end.
+    /// Returns the next line, without its line break.
     func line() throws -> String {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -86,8 +86,8 @@ final class PagerProcess {
         }
     }
 
-    /// Sends a signal, if any, and waits for the end: the exit status, 128 more than the signal
-    /// that killed it, and what it has said since.
+    /// Sends a signal, if given, and waits for the end. Returns the exit status, or 128 plus the
+    /// signal that killed the process, and the remaining output.
     func end(signal: Int32? = nil) throws -> (status: Int32, output: String) {
         if let signal { kill(pid, signal) }
         while try read() {}
@@ -95,7 +95,7 @@ final class PagerProcess {
         return (reap(), String(decoding: unread, as: UTF8.self))
     }
 
-    /// Takes what comes; false at the end.
+    /// Reads available output. Returns false at the end.
     private func read() throws -> Bool {
         var wish = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
         var result = poll(&wish, 1, Self.patience)

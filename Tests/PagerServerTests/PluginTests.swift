@@ -3,9 +3,9 @@ import PagerModel
 import PagerServer
 import Testing
 
-/// What a program adds must not take a name that stands for something else.
+/// Tests that the declarations of a plugin cannot take a name that is in use.
 @Suite struct PluginTests {
-    /// A kind whose name and options are a test's.
+    /// A kind whose name and options a test chooses.
     private protocol Plain: ContainerKind where State == PlainKind.State {}
 
     private struct SecondPager: Plain {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// What a test calls an option or a command.
+    /// The names that a test gives to an option or a command.
     private protocol Naming: Sendable { static var names: [String] { get } }
 
     /// A kind called lamp with options.
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// It says that it only reads, and can change the scene.
+    /// A command that is declared as a read and can change the scene.
     private struct Look: SceneCommand {
         typealias Reply = NoFields
         static let method = "lamp.look"
@@ -152,7 +152,7 @@ import Testing
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
     }
 
-    /// A kind called lamp with one event, and one called like a category.
+    /// A kind called lamp with one event, and one that has the name of a category.
     private struct Telling<Event: EventDeclaration>: Plain {
         enum Declaration: KindDeclaration {
             static var name: StaticString { "lamp" }

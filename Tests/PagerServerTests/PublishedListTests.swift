@@ -2,13 +2,14 @@ import PagerModel
 import PagerServer
 import Testing
 
-/// Lists that are published again with each change: each name in them costs the daemon time.
+/// Tests of lists that are published again with each change. Each name in them costs the daemon
+/// time.
 @Suite struct PublishedListTests {
     private static func command(_ method: String, _ params: Value) -> Value {
         ["method": .string(method), "params": params]
     }
 
-    /// How many of the commands a batch carried out before its visits were used up.
+    /// Returns the number of commands in a batch that ran before its visits were used up.
     private static func carriedOut(_ commands: [Value], by service: inout TestService) throws -> Int
     {
         let reply = try service.result("batch", ["commands": .array(commands)])
@@ -23,12 +24,14 @@ import Testing
         let names = (0..<count).map { Value.string("c\($0)") }
         let creations = names.map { command("controller.create", ["id": $0, "kind": "view"]) }
         let reply = try service.result("batch", ["commands": .array(creations)])
-        // Controllers that are created stand in no list, and so cost nothing of it.
+        // Newly created controllers are in no list, so they cost nothing.
         #expect(reply["results"]?.array?.allSatisfy { $0["result"] != nil } == true)
         return names
     }
 
-    @Test func `A batch publishes no more names in lists than it may visit controllers`() throws {
+    @Test func `A batch publishes at most as many names in lists as it may visit controllers`()
+        throws
+    {
         var service = TestService()
         try service.makeBook()
         let pages = try Self.views(3_000, in: &service)
@@ -40,7 +43,7 @@ import Testing
         #expect((1...Limits.batchVisits / (8 * pages.count)).contains(count))
     }
 
-    @Test func `A stack counts with each of its members whenever it changes`() throws {
+    @Test func `A change of a stack counts with each of its members`() throws {
         var service = TestService()
         let names = try Self.views(3_000, in: &service)
         try service.result("controller.create", ["id": "nav", "kind": "navigation"])

@@ -4,9 +4,11 @@ import Testing
 
 @testable import PagerServer
 
-/// What the commands that wait for a transition may do in the message that ends it.
+/// Tests of the work that queued commands may do in the message which ends the transition they wait
+/// for.
 @Suite struct QueueLimitTests {
-    /// A stack in whose transition commands can wait, and controllers for it.
+    /// Returns a service with a stack in a transition, behind which commands can queue, and
+    /// controllers for it.
     private static func stage(_ count: Int) throws -> (service: TestService, names: [Value]) {
         var service = TestService()
         let names = (0..<count).map { Value.string("c\($0)") }
@@ -26,7 +28,7 @@ import Testing
         ["id": "nav", "controllers": .array(Array(names)), "interruption": "queue"]
     }
 
-    @Test func `Commands that wait name no more than one of them may`() throws {
+    @Test func `Queued commands together name no more controllers than one command may`() throws {
         var (service, names) = try Self.stage(Limits.queuedCommandValues / 2)
         let most = Self.set(names)
         try service.result("navigation.setStack", most)
@@ -36,18 +38,18 @@ import Testing
         #expect(error["message"]?.string?.contains("send it when the transition has ended") == true)
         #expect(service.point == before.point)
         #expect(try service.state() == before.state)
-        // A smaller one finds room, and all of them are carried out.
+        // A smaller command fits, and all queued commands are carried out.
         try service.result("navigation.setStack", Self.set(names.prefix(3)))
         _ = try service.published()
         try service.result("clock.advance", ["seconds": 10])
         #expect(try service.published().filter { $0["event"] == "stackChanged" }.count == 2)
-        // What has run counts no longer.
+        // Commands that have run no longer count.
         try service.result("navigation.push", ["id": "nav", "controller": "top"])
         try service.result("navigation.setStack", most)
     }
 
     @Test(arguments: ["events", "visits"])
-    func `What waits is dropped once the commands before it have done as much as a batch may`(
+    func `Queued commands are dropped once earlier ones have done the work of a batch`(
         budget: String
     ) throws {
         var (service, names) = try Self.stage(100)
@@ -69,7 +71,7 @@ import Testing
         #expect(carriedOut + dropped.count == 6)
         #expect(dropped.allSatisfy { $0["error"] == "limitExceeded" })
         #expect(dropped.allSatisfy { $0["command"] == "navigation.setStack" })
-        // The next turn has a budget of its own.
+        // The next transaction has a new budget.
         try service.result("navigation.push", ["id": "nav", "controller": "top"])
         try service.result("navigation.setStack", Self.set(names.prefix(2)))
         try service.result("clock.advance", ["seconds": 10])

@@ -2,7 +2,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Reactions that cause one another come to an end, and the command succeeds all the same.
+/// Tests that reactions which cause each other come to an end, and that the command still succeeds.
 @Suite struct ReactionTests {
     private static func begin(_ appearing: Bool) -> Value {
         [
@@ -73,7 +73,7 @@ import Testing
         #expect(try service.published().isEmpty)
     }
 
-    /// Each step is a reaction, however many stand in one callback.
+    /// Each step counts as a reaction, however many belong to one callback.
     @Test func `The steps of one callback count each for itself`() throws {
         let set: Value = ["method": "view.set", "params": ["view": "$self", "alpha": 0.5]]
         var service = try made([
@@ -99,7 +99,7 @@ import Testing
                 ],
             ]
         }
-        // Each of them is told, for none is the colour of before.
+        // Each of the steps is published, because each changes the colour.
         let steps = (0..<50).map { colour($0 % 2 == 0 ? "a" : "b") }
         var service = try made(["viewWillAppear": .array(steps)])
         for _ in 0..<3 {
@@ -147,7 +147,7 @@ import Testing
         _ = try service.published()
         let before = service.work
         try service.result("controller.loadViewIfNeeded", ["id": "a"])
-        // The last reaction may go through all of them once more.
+        // The last reaction may visit all of them once more.
         #expect(service.work - before < Limits.reactionVisits + 100_000)
         let misuse = try service.published().filter { $0["event"] == "misuse" }
         #expect(misuse.count == 1)

@@ -2,7 +2,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Requests that are safe to repeat, and those that hold only for one revision.
+/// Tests of requests that are safe to repeat, and of those that apply only to one revision.
 @Suite struct RepeatTests {
     private static let params: Value = ["kind": "view"]
 
@@ -46,7 +46,7 @@ import Testing
         let otherMethod = try service.error("server.ping", client: "cli", id: 1)
         #expect(otherMethod.refusal == "-32000 idReused at id")
         #expect(service.point == point)
-        // And the first is remembered as before.
+        // The first reply is still remembered.
         try service.result("controller.create", Self.params, client: "cli", id: 1)
         #expect(service.point == point)
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(error.refusal == "-32000 controllerNotFound at id")
         try service.result("controller.create", ["id": "a", "kind": "view"])
         try service.result("controller.destroy", destroy, client: "cli", id: 1)
-        // Now it is: the controller is gone, and the reply is still there.
+        // Now the repeated request returns the earlier reply, although the controller is gone.
         try service.result("controller.destroy", destroy, client: "cli", id: 1)
     }
 
@@ -72,7 +72,7 @@ import Testing
             try service.result("server.stats")["rememberedReplies"]
                 == .integer(Limits.rememberedReplies))
         #expect(try service.error("clock.get", client: "cli", id: 1)["data"]?["name"] == "idReused")
-        // The oldest has gone.
+        // The oldest reply has been forgotten.
         try service.result("clock.get", client: "cli", id: 0)
     }
 
@@ -87,7 +87,8 @@ import Testing
         try service.result("controller.create", ["id": "b", "kind": "view", "ifRevision": 1])
     }
 
-    /// A repeated request is answered from memory, though its revision has passed by its own doing.
+    /// A repeated request gets its remembered reply, although its own change has outdated its
+    /// revision.
     @Test func ifRevisionCanBeRepeated() throws {
         var service = TestService()
         let params: Value = ["id": "a", "kind": "view", "ifRevision": 0]

@@ -3,9 +3,9 @@ import PagerServer
 import PagerWire
 import Testing
 
-/// Events again, and the whole state in pages.
+/// Tests of replays of events, and of the whole state in pages.
 @Suite struct ReplayTests {
-    /// A service with `count` controllers `c0`, `c1`, ..., each one event; their events.
+    /// Returns a service with `count` controllers `c0`, `c1`, ..., each of which caused one event.
     private func made(_ count: Int, retaining: Int = 1_000) throws -> (TestService, [Value]) {
         var service = TestService(retaining: retaining)
         for index in 0..<count {

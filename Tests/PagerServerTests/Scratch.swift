@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of its own for one test.
+/// A temporary folder for one test.
 final class Scratch {
     struct Failure: Error {}
 
@@ -24,7 +24,7 @@ final class Scratch {
 
     func makeFolder(_ name: String, mode: mode_t = 0o700) {
         mkdir(path(name), mode)
-        // What the umask has taken away.
+        // Sets the bits that the umask has removed.
         chmod(path(name), mode)
     }
 

@@ -2,11 +2,12 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Pages of `state.snapshot` while many transitions with long tracks are running.
+/// Tests of pages of `state.snapshot` while many transitions with long tracks are running.
 @Suite struct SnapshotPageTests {
     private static let count = 150
 
-    /// Pagers in windows of their own, each with a running transition of about 50 kB of tracks.
+    /// Returns a service with pagers in separate windows, each with a running transition that has
+    /// about 50 kB of tracks.
     private static func service(_ count: Int) throws -> TestService {
         var service = TestService()
         let keyframes = (0..<1_022).map { number -> Value in
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [7, 10_000])
-    func `Running transitions go on over pages, none of which is too long`(limit: Int) throws {
+    func `Running transitions continue over pages, none of which is too long`(limit: Int) throws {
         var service = try Self.service(Self.count)
         let (pages, sizes) = try Self.pages(of: &service, limit: limit)
         let item = 64 << 10
@@ -77,14 +78,13 @@ import Testing
         #expect(Self.names(pages, "windows") == all.map { "w\($0)" })
         #expect(
             Self.names(pages, "controllers") == all.flatMap { ["p\($0)", "a\($0)", "b\($0)"] })
-        // A client that reads no transitions never meets a page without anything for it while
-        // records are left.
+        // A client that ignores transitions gets no page without records while records are left.
         let last = pages.lastIndex { $0["windows"] != [] || $0["controllers"] != [] } ?? 0
         #expect(
             pages[...last].allSatisfy { $0["windows"] != [] || $0["controllers"] != [] })
     }
 
-    @Test func `The first page has all running transitions where they fit`() throws {
+    @Test func `The first page has all running transitions if they fit`() throws {
         var service = try Self.service(20)
         let (pages, _) = try Self.pages(of: &service, limit: 1)
         #expect(pages.count == 80)
@@ -92,7 +92,7 @@ import Testing
         #expect(pages.dropFirst().allSatisfy { $0["transitions"] == [] })
     }
 
-    @Test func `A place that no page begins at is refused`() throws {
+    @Test func `A cursor at which no page begins is refused`() throws {
         var service = try Self.service(2)
         let revision = service.point.revision
         for place in [0, 1 << 20, 2 << 32, 3 << 32, 3 << 32 | 1, Int.max, 1 << 62] {

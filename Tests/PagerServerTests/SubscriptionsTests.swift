@@ -4,7 +4,7 @@ import Testing
 
 @testable import PagerServer
 
-/// Which categories somebody may hear of.
+/// Tests of the categories that have subscribers.
 @Suite struct SubscriptionsTests {
     private var subscriptions = Subscriptions(.builtIn)
 
@@ -30,13 +30,13 @@ import Testing
     ]
 
     @Test(arguments: prefixes)
-    func `A prefix is of the categories whose topics can begin with it`(
+    func `A prefix counts for the categories whose topics can begin with it`(
         prefix: String, categories: EventCategories
     ) {
         #expect(DeclaredEvents.builtIn.categories(ofTopicsWith: Array(prefix.utf8)) == categories)
     }
 
-    @Test mutating func `The last to unsubscribe leaves nobody`() {
+    @Test mutating func `After the last unsubscription, there are no subscribers`() {
         #expect(add("pager.") && add("pager.") && add("pager.", by: 6) && add("view.", by: 6))
         remove("pager.")
         remove("pager.", by: 6)
@@ -46,7 +46,7 @@ import Testing
         #expect(subscriptions.count == 1)
     }
 
-    @Test mutating func `Nobody unsubscribes somebody else`() {
+    @Test mutating func `A connection cannot cancel a subscription of another`() {
         #expect(add("pager."))
         remove("pager.", by: 6)
         remove("pager.", by: nil)
@@ -55,7 +55,7 @@ import Testing
         #expect(subscriptions.count == 1)
     }
 
-    @Test mutating func `With a connection all its subscriptions go`() {
+    @Test mutating func `The subscriptions of a connection end with it`() {
         #expect(add("") && add("") && add("pager.") && add("split.", by: 6))
         subscriptions.forget(5)
         #expect(subscriptions.categories == EventCategories.named("split"))
@@ -64,14 +64,14 @@ import Testing
         #expect(subscriptions.count == 1)
     }
 
-    @Test mutating func `Who is not known by its connection is heard for ever`() {
+    @Test mutating func `A subscription without a known connection stays for ever`() {
         #expect(add("pager.", by: nil))
         subscriptions.forget(5)
         #expect(subscriptions.categories == EventCategories.named("pager"))
         #expect(subscriptions.count == 0)
     }
 
-    @Test mutating func `One too many is not heard`() {
+    @Test mutating func `A subscription over the limit is not added`() {
         for _ in 0..<Limits.subscriptions { #expect(add("pager.")) }
         #expect(!add("view."))
         #expect(subscriptions.categories == EventCategories.named("pager"))
@@ -80,14 +80,14 @@ import Testing
         #expect(add("view."))
     }
 
-    @Test mutating func `A connection has a number of bytes, whatever its prefixes have in common`()
-    {
+    @Test
+    mutating func `A connection has a limit in bytes, even if its prefixes share a beginning`() {
         let common = String(repeating: "x", count: 150)
         let most = Limits.subscriptionBytes / (common.utf8.count + 4)
         for number in 0..<most { #expect(add(common + "\(1_000 + number)")) }
         #expect(!add(common + "more"))
         #expect(subscriptions.ignored == 1)
-        // A repeated one takes nothing more.
+        // A repeated subscription takes no more bytes.
         #expect(add(common + "1000"))
         remove(common + "1001")
         #expect(!add(common + "more."), "what is ignored is kept by libzmq and counts")
@@ -96,14 +96,17 @@ import Testing
         #expect(add(common + "more"))
     }
 
-    /// A prefix that shares its beginning with no other one, and of `count` bytes.
+    /// Returns a prefix of `count` bytes that shares its beginning with no other.
     private func prefix(_ number: Int, count: Int = 100) -> String {
         let digits = String(number, radix: 36)
         return String(repeating: "0", count: 3 - digits.count) + digits
             + String(repeating: "x", count: count - 3)
     }
 
-    @Test mutating func `All connections have a number of places, and those with few bytes more`() {
+    @Test
+    mutating func
+        `All connections together have a limit of slots, which favours those with few bytes`()
+    {
         var number = 0
         while subscriptions.places <= Limits.subscriptionPlaces - 200 {
             #expect(add(prefix(number), by: number % 3))
@@ -120,7 +123,9 @@ import Testing
         #expect(add(prefix(0)))
     }
 
-    @Test mutating func `Where far too many are sent the connections with ignored ones are to end`()
+    @Test
+    mutating func
+        `If far too many prefixes are sent, the connections with ignored ones are closed`()
     {
         #expect(add("pager.", by: 7))
         var number = 0
@@ -135,7 +140,7 @@ import Testing
             number += 1
         }
         #expect(Set(subscriptions.excess()) == [0, 1, 2, 3])
-        // It takes a moment until they have ended, and they count no longer.
+        // The connections take a moment to end, and no longer count.
         #expect(!add(prefix(number), by: 0))
         remove(prefix(number - 1), by: (number - 1) % 4)
         #expect(subscriptions.excess() == [])
@@ -148,7 +153,10 @@ import Testing
         #expect(subscriptions.count == 0)
     }
 
-    @Test mutating func `Where many small ones are too many together the largest are to end`() {
+    @Test
+    mutating func
+        `If many small subscriptions exceed the limit, the largest connections are closed`()
+    {
         var number = 0
         while subscriptions.places <= 2 * Limits.subscriptionPlaces {
             #expect(add(prefix(number, count: number % 2 == 0 ? 50 : 100), by: number))
@@ -162,7 +170,7 @@ import Testing
         #expect(subscriptions.excess() == [])
     }
 
-    @Test mutating func `A prefix that is not answered counts, because libzmq keeps it`() {
+    @Test mutating func `A prefix without a welcome counts, because libzmq keeps it`() {
         let prefix = [UInt8](repeating: 0, count: 1_000)
         let isAdded = subscriptions.add(prefix, by: 5, isAnswered: false)
         #expect(!isAdded)
@@ -173,7 +181,7 @@ import Testing
         #expect(subscriptions.places == 0)
     }
 
-    @Test mutating func `The tree of prefixes is the same however it came about`() {
+    @Test mutating func `The tree of prefixes does not depend on the order of changes`() {
         let seed = UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)
         var tree = PrefixTree()
@@ -192,7 +200,7 @@ import Testing
         #expect(tree.places == 0)
     }
 
-    /// The places of a tree of these prefixes, counted from its definition.
+    /// Returns the number of slots in a tree of these prefixes, counted from its definition.
     private func places(of prefixes: [[UInt8]]) -> Int {
         var following: [ArraySlice<UInt8>: Set<UInt8>] = [:]
         for prefix in Set(prefixes) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PagerServer
 
-/// A service without sockets whose clock stands still.
+/// A service without sockets, with a manual clock.
 struct TestService {
     var service: Service
     private var lastID = 0
@@ -22,7 +22,7 @@ struct TestService {
     var point: StatePoint { service.point }
     var work: Int { service.scene.work }
 
-    /// The reply to a message, as it is.
+    /// Returns the reply to a message as bytes.
     mutating func exchange(
         _ message: [UInt8], uid: UInt32? = nil, at time: Instant = .zero
     ) -> [UInt8] {
@@ -33,7 +33,7 @@ struct TestService {
         try JSONParser.parse(exchange(message))
     }
 
-    /// The reply to a request.
+    /// Returns the reply to a request.
     mutating func call(
         _ method: String, _ params: Value = [:], client: String? = nil, id: Value? = nil
     ) throws -> Value {
@@ -52,7 +52,7 @@ struct TestService {
         return Array(Value.object(members).json.utf8)
     }
 
-    /// The result of a request that must succeed.
+    /// Returns the result of a request that must succeed.
     @discardableResult
     mutating func result(
         _ method: String, _ params: Value = [:], client: String? = nil, id: Value? = nil
@@ -61,7 +61,7 @@ struct TestService {
         return try #require(reply["result"], "\(method): \(reply.json)")
     }
 
-    /// Carries commands out that must all succeed, as many in a batch as there may be.
+    /// Runs commands that must all succeed, in batches of the largest size.
     mutating func batches(of commands: [Value]) throws {
         for start in stride(from: 0, to: commands.count, by: Limits.batchCommands) {
             let end = min(start + Limits.batchCommands, commands.count)
@@ -69,7 +69,7 @@ struct TestService {
         }
     }
 
-    /// The error of a request that must be refused.
+    /// Returns the error of a request that must be refused.
     mutating func error(
         _ method: String, _ params: Value = [:], client: String? = nil, id: Value? = nil
     ) throws -> Value {
@@ -77,7 +77,7 @@ struct TestService {
         return try #require(reply["error"], "\(method): \(reply.json)")
     }
 
-    /// What has been published since the last call.
+    /// Returns the events published since the last call.
     mutating func published() throws -> [Value] {
         let events = try service.outbox.flatMap { turn in
             try (0..<turn.count).map { try JSONParser.parse(Array(turn.payload($0))) }
@@ -86,7 +86,7 @@ struct TestService {
         return events
     }
 
-    /// A window `w` that shows a pager `book` with its pages.
+    /// Creates a window `w` that shows a pager `book` with its pages.
     mutating func makeBook(
         pages: [String] = ["a", "b", "c"], options: [Value.Member] = []
     ) throws {
@@ -103,7 +103,7 @@ struct TestService {
         _ = try published()
     }
 
-    /// So many pagers `p0`, `p1`, ..., each with three pages and in a window of its own.
+    /// Creates pagers `p0`, `p1`, ..., each with three pages and in a window of its own.
     mutating func makePagers(_ count: Int, _ options: [Value.Member]) throws {
         for number in 0..<count {
             let pages = ["a", "b", "c"].map { Value.string("\($0)\(number)") }
@@ -119,12 +119,12 @@ struct TestService {
         _ = try published()
     }
 
-    /// Everything there is, as one snapshot.
+    /// Returns the whole state as one snapshot.
     mutating func state() throws -> Value { try result("state.snapshot") }
 }
 
 extension Value {
-    /// The error's name, code, and the place it points to.
+    /// The error's name, code and place.
     var refusal: String {
         let data = self["data"]
         let path = data?["path"]?.string.map { " at \($0)" } ?? ""
@@ -133,6 +133,6 @@ extension Value {
 }
 
 extension [Value] {
-    /// What happened, by name.
+    /// The names of the events.
     var eventNames: [String] { compactMap { $0["event"]?.string } }
 }

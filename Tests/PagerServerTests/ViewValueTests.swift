@@ -2,13 +2,14 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// The values of views that commands set, at once and at the end of a transition.
+/// Tests of view properties that commands set, at once and at the end of a transition.
 @Suite struct ViewValueTests {
     private static let params: Value = [
         "container": "P", "from": "a", "to": "b", "duration": 0.5,
     ]
 
-    /// A container with two children, one of them in it, and the plain view `v`.
+    /// Returns a service with a container with two children, one of them shown, and the plain view
+    /// `v`.
     private func service() throws -> TestService {
         var service = TestService()
         try service.result("window.create", ["id": "w"])
@@ -51,7 +52,7 @@ import Testing
         #expect(try service.published().isEmpty)
     }
 
-    @Test func `A wrong value is refused in the same words at once and along with a transition`()
+    @Test func `A wrong value has the same error message at once and in a transition`()
         throws
     {
         var service = try service()
@@ -84,7 +85,9 @@ import Testing
             ])
     }
 
-    @Test func `A view that has to load for a transition's end values loads after its beginning`()
+    @Test
+    func
+        `A view that must load for a transition's end values loads after the transition has begun`()
         throws
     {
         var service = try service()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AccessTokensTests {
     private let tokens = AccessTokens(command: "correct horse", watch: "battery staple")
 
-    @Test func `Each token gives its right`() {
+    @Test func `Each token grants its permission`() {
         #expect(tokens.check("correct horse", from: "") == .right(.command))
         #expect(tokens.check("battery staple", from: "") == .right(.watch))
     }
@@ -33,13 +33,13 @@ import Testing
         #expect(secrets.allSatisfy { $0.count == 64 && $0.allSatisfy(\.isHexDigit) })
     }
 
-    @Test func `After some wrong tokens not even the right one is compared for a while`() {
+    @Test func `After several wrong tokens, no token is accepted for a while`() {
         for _ in 0..<WrongTokens.burst { #expect(tokens.check("x", from: "a") == .wrong) }
         #expect(tokens.check("correct horse", from: "a") == .wait(1))
         #expect(tokens.check("correct horse", from: "b") == .right(.command))
     }
 
-    @Test func `One wrong token a second is compared, and the log tells it once`() {
+    @Test func `One wrong token a second is compared, and the log reports it once`() {
         var wrong = WrongTokens()
         var compared = 0
         var told = 0
@@ -54,7 +54,7 @@ import Testing
         #expect(wrong.delay(of: "a", at: 200) == 0)
     }
 
-    @Test func `Addresses without an end take bounded room`() {
+    @Test func `Any number of addresses takes limited memory`() {
         var wrong = WrongTokens()
         for number in 0..<10_000 { _ = wrong.add("\(number)", at: 0) }
         #expect(wrong.delay(of: "new", at: 0) > 1_000, "the others count as one")

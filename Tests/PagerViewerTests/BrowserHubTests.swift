@@ -9,7 +9,9 @@ import Testing
 @Suite struct BrowserHubTests {
     private let relay = BrowserHub()
 
-    /// - Parameter padding: bytes of the state.
+    /// Starts the hub with a state.
+    ///
+    /// - Parameter padding: the number of additional bytes in the state.
     private func begin(padding: Int = 0) {
         let record = Value.object([
             .init("id", "a"), .init("kind", "view"),
@@ -33,7 +35,7 @@ import Testing
         try #require(relay.open(isWatcher: isWatcher, welcome: []))
     }
 
-    /// The next message that begins with a member; notes before it are passed over.
+    /// Returns the next message that begins with a member, skipping notes.
     private func next(_ name: String, _ id: Int) -> BrowserHub.Message? {
         while let message = relay.next(id) {
             let text = message.parts.map { String(buffer: $0) }.joined()
@@ -90,7 +92,7 @@ import Testing
         let browser = try open()
         #expect(next("snapshot", browser) == nil)
         #expect(slow.map { relay.isClosed($0.id) } == [true, false, false])
-        // The connection ends, and what it kept with it.
+        // The connection ends and its queue is released.
         relay.close(slow.removeFirst().id)
         #expect(next("snapshot", browser) != nil)
     }

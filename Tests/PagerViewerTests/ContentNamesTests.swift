@@ -3,7 +3,7 @@ import Testing
 
 @testable import PagerViewer
 
-/// The names in contents, however large and many they are.
+/// Tests of the file names in contents, for contents of any size and number.
 @Suite struct ContentNamesTests {
     private static func content(_ body: String) -> Value {
         ["type": "text/html", "body": .string(body)]
@@ -13,7 +13,7 @@ import Testing
 
     private static func path(_ name: String) -> [UInt8] { Array("/book/\(name)".utf8) }
 
-    /// Reads everything in steps, and returns how many there were.
+    /// Reads everything in steps and returns the number of steps.
     @discardableResult
     private static func readAll(_ names: inout ContentNames) -> Int {
         var steps = 0
@@ -30,7 +30,7 @@ import Testing
         return steps
     }
 
-    @Test func `The url of a content and what its body refers to have names`() {
+    @Test func `The names of a content are its url and the references in its body`() {
         var names = ContentNames()
         names.set(["type": "text/html", "url": "a.html"], of: "a")
         names.set(Self.content("<img src=\"b.png\">"), of: "b")
@@ -45,7 +45,7 @@ import Testing
         #expect(names.contains(Self.path("c.png")))
     }
 
-    @Test func `A name that two contents have stays until both have lost it`() {
+    @Test func `A name that two contents share stays until both have lost it`() {
         var names = ContentNames()
         for id in ["a", "b"] { names.set(Self.content("(x.png)"), of: id) }
         Self.readAll(&names)
@@ -56,7 +56,7 @@ import Testing
         #expect(names.count == 0)
     }
 
-    @Test func `Only a content that has changed is read again`() {
+    @Test func `Only a changed content is read again`() {
         var names = ContentNames()
         let body = (0..<50).map { "(p\($0).png)" }.joined()
         for number in 0..<100 { names.set(Self.content(body), of: "c\(number)") }
@@ -70,7 +70,7 @@ import Testing
         #expect(names.contains(Self.path("q.png")))
     }
 
-    @Test func `Reading stops when its time is over, and goes on later`() {
+    @Test func `Reading stops when its time is over, and continues later`() {
         var names = ContentNames()
         let hostile =
             String(repeating: "(", count: 8) + String(repeating: "a/", count: 500) + ")"
@@ -89,7 +89,7 @@ import Testing
         #expect(names.contains(Self.path("first.png")))
     }
 
-    @Test func `Names and bytes have bounds`() {
+    @Test func `Names and bytes are limited`() {
         var names = ContentNames()
         for number in 0..<40 {
             let body = (0..<2_000).map { "=\(number).\($0) " }.joined()

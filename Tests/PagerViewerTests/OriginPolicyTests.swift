@@ -15,7 +15,7 @@ import Testing
     private let origins = OriginPolicy(Self.own)
     private let behindProxy = OriginPolicy(Self.own, publicAddress: Self.proxy)
 
-    @Test func `The viewer and its contents are told apart by the host`() {
+    @Test func `The host distinguishes the viewer from its contents`() {
         for host in ["127.0.0.1", "localhost", "[::1]"] {
             #expect(origins.isOfViewer(host: "\(host):8000"))
             #expect(!origins.isOfContents(host: "\(host):8000"))
@@ -32,7 +32,7 @@ import Testing
         #expect(!origins.isOfViewer(host: host) && !origins.isOfContents(host: host))
     }
 
-    @Test func `An origin is the one of the host that was asked`() {
+    @Test func `An origin must match the requested host`() {
         #expect(origins.admits(origin: "http://127.0.0.1:8000", host: "127.0.0.1:8000"))
         for origin in [
             "null", "", "http://localhost:8000", "https://127.0.0.1:8000", "http://x",
@@ -50,7 +50,7 @@ import Testing
         #expect(origins.contents(origin: "https://wall.example") == nil)
     }
 
-    @Test func `A reverse proxy may pass its own host on or replace it`() {
+    @Test func `A reverse proxy may forward its own host or replace it`() {
         for host in ["wall.example", "127.0.0.1:8000"] {
             #expect(behindProxy.admits(origin: "https://wall.example", host: host))
             #expect(!behindProxy.admits(origin: "http://wall.example", host: host))
@@ -103,11 +103,11 @@ import Testing
     @Test(arguments: [
         "", ":80", "8000", "127.0.0.1", "wall.local:80", "::1:80", "[::1]", "1.2.3.4:x",
     ])
-    func `Whatever is no address of a machine with a port is refused`(text: String) {
+    func `A text that is not an address with a port is refused`(text: String) {
         #expect(Listening(text) == nil)
     }
 
-    @Test func `Where all addresses are listened on, the added names come first`() throws {
+    @Test func `If the viewer listens on all addresses, the added names come first`() throws {
         let hosts = try #require(Listening("0.0.0.0:1")).hosts(adding: ["wall.local"])
         #expect(hosts.first == "wall.local")
         #expect(hosts.suffix(3) == ["127.0.0.1", "localhost", "[::1]"])

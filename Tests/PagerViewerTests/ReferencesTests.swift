@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["=,./", "(,./", "\",./", "=a/b "])
-    func `What is taken from a document is a few times as long as the document`(unit: String) {
+    func `The references in a document take at most a few times its length`(unit: String) {
         let text = Array(String(repeating: unit, count: 100_000 / unit.utf8.count).utf8)
         let bytes = References(in: text).reduce(0) { $0 + $1.count }
         #expect(bytes <= 9 * text.count)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagerViewer
 
-/// A connection to a viewer without a socket.
+/// A connection to a viewer, without a socket.
 final class TestConnection {
     let channel = EmbeddedChannel()
     let server: WebServer
@@ -38,7 +38,7 @@ final class TestConnection {
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
-    /// What is sent after some bytes have come.
+    /// Returns the output after some bytes have arrived.
     func send(_ bytes: some Sequence<UInt8>) throws -> String {
         try channel.writeInbound(ByteBuffer(bytes: bytes))
         channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
@@ -57,13 +57,13 @@ final class TestConnection {
 @Suite struct RequestTests {
     private static let host = "Host: 127.0.0.1:8000\r\n"
 
-    /// The status of the answer to some bytes; nil where there is none.
+    /// Returns the status of the response to some bytes, or nil if there is none.
     private func status(_ text: String) throws -> Int? {
         let answer = try TestConnection().send(text)
         return answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 
-    @Test func `A request is answered however its bytes come`() throws {
+    @Test func `A request gets a response however its bytes arrive`() throws {
         let request = "GET /?a=b#c HTTP/1.1\r\n\(Self.host)X-A: 1:2\r\n\r\n"
         for cut in 0..<request.utf8.count {
             let connection = try TestConnection()
@@ -73,13 +73,13 @@ final class TestConnection {
         }
     }
 
-    @Test func `Requests that come together are answered one after the other`() throws {
+    @Test func `Requests that arrive together get responses in order`() throws {
         let request = "GET /nothing HTTP/1.1\r\n\(Self.host)\r\n"
         let answers = try TestConnection().send(String(repeating: request, count: 40))
         #expect(answers.split(separator: "HTTP/1.1 404").count == 40)
     }
 
-    @Test func `A host that is given twice is none`() throws {
+    @Test func `A request with two Host headers is refused`() throws {
         #expect(try status("GET / HTTP/1.1\r\n\(Self.host)\(Self.host)\r\n") == 403)
     }
 
@@ -93,8 +93,8 @@ final class TestConnection {
         #expect(try status("\(text)\r\n\(Self.host)\r\n") == 400)
     }
 
-    /// RFC 9112 asks a server to refuse them: another program on the way may see a body, or the end
-    /// of a line, where this one sees none.
+    /// RFC 9112 requires a server to refuse them: a proxy may see a body or line end where this
+    /// server sees none.
     @Test(arguments: [
         "Transfer-Encoding : chunked", "Content-Length\t: 5", "Host : x", "A B: x", "A\"B: x",
         "X: a\rb", "X: a\rContent-Length: 5", "\rX: a", "X\r: a", " Content-Length: 5",
@@ -121,7 +121,7 @@ final class TestConnection {
         #expect(try status("GET / HTTP/1.1\r\n\(Self.host)\(header)\r\n\r\n") == 413)
     }
 
-    @Test func `After another protocol was asked for, the connection ends`() throws {
+    @Test func `After a request for another protocol, the connection ends`() throws {
         let connection = try TestConnection()
         let upgrade = "Upgrade: h2c\r\nConnection: Upgrade\r\n"
         let answer = try connection.send("GET / HTTP/1.1\r\n\(Self.host)\(upgrade)\r\n")
@@ -152,7 +152,7 @@ final class TestConnection {
         return bytes + (masked ? mask : []) + payload.enumerated().map { $1 ^ mask[$0 & 3] }
     }
 
-    @Test func `A message is taken however its frames come`() throws {
+    @Test func `A message is received however its frames arrive`() throws {
         let token = Array("{\"token\":\"t0ken\"}".utf8)
         let whole = frame(0x81, token)
         let parts =
@@ -167,7 +167,7 @@ final class TestConnection {
         #expect(together.contains("101") && together.contains("welcome"))
     }
 
-    @Test func `A long frame is refused by its length`() throws {
+    @Test func `A long frame is refused because of its length`() throws {
         for head: [UInt8] in [
             [0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0, 1, 2, 3, 4],
             [0x81, 0xff, 127] + [UInt8](repeating: 255, count: 7) + [1, 2, 3, 4],
@@ -195,7 +195,7 @@ final class TestConnection {
     }
 
     @Test(arguments: [0, 125, 126, 65_535, 65_536])
-    func `A message to a browser tells its length`(count: Int) {
+    func `A message to a browser contains its length`(count: Int) {
         let head = MessageHandler.head(MessageHandler.text, count: count)
         let sizes: [UInt8: Int] = [126: 4, 127: 10]
         #expect(head.getInteger(at: 0, as: UInt8.self) == 0x81)

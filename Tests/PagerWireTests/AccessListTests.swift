@@ -3,7 +3,7 @@ import PagerPaths
 import PagerWire
 import Testing
 
-/// The list of who may do what.
+/// Tests of the access list.
 @Suite struct AccessListTests {
     private static let key = "rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7"
     private static let other = String(repeating: "0", count: 40)

@@ -9,7 +9,7 @@ import Testing
         return log.events[0]
     }
 
-    @Test func `An event of the engine knows its place in the table`() {
+    @Test func `An event of the engine has its index in the table`() {
         var log = EventLog()
         let records = DeclaredEvents.builtIn.exemplars(about: .none, in: &log)
         #expect(records.map { Int($0.place.number) } == Array(records.indices))
@@ -22,7 +22,7 @@ import Testing
         #expect(events[record(PluginEvents.Diagnostic())].category == .plugin)
     }
 
-    @Test func `Each event has a name of its own, and everything has a sentence`() {
+    @Test func `Event names are unique, and every declaration has a description`() {
         let names = EventDescription.all.map { "\($0.category).\($0.name)" }
         #expect(Set(names).count == names.count)
         for event in EventDescription.all {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `What was written into a record is read from it`() throws {
+    @Test func `A record contains the written values`() throws {
         let events = DeclaredEvents.builtIn
         var log = EventLog()
         let frame = Frame(x: 1, y: 2, width: 3, height: 4)
@@ -54,7 +54,7 @@ import Testing
         #expect(events.read(LifecycleEvents.LoadView.self, from: log.events[0], in: log) == nil)
     }
 
-    @Test func `The reference has the fields of an event in their order`() throws {
+    @Test func `The reference lists the fields of an event in order`() throws {
         let began = try #require(EventDescription.all.first { $0.name == "began" })
         #expect(began.category == "transition")
         #expect(began.fields.map(\.name).suffix(2) == ["interactive", "tracks"])

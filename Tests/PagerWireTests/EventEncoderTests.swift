@@ -18,7 +18,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         seq: 1_042, previousInCategory: 1_040, previousOfSubject: 1_031, revision: 311,
         time: Instant(nanoseconds: 12_031_000_000))
 
-    /// The payload without the numbers at its front.
+    /// Returns the payload without the numbers at its start.
     private mutating func encode(_ record: EventRecord, cause: EventCause? = nil) -> String {
         encoder.begin(World(), log, cause: cause)
         encoder.encode(record, stamp)
@@ -40,7 +40,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
 
     private var topic: String { frame(\.start, \.payload) }
 
-    /// A frame of the last event.
+    /// Returns a frame of the last event.
     private func frame(
         _ start: KeyPath<EventFrames, Int>, _ end: KeyPath<EventFrames, Int>
     ) -> String {
@@ -49,7 +49,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A list that is longer than the cache of names is written as a short one is.
+    /// A list that is longer than the name cache is encoded like a short one.
     @Test mutating func writesLongLists() throws {
         let handles = (0..<150).map { $0 % 5 == 0 ? Handle.none : handle(UInt32($0 % 5)) }
         let names = handles.map { $0.isNone ? "null" : "\"\(World().name(of: $0))\"" }
@@ -181,7 +181,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 + #""question":"shouldSelect","controller":"p1","container":null,"method":null}"#)
     }
 
-    /// What is published has the fields that the reference names, in their order.
+    /// Published events have the fields in the reference, in that order.
     @Test mutating func writesWhatIsDeclared() throws {
         let events = DeclaredEvents.builtIn
         let records = events.exemplars(about: handle(1), in: &log)

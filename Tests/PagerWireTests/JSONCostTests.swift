@@ -3,13 +3,13 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// Reading and writing JSON takes time in proportion to its length, whatever its shape.
+/// Tests that parsing and encoding JSON takes time in proportion to its length, whatever its shape.
 @Suite struct JSONCostTests {
     private static let small = 8 << 10
-    /// How many times as long the long text is. What takes quadratic time takes its square.
+    /// The length ratio of the long text to the short one. Quadratic time would grow by its square.
     private static let growth = 32
 
-    /// A shape and the JSON of about so many bytes that has it.
+    /// Shapes of JSON, each with a function that returns a text of about the given size.
     private static let shapes: [(String, @Sendable (Int) -> String)] = [
         ("letters", { "\"\(String(repeating: "a", count: $0))\"" }),
         ("combining marks", { "\"\(CombiningMarks.text($0))\"" }),
@@ -56,7 +56,7 @@ import Testing
         ("a bad escape at the end", { "\"" + String(repeating: "a", count: $0) + "\\x\"" }),
     ]
 
-    @Test func `Reading any shape of JSON takes time in proportion to its length`() {
+    @Test func `Parsing JSON of any shape takes time in proportion to its length`() {
         for (name, text) in Self.shapes {
             let small = Array(text(Self.small).utf8)
             let large = Array(text(Self.small * Self.growth).utf8)
@@ -70,8 +70,7 @@ import Testing
         }
     }
 
-    @Test func `What was read is written, compared and hashed in proportion to its length`() throws
-    {
+    @Test func `Encoding, comparing and hashing take time in proportion to the length`() throws {
         for (name, text) in Self.shapes {
             guard let small = try? JSONParser.parse(text(Self.small)),
                 let large = try? JSONParser.parse(text(Self.small * Self.growth)),

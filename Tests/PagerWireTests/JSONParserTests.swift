@@ -3,7 +3,7 @@ import PagerWire
 import Testing
 
 @Suite struct JSONParserTests {
-    /// A text and what it reads as.
+    /// Texts and their parsed values.
     static let accepted: [(String, Value)] = [
         ("null", nil), ("true", true), ("false", false), (" \t\r\n0 \n", 0), ("-0", 0),
         ("-0.0", .number(-0.0)), ("1", 1), ("-1", -1), ("9007199254740993", 9_007_199_254_740_993),
@@ -37,7 +37,7 @@ import Testing
         #expect(try JSONParser.parse(text) == value)
     }
 
-    /// A text, the offset of the first byte that does not belong, and a part of the message.
+    /// Invalid texts, each with the offset of the first unexpected byte and a part of the message.
     static let refused: [(String, Int, String)] = [
         ("", 0, "ends before a value"), ("  ", 2, "ends before a value"),
         ("nul", 3, "ends before null"), ("nulL", 3, "expected null, found L"),
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Bytes between quotes that are not UTF-8, and the offset of the first bad one in them.
+    /// String contents that are not UTF-8, each with the offset of the first invalid byte.
     static let notUTF8: [([UInt8], Int)] = [
         ([0x80], 0), ([0x61, 0xBF], 1), ([0xC0, 0x80], 0), ([0xC1, 0xBF], 0), ([0xC3], 0),
         ([0xC3, 0x28], 0), ([0xE0, 0x80, 0x80], 0), ([0xE2, 0x82], 0),

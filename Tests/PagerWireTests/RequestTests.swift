@@ -32,7 +32,7 @@ import Testing
         #expect(request.params.isEmpty && !request.trace && request.ifRevision == nil)
     }
 
-    /// What stands beside `"jsonrpc":"2.0","id":7`, the error's name and its path.
+    /// Members in addition to `"jsonrpc":"2.0","id":7`, each with the error name and path.
     static let refused: [(String, ErrorName, String?)] = [
         (#""params":{}"#, .invalidRequest, "method"),
         (#""method":1"#, .invalidRequest, "method"),
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// An id as it is sent, and as the reply has it.
+    /// Request ids as they are sent, and as the reply contains them.
     static let echoed: [(String, String)] = [
         ("7", "7"), ("-0", "0"), ("1.0", "1"), ("1e2", "100"), ("1.500", "1.5"), ("-0.0", "0"),
         ("9223372036854775807", "9223372036854775807"),
@@ -107,7 +107,7 @@ import Testing
     ]
 
     @Test(arguments: echoed)
-    func `An id that is a number comes back with the digits it was sent with`(
+    func `A number as an id is returned with the digits of the request`(
         sent: String, echo: String
     ) throws {
         let text = #"{"method":"a","params":{"id":1},"id": \#(sent) ,"jsonrpc":"2.0"}"#
@@ -120,7 +120,7 @@ import Testing
         "0.10000000000000000001", "1e-400", "0.1e-9223372036854775808",
         "123456789012345678901234567890",
     ])
-    func `An id with more digits than a number keeps is refused`(sent: String) {
+    func `An id with more digits than a number can store is refused`(sent: String) {
         let text = #"{"jsonrpc":"2.0","id":\#(sent),"method":"a"}"#
         #expect {
             try Request(parsing: Array(text.utf8))

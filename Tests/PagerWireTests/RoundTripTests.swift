@@ -2,7 +2,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Numbers that look random and are the same for the same seed.
+/// A random number generator with reproducible seeds.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -26,7 +26,8 @@ struct SplitMix: RandomNumberGenerator {
         }
     }
 
-    /// A byte changed anywhere gives a value or an error, and what is read can be written.
+    /// After a change of any byte, parsing returns a value or an error, and a parsed value can be
+    /// encoded.
     @Test func everyTextIsJudged() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutated texts: seed \(seed)")
@@ -69,7 +70,7 @@ struct SplitMix: RandomNumberGenerator {
         }
     }
 
-    @Test func `Each number comes back from its text with the same bits`() throws {
+    @Test func `Parsing the text of a number returns the same bits`() throws {
         let seed = UInt64.random(in: 0..<1_000_000)
         var random = SplitMix(state: seed)
         var numbers: [Double] = [
@@ -79,7 +80,7 @@ struct SplitMix: RandomNumberGenerator {
         for _ in 0..<20_000 {
             let bits = random.next()
             numbers.append(Double(bitPattern: bits))
-            // Without an exponent: subnormal.
+            // A number without exponent bits is subnormal.
             numbers.append(Double(bitPattern: bits & 0x800F_FFFF_FFFF_FFFF))
             numbers.append(Double(Int64(truncatingIfNeeded: bits) >> Int64(bits & 63)) / 1_000)
         }
@@ -90,7 +91,7 @@ struct SplitMix: RandomNumberGenerator {
         }
     }
 
-    /// Whole numbers come back as integers, so none of those.
+    /// Returns a number that is not whole, because whole numbers are parsed as integers.
     private static func number(_ random: inout SplitMix) -> Value {
         while true {
             let number = Double(bitPattern: random.next())

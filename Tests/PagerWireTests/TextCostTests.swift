@@ -2,7 +2,8 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Where texts are looked up by their hash, PagerModel's comparisons make no search of it.
+/// Tests that hash lookups of texts are not turned into linear searches by PagerModel's
+/// comparisons.
 @Suite struct TextCostTests {
     private static let small = 500
     private static let growth = 16
@@ -11,7 +12,7 @@ import Testing
         (0..<count).map { "a text of more than fifteen bytes \($0)" }
     }
 
-    /// What looks up each of the texts.
+    /// Functions that look up each of the texts.
     private static let lookups: [(String, @Sendable ([String]) -> Int)] = [
         (
             "a set of texts",
@@ -55,7 +56,7 @@ import Testing
         #expect(many <= one * ratio * 4, "\(name): \(one) s, then \(many) s")
     }
 
-    @Test func `A set tells texts apart by their bytes`() {
+    @Test func `A set distinguishes texts by their bytes`() {
         var set: TextSet = ["\u{E9}"]
         #expect(set.contains("\u{E9}") && !set.contains("e\u{301}"))
         #expect(set.insert("e\u{301}") && !set.insert("\u{E9}"))

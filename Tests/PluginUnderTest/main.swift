@@ -2,15 +2,15 @@ import Glibc
 import PagerClient
 import PagerModel
 
-/// A plugin that tells what it hears, one line each, and stands still where it is told to.
+/// A plugin that prints each message it receives as a line, and stops reading on request.
 ///
 ///     PluginUnderTest ENDPOINT NAME KIND [SINCE]
 ///
 /// It writes `attached SEQ`, `missed SEQ EVENT ID`, `told EVENT ID`, `event SEQ EVENT ID`. It reads
-/// `hold N`, answers `holding`, and after N more events writes `held` and takes nothing more.
+/// `hold N`, replies `holding`, and after N more events writes `held` and stops reading.
 struct PluginUnderTest: ~Copyable {
     private var connection: PluginConnection
-    /// Events until it stands still.
+    /// The number of events until it stops reading.
     private var left = Int.max
     private var line: [UInt8] = []
 
@@ -27,7 +27,8 @@ struct PluginUnderTest: ~Copyable {
 
     private func say(_ text: String) {
         let bytes = Array((text + "\n").utf8)
-        // Whole lines only, also where it is killed: a pipe takes as much at once.
+        // A write of this size to a pipe is atomic, so only complete lines appear even after a
+        // kill.
         _ = write(STDOUT_FILENO, bytes, bytes.count)
     }
 
@@ -52,7 +53,7 @@ struct PluginUnderTest: ~Copyable {
             try connection.renew()
             try connection.wait()
             if connection.isReady(input), !read() {
-                // Nobody has anything to say; the end of the daemon is its own.
+                // The plugin waits only for its input; if the daemon ends, it keeps waiting.
                 connection.watch(input, reading: false, writing: false)
             }
         }
@@ -66,7 +67,7 @@ struct PluginUnderTest: ~Copyable {
         while true { pause() }
     }
 
-    /// False at the end of its input.
+    /// Returns false at the end of the input.
     private mutating func read() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)

@@ -1,9 +1,9 @@
 package import PagerModel
 
-/// Makes random commands out of the declarations of the wire contract: every method occurs, with
-/// parameters of the declared forms and names that the other random commands use too.
+/// Creates random commands from the declarations of the wire contract. Every method occurs, with
+/// parameters of the declared types and with names that the other random commands use too.
 ///
-/// About half of them are refused, because what they ask for makes no sense at that moment.
+/// About half of them are refused, because they are not valid at that moment.
 package struct DeclaredCommands {
     package var random: SeededGenerator
 
@@ -11,7 +11,7 @@ package struct DeclaredCommands {
 
     package mutating func next() -> Step { command(random.pick(CommandList.all)) }
 
-    /// A command of one method. Parameters that may be left out are there in every second one.
+    /// Returns a command of one method. Each optional parameter is present in half of them.
     package mutating func command(_ type: any Command.Type) -> Step {
         Step(method: type.method, params: .object(members(type.declaration)))
     }
@@ -84,8 +84,8 @@ package struct DeclaredCommands {
     }
 }
 
-/// Makes of a command one that is nearly right: one member is unknown, missing, of another type or
-/// out of range, or names something else.
+/// Changes a valid command so that it is slightly wrong: one member is unknown, missing, of another
+/// type or out of range, or names another object.
 package struct Spoiler {
     package enum Fault: CaseIterable, Sendable {
         case unknownMember, missingMember, otherType, outOfRange, otherName, memberTwice
@@ -99,7 +99,8 @@ package struct Spoiler {
         spoil(step, random.pick(Fault.allCases))
     }
 
-    /// Nil members stay as they are where a command has nothing that the fault could change.
+    /// Returns the command with the fault, or unchanged if it has no member to which the fault
+    /// applies.
     package mutating func spoil(_ step: Step, _ fault: Fault) -> Step {
         var members = step.params.members ?? []
         let place = members.isEmpty ? nil : Int.random(in: members.indices, using: &random)
@@ -112,7 +113,7 @@ package struct Spoiler {
         return Step(method: step.method, params: .object(members))
     }
 
-    /// A value with one fault, somewhere inside of it.
+    /// Returns a value with one fault somewhere inside it.
     private mutating func spoiled(_ value: Value, _ fault: Fault) -> Value {
         switch value {
         case .array(var items) where !items.isEmpty:

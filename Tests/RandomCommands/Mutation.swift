@@ -1,21 +1,21 @@
 import Foundation
 
-/// Changes bytes at random, the same for the same seed.
+/// Random changes of bytes, reproducible by their seed.
 package struct Mutation {
     private var generator: SeededGenerator
 
     package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    /// How many changed inputs each decoder gets: `PAGERD_INPUTS`, else 20,000.
+    /// The number of changed inputs for each decoder: `PAGERD_INPUTS`, by default 20,000.
     package static let rounds =
         ProcessInfo.processInfo.environment["PAGERD_INPUTS"].flatMap(Int.init) ?? 20_000
 
     package mutating func below(_ bound: Int) -> Int { Int(generator.next() >> 8) % max(bound, 1) }
 
-    /// Bytes that mean something to somebody.
+    /// Bytes with a special meaning in one of the formats.
     private static let telling: [UInt8] = [0, 1, 0x22, 0x5C, 0x7B, 0x7D, 0x80, 0xC3, 0xED, 0xFF]
 
-    /// One of the inputs, changed in a few places, cut, or lengthened.
+    /// Returns one of the inputs, changed in a few places, cut or lengthened.
     package mutating func changed(_ seeds: [[UInt8]]) -> [UInt8] {
         var bytes = seeds[below(seeds.count)]
         for _ in 0...below(4) {
@@ -33,7 +33,7 @@ package struct Mutation {
         return bytes
     }
 
-    /// Takes a frame away, adds one, or changes one.
+    /// Removes, adds or changes a frame.
     package mutating func change(_ frames: inout [[UInt8]]) {
         let place = below(frames.count)
         switch below(4) {

@@ -1,9 +1,10 @@
 import Glibc
 
-/// What a piece of work costs: the processor time of this thread, which other programs and
-/// threads do not change.
+/// The cost of a piece of work as processor time of this thread, which other programs and threads
+/// do not affect.
 package enum ProcessorTime {
-    /// The cheapest of up to three runs, in seconds. Stops at the first that is cheap enough.
+    /// Returns the lowest time of up to three runs, in seconds. Stops at the first run below
+    /// `enough`.
     package static func of(enough: Double = 0, _ work: () throws -> Void) rethrows -> Double {
         var best = Double.infinity
         for _ in 0..<3 {
@@ -22,15 +23,15 @@ package enum ProcessorTime {
     }
 }
 
-/// Texts that cost a comparison by canonical equivalence the square of their length.
+/// Texts for which a comparison by canonical equivalence takes quadratic time.
 package enum CombiningMarks {
-    /// So many bytes: one `a` and combining marks in an order that is not the canonical one.
+    /// Returns a text of a given size: one `a` and combining marks in a non-canonical order.
     package static func text(_ bytes: Int, end: String = "") -> String {
         let pairs = String(repeating: "\u{301}\u{323}", count: bytes / 4)
         return "a" + pairs + end
     }
 
-    /// As many bytes that cost nothing.
+    /// Returns a text of the same size without combining marks.
     package static func plain(_ bytes: Int, end: String = "") -> String {
         "a" + String(repeating: "bcde", count: bytes / 4) + end
     }

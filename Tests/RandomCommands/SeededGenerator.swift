@@ -1,4 +1,4 @@
-/// SplitMix64: the same seed gives the same run everywhere.
+/// A SplitMix64 generator: the same seed gives the same run on every machine.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

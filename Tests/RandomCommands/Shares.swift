@@ -1,4 +1,4 @@
-/// How many random commands of each family were accepted, and how many refused.
+/// The numbers of accepted and refused random commands in each family.
 package struct Shares: Sendable {
     private struct Count {
         var accepted = 0
@@ -10,7 +10,7 @@ package struct Shares: Sendable {
 
     package init() {}
 
-    /// Counts a command; one that belongs to no family is left out.
+    /// Counts a command. Commands without a family are ignored.
     package mutating func count(_ step: Step, isRefused: Bool) {
         guard let family = Swarm.Family(of: step.method) else { return }
         if isRefused {
@@ -27,10 +27,10 @@ package struct Shares: Sendable {
         }
     }
 
-    /// Sentences about the families that came too seldom, or of whose commands a smaller share was
-    /// accepted or refused than the family declares.
+    /// Returns messages about the families that occurred too rarely, or whose share of accepted or
+    /// refused commands is below the declared minimum.
     ///
-    /// - Parameter families: those that take part.
+    /// - Parameter families: the families of the run.
     package func problems(of families: [Swarm.Family] = Swarm.Family.allCases) -> [String] {
         let all = counts.values.reduce(0) { $0 + $1.all }
         return families.flatMap { family -> [String] in
@@ -54,7 +54,7 @@ package struct Shares: Sendable {
 }
 
 extension Swarm.Family {
-    /// The family that a method belongs to, nil for methods that the swarm does not use.
+    /// The family of a method, or nil for methods that the swarm does not use.
     package init?(of method: String) {
         switch method {
         case "controller.create", "controller.update": self = .create
@@ -75,10 +75,10 @@ extension Swarm.Family {
         "modal": .modal, "clock": .clock, "transition": .handle,
     ]
 
-    /// The shares of a long run's commands that are accepted, and refused, at the least.
+    /// The minimum shares of accepted and refused commands in a long run.
     fileprivate var least: (accepted: Double, refused: Double) {
         switch self {
-        // On the manual clock time that passes is refused only while the journal has no room.
+        // On the manual clock, an advance is refused only while the journal is full.
         case .clock: (0.8, 0)
         // Two children of one visible container are rarely named together.
         case .fromTo: (0.03, 0.05)

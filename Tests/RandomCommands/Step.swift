@@ -1,6 +1,6 @@
 package import PagerModel
 
-/// One step of a random run: a command, or time that passes.
+/// One step of a random run: a command, or an advance of the clock.
 package struct Step: Sendable {
     package var method: String
     package var params: Value

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Commands of the containers.
+/// The commands of the containers.
 extension Swarm {
     mutating func pager() -> Step {
         let id = container("pager")
@@ -29,7 +29,8 @@ extension Swarm {
         }
     }
 
-    /// Answers a request that may be open: requests are counted from 1 and soon answered.
+    /// Replies to a request that may be open. Requests are numbered from 1 and usually answered
+    /// soon.
     private mutating func supply(_ method: String, _ id: [(String, Value)]) -> Step {
         let request = max(1, supplied + Int.random(in: 0...2, using: &random))
         supplied = random.chance(0.1) ? 0 : random.chance(0.3) ? request : supplied
@@ -52,7 +53,7 @@ extension Swarm {
             id + [("index", index), user()] + motion())
     }
 
-    /// Whether it is a person who acts.
+    /// Whether a command is an action of a person.
     private mutating func user() -> (String, Value) { ("user", .bool(random.chance(0.3))) }
 
     mutating func navigation() -> Step {
@@ -91,7 +92,7 @@ extension Swarm {
         }
     }
 
-    /// Other options of a page controller.
+    /// Returns changed options of a page controller.
     mutating func pageOptions() -> [(String, Value)] {
         let options: [(String, Value)] = [
             ("spine", random.pick(["min", "mid", "max"])),
@@ -129,7 +130,7 @@ extension Swarm {
         case 4 where random.chance(0.3):
             return make("split.setColumns", id + [("primary", nil), ("secondary", nil)])
         default:
-            // A stack is mostly the primary column: only then a collapse moves the others.
+            // The primary column is mostly a stack, because only then a collapse moves the others.
             let primary = random.chance(0.5) ? random.pick(["nav", "nav2"]) : anybody()
             var members = id + [("primary", primary), ("secondary", anybody())]
             if random.chance(0.5) { members.append(("supplementary", anybody())) }
@@ -137,7 +138,7 @@ extension Swarm {
         }
     }
 
-    /// A person's swipe on a sheet, or another detent.
+    /// Returns a person's swipe on a sheet, or a change of its detent.
     mutating func sheet() -> Step {
         if random.chance(0.5) {
             return make(
@@ -151,7 +152,7 @@ extension Swarm {
             ])
     }
 
-    /// Where a sheet rests; one of them is refused.
+    /// Returns the detents of a sheet, one of which is refused.
     mutating func detents() -> Value {
         random.pick([
             nil, ["detents": [["id": "medium"], ["id": "large"]]],

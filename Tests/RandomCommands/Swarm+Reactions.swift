@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Reactions to any callback, with any command that a reaction may carry out.
+/// Reactions to any callback, with any command that a reaction may run.
 extension Swarm {
     mutating func react() -> Step {
         var on: [Value.Member] = []
@@ -38,7 +38,7 @@ extension Swarm {
         }
     }
 
-    /// A condition, refused where the callback has no such field.
+    /// Returns a condition, which is refused if the callback has no such field.
     private mutating func condition() -> Value {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: ["parent": random.chance(0.5) ? .null : anybody()]
@@ -48,7 +48,7 @@ extension Swarm {
         }
     }
 
-    /// What container code does to show a child.
+    /// Returns the commands with which container code shows a child.
     private mutating func installation() -> [Value] {
         let (parent, child) = (random.chance(0.3) ? "$self" : anybody(), anybody())
         return [

@@ -1,12 +1,12 @@
 internal import PagerModel
 
-/// Makes random commands over a small set of names, so that they meet often.
+/// Creates random commands over a small set of names, so that they often affect the same objects.
 ///
-/// Each run weighs the families of commands anew (a swarm): some runs are all navigation, some
-/// never use animation, some press every button at once.
+/// Each run weights the families of commands differently (swarm testing): some runs are mostly
+/// navigation, some never use animation, some use everything at once.
 package struct Swarm {
     var random: SeededGenerator
-    /// About how many requests for pages have been answered.
+    /// The approximate number of requests for pages that have been answered.
     var supplied = 0
     private let weights: [(family: Family, weight: Int)]
     private let forwards: Bool
@@ -18,8 +18,8 @@ package struct Swarm {
     private let unnamed: Double
     private var spoiler: Spoiler
 
-    /// The interactive transitions that run now, where whoever carries the commands out tells. Without
-    /// them hardly a command about a transition finds one.
+    /// The running interactive transitions, if the runner sets them. Without them, commands about
+    /// transitions rarely find one.
     package var held: [String] = []
 
     package enum Family: CaseIterable, Sendable {
@@ -27,14 +27,14 @@ package struct Swarm {
         case navigation, page, split, modal, clock, handle
     }
 
-    /// How many controllers have an `on`: with `many` of them, commands that any callback causes
-    /// change what the command around them is about.
+    /// The number of controllers with an `on`. With `many`, commands that callbacks cause change
+    /// the objects of the command that caused them.
     package enum Reactions: Sendable { case none, few, many }
 
     package static let plain = ["a", "b", "c", "d", "e", "f", "g", "h"]
-    /// Those of them that define a presentation context from the start.
+    /// The controllers that define a presentation context from the start.
     private static let definers = ["c", "d"]
-    /// Those of them that a pager with `autoAdvance` leaves sooner.
+    /// The controllers that a pager with `autoAdvance` leaves sooner.
     private static let dwelling = ["b", "e"]
     package static let containers = ["pg", "tab", "nav", "nav2", "pvc", "spl"]
     static let windows = ["w", "x"]
@@ -43,21 +43,23 @@ package struct Swarm {
         "spl": "split",
     ]
 
-    /// Names that commands of the swarm use: the given ones, automatic ones that records made
-    /// without an id may have, and one that nothing has.
+    /// The names that commands use: the given ones, automatic ones that records without an id may
+    /// have, and one that does not exist.
     package static let names =
         plain + containers + windows + ["v", "u", "ghost"]
         + ["c", "v", "w"].flatMap { prefix in (1...6).map { "\(prefix)\($0)" } }
 
-    /// The share of spoiled commands of those who take any.
+    /// The usual share of slightly wrong commands.
     package static let usuallySpoiled = 0.08
 
+    /// Creates a swarm.
+    ///
     /// - Parameters:
-    ///   - families: those that take part.
-    ///   - forwards: whether every controller forwards its appearance by itself.
-    ///   - reactions: how many controllers have an `on`.
-    ///   - spoiled: the share of commands that are made nearly right (`Spoiler`).
-    ///   - unnamed: the share of new records that are made without an id. They become more and more.
+    ///   - families: the families of commands to use.
+    ///   - forwards: whether every controller forwards appearance callbacks automatically.
+    ///   - reactions: the number of controllers with an `on`.
+    ///   - spoiled: the share of commands that are made slightly wrong (`Spoiler`).
+    ///   - unnamed: the share of new records without an id, whose number keeps growing.
     package init(
         seed: UInt64, families: [Family] = Family.allCases, forwards: Bool = false,
         reactions: Reactions = .few, spoiled: Double = 0, unnamed: Double = 0.5
@@ -80,7 +82,7 @@ package struct Swarm {
         self.random = random
     }
 
-    /// What stands at the start of every run.
+    /// The initial steps of every run.
     package static let prologue: [Step] =
         [
             Step(
@@ -107,7 +109,7 @@ package struct Swarm {
 
     package mutating func next() -> Step {
         let step = sound()
-        // Simulations of the engine alone let the time pass themselves, and can refuse nothing there.
+        // Simulations of the engine alone advance the time themselves and cannot refuse it.
         guard spoiled > 0, step.method != "clock.advance", random.chance(spoiled) else {
             return step
         }
@@ -163,13 +165,14 @@ package struct Swarm {
         return .string(random.pick(Self.plain))
     }
 
-    /// One of the few that meet in the reactions, mostly; nil in runs without many reactions.
+    /// Returns mostly one of the few names that the reactions use, or nil in runs without many
+    /// reactions.
     private mutating func favourite() -> String? {
         guard !favourites.isEmpty, random.chance(0.8) else { return nil }
         return random.pick(favourites)
     }
 
-    /// Sometimes a name that nothing has, or one that is given to a controller without an id.
+    /// Returns a name. It may not exist, or be an automatic one.
     mutating func anybody() -> Value {
         if random.chance(0.03) { return "ghost" }
         if let name = favourite() { return .string(name) }
@@ -177,18 +180,18 @@ package struct Swarm {
             ? automatic("c") : .string(random.pick(Self.plain + Self.containers))
     }
 
-    /// The name that a record without an id gets, while there are few of them.
+    /// Returns an automatic name, while there are few of them.
     private mutating func automatic(_ prefix: String) -> Value {
         .string("\(prefix)\(Int.random(in: 1...6, using: &random))")
     }
 
-    /// The id of a new record, left out in a share of them.
+    /// Returns the id of a new record, which is left out in a share of them.
     private mutating func id(_ name: Value) -> [(String, Value)] {
         random.chance(1 - unnamed) ? [("id", name)] : []
     }
 
-    /// The container of a command, left out in every third one: then the only one of its kind is
-    /// meant.
+    /// Returns the container of a command. It is left out in every third one, which then means the
+    /// only container of its kind.
     mutating func container(_ kind: String) -> [(String, Value)] {
         if random.chance(0.3) { return [] }
         let id =
@@ -213,7 +216,7 @@ package struct Swarm {
         return members + look()
     }
 
-    /// The curve and the style of a command, mostly none.
+    /// Returns the curve and the style of a command, mostly none.
     private mutating func look() -> [(String, Value)] {
         var members: [(String, Value)] = []
         if random.chance(0.1) {
@@ -233,7 +236,7 @@ package struct Swarm {
         ])
     }
 
-    /// Where a view is to move along with a transition.
+    /// Returns the end value of a view that moves with a transition.
     private mutating func goal() -> [(String, Value)] {
         var members: [(String, Value)] = [("view", anybody())]
         if random.chance(0.5) { members.append(("frame", frame())) }
@@ -243,7 +246,7 @@ package struct Swarm {
         return members
     }
 
-    /// What moves with a transition from its beginning.
+    /// Returns the animations that run with a transition from its beginning.
     private mutating func animations() -> Value {
         let count = Int.random(in: 0...3, using: &random)
         return .array(
@@ -257,7 +260,7 @@ package struct Swarm {
         ])
     }
 
-    /// The time of a resize, mostly none.
+    /// Returns the duration of a resize, mostly none.
     private mutating func resizing() -> [(String, Value)] {
         guard random.chance(0.5) else { return [] }
         let members: [(String, Value)] = [("animated", .bool(random.chance(0.8)))]
@@ -265,7 +268,7 @@ package struct Swarm {
             + (random.chance(0.6) ? [("duration", random.pick([0, 0.1, 0.5, 2, 2, -1]))] : [])
     }
 
-    /// Values of a view that no other view depends on.
+    /// Returns view properties that do not affect other views.
     private mutating func looks() -> (String, Value) {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: ("alpha", random.pick([0, 0.5, 1, 1.5]))
@@ -328,7 +331,7 @@ extension Swarm {
         ]
     }
 
-    /// Several pages of a pager, or parts of them.
+    /// Returns options for several visible pages, or parts of them.
     private mutating func pagesSideBySide() -> [(String, Value)] {
         var members: [(String, Value)] = [("pagesPerView", random.pick([1, 2, 3, 3, 1.5, 2.25]))]
         if random.chance(0.4) { members.append(("spacing", random.pick([0, 8, 10.5]))) }
@@ -344,7 +347,7 @@ extension Swarm {
         random.pick([true, false, "forward", "backward"])
     }
 
-    /// When pages follow by the clock, and what a person does to it.
+    /// Returns options for automatic page changes, and for their interruption by a person.
     private mutating func autoAdvance() -> [(String, Value)] {
         var members: [(String, Value)] = [
             ("autoAdvance", random.pick([2, 2, 0.3, nil])),
@@ -361,8 +364,8 @@ extension Swarm {
         .string(random.pick(BackBehavior.allCases + [.history, .history]).rawValue)
     }
 
-    /// What a person may do, and what back leads to; an option that the controller's kind does not
-    /// have is refused.
+    /// Returns changed options for gestures and for back navigation. An option that the kind does
+    /// not have is refused.
     private mutating func update() -> Step {
         if random.chance(0.2) {
             return make("controller.update", ["id": "spl", "topColumn": column()])

@@ -1,7 +1,8 @@
 package import PagerModel
 
 extension Value {
-    /// Members in the order of their names: the order of a record's members means nothing.
+    /// The value with members sorted by name, because the order of a record's members has no
+    /// meaning.
     package var inOrder: Value {
         switch self {
         case .array(let items): .array(items.map(\.inOrder))

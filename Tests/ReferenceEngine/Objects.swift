@@ -4,13 +4,13 @@ import PagerModel
 class View {
     let name: String
     unowned let engine: Reference
-    /// Whose view it is; nil for a plain one.
+    /// The controller that owns the view, or nil for a plain view.
     weak var controller: Controller?
     weak var superview: View?
     var subviews: [View] = []
     var frame: Frame
     var hidden = false
-    /// Destroyed; a presentation may still remember it.
+    /// Whether the view was destroyed; a presentation may still refer to it.
     var isGone = false
     var attributes = ViewAttributes()
 
@@ -20,7 +20,7 @@ class View {
         self.engine = engine
     }
 
-    /// The window it has come into; a window is in itself.
+    /// The window that contains the view; a window contains itself.
     weak var window: Window?
 
     func isInside(_ other: View) -> Bool {
@@ -30,13 +30,13 @@ class View {
     /// The view and all below it, outer first.
     var subtree: [View] { [self] + subviews.flatMap(\.subtree) }
 
-    /// The controllers of the subtree that no other controller's view lies between.
+    /// The outermost controllers of the subtree.
     var outermostControllers: [Controller] {
         if let controller { return [controller] }
         return subviews.flatMap(\.outermostControllers)
     }
 
-    /// The controller whose view this is or lies in.
+    /// The controller that owns this view or its nearest ancestor with one.
     var nearestController: Controller? { controller ?? superview?.nearestController }
 
     var depth: Int { (superview?.depth ?? 0) + 1 }
@@ -46,7 +46,7 @@ final class Window: View {
     var size: Size
     var root: Controller?
     var covered = Insets()
-    /// While a resize takes time.
+    /// The end of a running resize.
     var resizeEnd: Deadline?
 
     init(_ name: String, size: Size, in engine: Reference) {
@@ -56,7 +56,7 @@ final class Window: View {
     }
 }
 
-/// Who has begun the appearance transition that a controller is in, and will end it.
+/// The actor that has begun a controller's appearance transition and will end it.
 enum Driver {
     case nobody, client, parent, viewTree, transition
 }
@@ -71,21 +71,21 @@ final class Controller {
 
     weak var parent: Controller?
     var children: [Controller] = []
-    /// The container in whose list it stands: pages, tabs, a stack, columns.
+    /// The container whose list contains the controller: pages, tabs, a stack, columns.
     weak var lister: Controller?
-    /// Whether a container has made it its child by itself.
+    /// Whether the container itself has made the controller its child.
     var isManaged = false
 
     var appearance = Appearance.disappeared
     var animated = false
     var driver = Driver.nobody
-    /// How many `end` a client owes.
+    /// The number of `end` calls that a client still has to make.
     var depth = 0
     var wasToldIsAppearing = false
-    /// While its own viewWillAppear or viewWillDisappear is being told.
+    /// Whether the controller's own viewWillAppear or viewWillDisappear is being sent.
     var isInWill = false
 
-    /// Whether its didMove comes when it has appeared [6.7].
+    /// Whether didMove is sent when the controller has appeared [6.7].
     var owesDidMove = false
     var movingTo = false
     var movingFrom = false
@@ -96,13 +96,13 @@ final class Controller {
     var presentationStyle = PresentationStyle.automatic
     var presentationTransitionStyle = ""
     var removesPresentersView = false
-    /// Whether a presentation has taken its view out, and from where.
+    /// Whether a presentation has removed the controller's view, and from where.
     var isDisplaced = false
     weak var displacedFrom: View?
 
-    /// Of a pager or a tab bar.
+    /// The history of a pager or tab bar.
     var trail = Trail()
-    /// Of a pager or a page controller.
+    /// The page requests of a pager or page controller.
     var onDemand = OnDemand()
     var pager = PagerState()
     var tabBar = TabBarState()
@@ -120,13 +120,13 @@ final class Controller {
     }
 
     var window: Window? { view.window }
-    /// Appeared or about to, in a window or in none [3.9] [9.3].
+    /// Whether the controller has appeared or is appearing, in a window or in none [3.9] [9.3].
     var isVisible: Bool { appearance == .appearing || appearance == .appeared }
     /// Visible, and in a window.
     var isOnScreen: Bool { isVisible && window != nil }
     var isRoot: Window? { engine.windows.first { $0.root === self } }
 
-    /// Itself and all contained controllers.
+    /// The controller and all its descendants.
     var family: [Controller] { [self] + children.flatMap(\.family) }
 
     /// The outermost container.
@@ -144,12 +144,12 @@ struct PagerState {
     var pages: [Controller] = []
     var index: Int?
     var paused = false
-    /// Whether a page turn by a person holds `autoAdvance`.
+    /// Whether a person's interactive page change pauses `autoAdvance`.
     var isHeld = false
     var selected: Controller? { index.map { pages[$0] } }
     /// The page whose view is in the pager.
     weak var shown: Controller?
-    /// The others of which the view is in it.
+    /// The other pages whose views are in the pager.
     var beside: [Controller] = []
     var advance: Deadline?
 }
@@ -167,41 +167,41 @@ struct NavigationState {
     var options = NavigationOptions()
     var stack: [Controller] = []
     weak var shown: Controller?
-    /// Those of the stack that hid the tab bar when they came.
+    /// The controllers on the stack that hid the tab bar when they were pushed.
     var hiders: [Controller] = []
-    /// Whether the delegate has still to hear of the top.
+    /// Whether the delegate has still to be notified of the top controller.
     var isTopNew = false
 }
 
 struct PageState {
     var options = PageOptions()
-    /// The visible ones.
+    /// The visible pages.
     var pages: [Controller] = []
-    /// With those that a data source has supplied beside them.
+    /// The visible pages and those that a data source has supplied next to them.
     var all: [Controller] = []
 
     var isTwo: Bool { options.spine == .mid }
-    /// Whether a sheet that turns shows a page on its back.
+    /// Whether a curling sheet shows a page on its back.
     var hasBacks: Bool { !isTwo && options.style == .curl && options.doubleSided == true }
-    /// How many pages of a source one turn takes.
+    /// The number of pages of a data source that one page change takes.
     var takes: Int { isTwo || hasBacks ? 2 : 1 }
 }
 
 struct SplitState {
     var options = SplitOptions()
     weak var primary: Controller?
-    /// Only with three columns.
+    /// The supplementary column, which only three-column splits have.
     weak var supplementary: Controller?
     weak var secondary: Controller?
     var collapsed = false
     var mode = SplitDisplayMode.automatic
 
-    /// From the side on, without the primary one.
+    /// The columns other than the primary one, from the side inwards.
     var others: [Controller] { [supplementary, secondary].compactMap { $0 } }
     var all: [Controller] { [primary].compactMap { $0 } + others }
 }
 
-/// Something that happens at a time.
+/// An action that is due at a time.
 final class Deadline {
     let time: Instant
     let action: () -> Void

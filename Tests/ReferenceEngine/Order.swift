@@ -1,14 +1,16 @@
-/// Which side hears first; section 15 of the rules, one row for each sort of transition.
+/// The order of the two sides' callbacks; section 15 of the rules, one row for each type of
+/// transition.
 struct Order {
     enum Side { case leaving, entering }
 
-    /// What a cancelled transition sends.
+    /// The callbacks of a cancelled transition.
     enum TakeBack {
-        /// Entering goes, will and did; then leaving returns, will and did.
+        /// The entering controller disappears with both callbacks, then the leaving one appears
+        /// again with both.
         case enteringGoesFirst
-        /// Leaving returns, then entering goes.
+        /// The leaving controller appears again, then the entering one disappears.
         case leavingReturnsFirst
-        /// Both wills, then both dids, entering first.
+        /// Both will callbacks, then both did callbacks, the entering controller first.
         case interleaved
     }
 

@@ -1,8 +1,8 @@
 import PagerModel
 
-// Pages that follow by the clock.
+// Automatic page changes.
 extension Reference {
-    /// autoAdvance counts from rest.
+    /// Restarts autoAdvance, which counts from the end of a transition.
     func restartAdvance(_ pager: Controller) {
         call(off: pager.pager.advance)
         let options = pager.pager.options
@@ -35,17 +35,17 @@ extension Reference {
             forward.toggle()
         }
         guard let next else { return }
-        // It goes on once somebody can see it.
+        // The time counts only while the pager is visible.
         guard pager.isOnScreen else { return restartAdvance(pager) }
         turn(pager, to: next, forward: forward, TransitionRequest(animated: true))
     }
 
-    /// A list that has changed may go on where it had come to its end.
+    /// Resumes after a change of the list, which may have a next page now.
     func resumeAdvance(_ pager: Controller) {
         if !deadlines.has(pager.pager.advance) { restartAdvance(pager) }
     }
 
-    /// A person turns the pager.
+    /// Pauses for a person's page change.
     func holdAdvance(_ pager: Controller) {
         let options = pager.pager.options
         let isWanted = options.autoAdvance != nil && options.autoAdvanceOnInteraction != .continue
@@ -54,7 +54,7 @@ extension Reference {
         tell(pager, "controller.updated", "{\"autoAdvanceHeld\":true}")
     }
 
-    /// Nothing holds the clock where the options leave nothing to hold.
+    /// Resumes if the options no longer pause automatic page changes.
     func checkAdvance(_ pager: Controller) {
         let options = pager.pager.options
         if options.autoAdvance == nil || options.autoAdvanceOnInteraction == .continue {

@@ -1,6 +1,6 @@
 import PagerModel
 
-// What moves along with a transition, and what covers views.
+// Views that move with a transition, and insets that cover views.
 extension Reference {
     func animate(_ command: TransitionAnimateAlongside) throws(CommandError) {
         guard let transition = transitions.first(where: { $0.id == command.id.description }) else {
@@ -14,7 +14,7 @@ extension Reference {
         move([(view, command.change)], along: transition)
     }
 
-    /// The views that a command lets move with the transition that it begins [5.11].
+    /// Returns the views that a command moves with the transition that it begins [5.11].
     func moving(_ goals: [AlongsideView]) throws(CommandError) -> [(
         view: View, goal: AlongsideView
     )] {
@@ -34,7 +34,7 @@ extension Reference {
         return view
     }
 
-    /// What is no alpha and no transform that a display could draw.
+    /// Refuses an alpha or a transform that a display cannot draw.
     func check(_ alpha: Double?, _ transform: AffineTransform?) throws(CommandError) {
         let numbers = transform.map { [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty] } ?? []
         guard (0...1).contains(alpha ?? 0), numbers.allSatisfy({ abs($0) <= Limits.points }) else {
@@ -42,8 +42,8 @@ extension Reference {
         }
     }
 
-    /// Adds views to those that move with a transition. With one that takes no time they are there
-    /// at its end, and nobody is told before.
+    /// Adds views to those that move with a transition. If the transition takes no time, they reach
+    /// their end values when it ends, without an earlier event.
     func move(_ moving: [(view: View, goal: AlongsideView)], along transition: Transition) {
         for (view, _) in moving where !view.isGone {
             if let controller = view.controller { load(controller) }
@@ -68,7 +68,7 @@ extension Reference {
             json(.array(transition.alongside.map { Value($0.goal) })))
     }
 
-    /// A view that is about to go moves along no longer.
+    /// Removes a destroyed view from those that move along.
     func dropAlongside(_ view: View) {
         for transition in transitions {
             let others = transition.alongside.filter { $0.view !== view }
@@ -80,7 +80,7 @@ extension Reference {
         }
     }
 
-    /// A view is where it was to move.
+    /// Sets the end values of a view that moved along.
     func reach(_ goal: AlongsideView, _ view: View) {
         if let frame = goal.frame { setFrame(view, frame) }
         var new = view.attributes
@@ -90,7 +90,7 @@ extension Reference {
         change(view, to: new)
     }
 
-    /// Tells what is different of a view, member by member.
+    /// Publishes the changed properties of a view, one by one.
     func change(_ view: View, to new: ViewAttributes) {
         let old = view.attributes
         var new = new
@@ -122,7 +122,7 @@ extension Reference {
             window.name, "window.safeAreaInsetsChanged", isNone ? "null" : json(Value(insets)))
     }
 
-    /// How far the edges of a view are covered; nil where none is.
+    /// Returns the insets of a view that are covered, or nil if there are none.
     func covered(_ view: View) -> Insets? {
         guard view.window != nil else { return nil }
         let all = coveredSides(view)
@@ -136,7 +136,7 @@ extension Reference {
         let frame = view.frame
         let size = superview.frame.size
         let more = view.controller?.options.additionalSafeAreaInsets ?? Insets()
-        // What reaches over the superview's edge is covered no further than that edge.
+        // Parts outside the superview are covered at most up to its edge.
         func side(_ inset: Double, _ gap: Double, _ more: Double) -> Double {
             let inner = gap <= 0 ? inset : inset > gap ? inset - gap : 0
             return inner + more > 0 ? inner + more : 0

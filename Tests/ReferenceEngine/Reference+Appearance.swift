@@ -1,9 +1,9 @@
 import PagerModel
 
-// Appearance: who hears which callback [3] [4].
+// The order of appearance callbacks [3] [4].
 extension Reference {
-    /// Who can hear of a controller's appearance: all its children, or for a container of
-    /// UIKit's what it shows, during a transition both sides [3.8].
+    /// Returns the children that may receive appearance callbacks: all children, or for a UIKit
+    /// container those it shows, during a transition both sides [3.8].
     func shownChildren(_ container: Controller) -> [Controller] {
         let turn = running(in: container)
         switch container.kind {
@@ -16,29 +16,31 @@ extension Reference {
         }
     }
 
-    /// Whether a child follows its parent at all: forwarding is on, and a container of UIKit's
-    /// speaks to its own children only [2.3] [2.4].
+    /// Whether a child follows its parent: forwarding is on, and a UIKit container forwards only to
+    /// its own children [2.3] [2.4].
     func listens(_ child: Controller, to parent: Controller) -> Bool {
         parent.options.forwardsAppearance
             && (child.isManaged || ["view", "pager"].contains(parent.kind))
     }
 
-    /// Whether a child hears of its parent's appearance: it listens, and its view is in there.
+    /// Whether a child receives its parent's appearance callbacks: it follows, and its view is in
+    /// the parent's.
     func isForwarded(_ child: Controller, by parent: Controller) -> Bool {
         child.parent === parent && listens(child, to: parent)
             && child.view !== parent.view && placeInTree(of: child).isInside(parent.view)
     }
 
-    /// The view of a controller, or the one that it would be in, had it presented nobody in context.
+    /// Returns the controller's view, or the place that it would have without a presentation in
+    /// context.
     private func placeInTree(of child: Controller) -> View {
         guard child.view.superview == nil, isReplaced(child) else { return child.view }
         return child.displacedFrom ?? child.view
     }
 
-    /// Begins or reverses an appearance transition, if it may: see section 4.
+    /// Begins or reverses an appearance transition if section 4 permits it.
     func begin(_ controller: Controller, appear: Bool, animated: Bool, by driver: Driver) {
         if controller.driver == .nobody {
-            // Already where it shall be [4.6].
+            // Already in that state [4.6].
             if (controller.appearance == .appeared) == appear { return }
             controller.depth = 1
             controller.driver = driver
@@ -58,19 +60,20 @@ extension Reference {
             settleContexts(in: controller)
             endTransitions(inside: controller)
         }
-        // What began unseen, and waits for a hand, is taken back.
+        // Cancels an interactive transition that began off screen.
         if appear { replace(in: controller) }
         if appear { load(controller) }
         will(controller, appear: appear, animated: animated)
     }
 
-    /// An open begin of a client's owns the controller [4.8].
+    /// Whether a driver may take over an appearance transition. A client's open begin owns the
+    /// controller [4.8].
     private func mayTakeOver(_ new: Driver, from old: Driver) -> Bool {
         if new == .client || old == .client { return new == old }
         return !(old == .transition && (new == .parent || new == .viewTree))
     }
 
-    /// The will phase of a controller and of what it shows, outer first.
+    /// Sends the will callbacks of a controller and of its shown children, outer first.
     private func will(_ controller: Controller, appear: Bool, animated: Bool) {
         controller.appearance = appear ? .appearing : .disappearing
         controller.animated = animated
@@ -98,7 +101,7 @@ extension Reference {
         if appear { willForwarded(controller) }
     }
 
-    /// viewIsAppearing: once for each appearance, with the view in its place [3.11].
+    /// Sends viewIsAppearing, once for each appearance, with the view in its place [3.11].
     func isAppearing(_ controller: Controller) {
         guard controller.appearance == .appearing, !controller.wasToldIsAppearing else { return }
         controller.wasToldIsAppearing = true
@@ -111,11 +114,11 @@ extension Reference {
         }
     }
 
-    /// Ends what a driver has begun; a child that has come while its parent is still coming waits
-    /// for the parent's did.
+    /// Ends the appearance transition that a driver has begun. A child added while its parent is
+    /// appearing waits for the parent's did callback.
     func end(_ controller: Controller, of driver: Driver) {
         guard controller.driver == driver else { return }
-        // One that stands in for a child waits as the child would.
+        // A presented controller in the child's place waits as the child would.
         var child = controller
         while let definer = child.presenter, isReplaced(definer) { child = definer }
         if controller.appearance == .appearing, driver == .transition || driver == .viewTree,
@@ -128,7 +131,7 @@ extension Reference {
         did(controller)
     }
 
-    /// The did phase of a controller and of those who followed it.
+    /// Sends the did callbacks of a controller and of those that followed it.
     private func did(_ controller: Controller) {
         let appeared = controller.appearance == .appearing
         if appeared { isAppearing(controller) }
@@ -156,7 +159,7 @@ extension Reference {
 
     // MARK: by the view tree
 
-    /// Whether putting a controller's view into a window makes it appear [3.2].
+    /// Whether adding a controller's view to a window makes it appear [3.2].
     func enters(_ controller: Controller) -> Bool {
         guard let actor = standIn(for: controller), actor.driver == .nobody,
             actor.appearance == .disappeared
@@ -165,23 +168,23 @@ extension Reference {
         guard listens(controller, to: parent) else { return false }
         switch parent.appearance {
         case .appeared: return true
-        // While the parent's will is being told, the child comes with the parent.
+        // During the parent's will callback, the child appears with the parent.
         case .appearing: return !parent.isInWill
         default: return false
         }
     }
 
-    /// Whether taking its view out makes it disappear [3.3].
+    /// Whether removing a controller's view makes it disappear [3.3].
     func leaves(_ controller: Controller) -> Bool {
         guard let actor = standIn(for: controller) else { return false }
-        // What the parent has begun nobody else would end.
+        // Only the parent can end what the parent has begun.
         if actor.driver != .nobody { return actor.driver == .parent }
         guard actor.appearance == .appeared, actor.window != nil else { return false }
         return controller.parent.map { listens(controller, to: $0) } ?? true
     }
 
-    /// A view has come into a window; what lies in it without a parent appears at once [3.6], and so
-    /// does what came to a parent that had appeared without a window [3.1].
+    /// Handles a view that has entered a window. Controllers without a parent in it appear at once
+    /// [3.6], and so do those added to a parent that appeared without a window [3.1].
     func enterWindow(_ view: View, _ window: Window) {
         view.window = window
         askForLayout(view.controller)
@@ -199,7 +202,8 @@ extension Reference {
         showContexts(in: view, window)
     }
 
-    /// A view has left its window; what lies in it without a parent disappears at once.
+    /// Handles a view that has left its window. Controllers without a parent in it disappear at
+    /// once.
     func leaveWindow(_ view: View) {
         for subview in view.subviews {
             let orphan = subview.controller?.parent == nil ? subview.controller : nil
@@ -240,8 +244,8 @@ extension Reference {
 
     // MARK: loading and layout
 
-    /// loadView and viewDidLoad, once [12.6], at the size of the window that it is in or is to come
-    /// into, else of the first window.
+    /// Calls loadView and viewDidLoad once [12.6], with the size of the window that the view is in
+    /// or will enter, or else that of the first window.
     func load(_ controller: Controller, asRootOf window: Window? = nil) {
         if controller.isViewLoaded { return }
         controller.isViewLoaded = true
@@ -259,12 +263,12 @@ extension Reference {
         if let controller, !awaitingLayout.has(controller) { awaitingLayout.append(controller) }
     }
 
-    /// One pass for each controller that waits for one, superviews first. Some containers
-    /// place their children in their own, which may ask for more.
+    /// Runs one layout pass for each controller that needs one, superviews first. Some containers
+    /// place their children in it, which may require more passes.
     func layOut() {
         followMoved()
         while !awaitingLayout.isEmpty {
-            // Array.sorted keeps the order of equals.
+            // Array.sorted is stable.
             for controller in awaitingLayout.sorted(by: { $0.view.depth < $1.view.depth }) {
                 awaitingLayout = awaitingLayout.without(controller)
                 guard controller.window != nil else { continue }

@@ -1,7 +1,7 @@
 import PagerModel
 
 extension Reference {
-    /// Which command is which rule.
+    /// Maps commands to rules.
     func run(_ method: String, _ members: [Value.Member]) throws(CommandError) {
         switch method {
         case "window.create": try create(WindowCreate(reading: members))

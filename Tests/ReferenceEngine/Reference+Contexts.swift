@@ -1,19 +1,20 @@
 import PagerModel
 
-// Presentations in a context: what is presented belongs to its definer's place [11.7] [11.8].
+// Presentations in a context: the presented controller takes the place of its definer [11.7]
+// [11.8].
 extension Reference {
-    /// Whom a controller presents in its own context.
+    /// Returns the controller that a definer presents in its context.
     func presentedInContext(by definer: Controller) -> Controller? {
         definer.presented.flatMap { $0.presentationStyle.isInContext ? $0 : nil }
     }
 
-    /// Whether a presentation in its own context has taken its view out.
+    /// Whether a presentation in its context has removed the controller's view.
     func isReplaced(_ controller: Controller) -> Bool {
         controller.isDisplaced && controller.view.superview == nil
             && presentedInContext(by: controller) != nil
     }
 
-    /// Who is to be seen in a controller's place; nobody while that one is being dismissed.
+    /// Returns the controller that is visible in a controller's place; nil during its dismissal.
     func standIn(for controller: Controller) -> Controller? {
         guard isReplaced(controller), let presented = presentedInContext(by: controller) else {
             return controller
@@ -21,7 +22,8 @@ extension Reference {
         return presented.beingDismissed ? nil : standIn(for: presented)
     }
 
-    /// Who lies over a controller in its context, and appears and disappears with it.
+    /// Returns the controller that is presented over a definer in its context, and follows its
+    /// appearance.
     func follower(of definer: Controller) -> Controller? {
         guard !definer.isDisplaced, let presented = presentedInContext(by: definer),
             !presented.beingPresented, !presented.beingDismissed
@@ -29,12 +31,12 @@ extension Reference {
         return standIn(for: presented)
     }
 
-    /// Controllers whose views would be back in this one, had they presented nobody in context.
+    /// Returns the controllers whose views would be in this one without presentations in context.
     private func replaced(in view: View) -> [Controller] {
         controllers.filter { $0.displacedFrom === view && isReplaced($0) }
     }
 
-    /// The controllers of a subtree that no other controller's view lies between.
+    /// Returns the outermost controllers of a subtree.
     func tops(of view: View) -> [Controller] {
         if let controller = view.controller { return [controller] }
         return view.subviews.flatMap { tops(of: $0) } + replaced(in: view)
@@ -42,7 +44,7 @@ extension Reference {
 
     // MARK: entering and leaving the window
 
-    /// The place of a displaced controller comes into a view.
+    /// Handles the place of a displaced controller entering a view.
     func enterPlace(of controller: Controller, in superview: View) {
         controller.displacedFrom = superview
         guard let window = superview.window, isReplaced(controller) else { return }
@@ -57,7 +59,7 @@ extension Reference {
         end(actor, of: .viewTree)
     }
 
-    /// The place of a displaced controller leaves the view that it was in.
+    /// Handles the place of a displaced controller leaving its view.
     func leavePlace(of controller: Controller) {
         let actor = standIn(for: controller)
         if let actor, leaves(controller) {
@@ -68,7 +70,7 @@ extension Reference {
         if let actor { end(actor, of: .viewTree) }
     }
 
-    /// What comes into a window with a view beside its subviews.
+    /// Shows the presentations in contexts that enter a window with a view.
     func showContexts(in view: View, _ window: Window) {
         for definer in replaced(in: view) {
             let orphan = definer.parent == nil ? standIn(for: definer) : nil
@@ -125,7 +127,7 @@ extension Reference {
         view.superview ?? view.controller?.displacedFrom
     }
 
-    /// Directly above the definer, and above what others there present in their contexts.
+    /// Returns the index directly above the definer and the other presentations in contexts there.
     func contextIndex(above definer: Controller, in window: Window) -> Int {
         var base = definer.view
         while let above = superview(ahead: base), above !== window { base = above }
@@ -144,7 +146,7 @@ extension Reference {
 
     // MARK: frames
 
-    /// The frame of a controller's view or place in its window.
+    /// Returns the frame of a controller's view or place in window coordinates.
     func frameInWindow(_ controller: Controller) -> Frame {
         var frame = controller.view.frame
         var view: View = controller.view
@@ -160,7 +162,7 @@ extension Reference {
         if controllers.contains(where: { $0.presentationStyle.isInContext }) { moved.append(view) }
     }
 
-    /// What is presented in contexts follows the definers that have moved.
+    /// Moves presentations in contexts with their definers.
     func followMoved() {
         while !moved.isEmpty {
             let views = moved
@@ -181,12 +183,13 @@ extension Reference {
         for subview in view.subviews + absent(from: view) { followMoved(subview, &seen) }
     }
 
-    /// Whether what is presented has left the window with its definer's place.
+    /// Whether a presented controller has left the window with its definer's place.
     func isAway(_ presented: Controller) -> Bool { superview(ahead: presented.view) == nil }
 
     // MARK: transitions
 
-    /// Ends what runs in the contexts of a controller's family, whose places are to come or go.
+    /// Ends the transitions in contexts of a controller's descendants, whose places are about to
+    /// enter or leave.
     func settleContexts(in controller: Controller) {
         if presentedInContext(by: controller) != nil, let running = modal(of: controller) {
             dropWaiting(for: controller)
@@ -196,7 +199,7 @@ extension Reference {
         for child in controllers.filter({ $0.parent === controller }) { settleContexts(in: child) }
     }
 
-    /// Ends the transitions in which a definer's place comes or goes.
+    /// Ends the transitions that move a definer's place in or out.
     func settleTransitions(around definer: Controller) {
         if let parent = definer.parent {
             if let running = running(in: parent),
@@ -210,7 +213,7 @@ extension Reference {
         }
     }
 
-    /// Who is told of a controller's part in a transition.
+    /// Returns the controller that receives the callbacks of a controller's part in a transition.
     func actor(for controller: Controller, _ transition: Transition) -> Controller? {
         transition.isModal ? controller : standIn(for: controller)
     }

@@ -1,12 +1,12 @@
 import PagerModel
 
-/// What a container with a data source knows of one side of its pages.
+/// The state of a data source at one end of a container's pages.
 final class Brink {
     enum Answer { case none, asked(Int), end, late }
 
     let page: Controller
     var answer = Answer.none
-    /// The page that was beside it before it was released.
+    /// The released page that was next to it.
     weak var former: Controller?
 
     init(beside page: Controller) { self.page = page }
@@ -19,17 +19,17 @@ final class Brink {
     }
 }
 
-/// What a container with a data source has asked for.
+/// The open page requests of a container with a data source.
 struct OnDemand {
-    /// What is known beside the first page and beside the last one.
+    /// The state before the first page and after the last one.
     var brinks: [PageSide: Brink] = [:]
     var latest = 0
-    /// The side of the page for which commands wait.
+    /// The side of the missing page for which commands wait.
     var holds: PageSide?
 }
 
 extension Controller {
-    /// Where its pages come from; nil where it has all of them.
+    /// The data source of the container, or nil if it has none.
     var source: PageSource? {
         if kind == "pager" { return pager.options.dataSource }
         guard kind == "page", var source = page.options.dataSource else { return nil }
@@ -38,19 +38,19 @@ extension Controller {
         return source
     }
 
-    /// The pages that it has.
+    /// The pages that the container has.
     var supplied: [Controller] {
         get { kind == "pager" ? pager.pages : page.all }
         set { if kind == "pager" { pager.pages = newValue } else { page.all = newValue } }
     }
 
-    /// The selected ones.
+    /// The selected pages.
     var chosen: [Controller] {
         guard kind == "pager" else { return page.pages }
         return pager.index.map { pager.places($0).map(\.page) } ?? []
     }
 
-    /// How many pages lie on a side of the chosen ones.
+    /// Returns the number of pages on a side of the selected ones.
     func beyond(_ side: PageSide) -> Int {
         let one = side == .before ? chosen.first : chosen.last
         guard let place = supplied.place(of: one) else { return 0 }
@@ -58,15 +58,15 @@ extension Controller {
     }
 }
 
-/// Pages that come as they are needed.
+/// Pages that are requested on demand.
 extension Reference {
-    /// The pages have changed, or the selected one.
+    /// Updates the requests after a change of the pages or of the selection.
     func updatePages(_ container: Controller) {
         release(container)
         request(container)
     }
 
-    /// Pages that are further away than `keep` go.
+    /// Releases the pages that are further away than `keep`.
     private func release(_ container: Controller) {
         guard let source = container.source, !container.chosen.isEmpty,
             running(in: container) == nil
@@ -102,7 +102,7 @@ extension Reference {
         }
     }
 
-    /// Nothing is known beside another page; what was asked is not needed any more.
+    /// Forgets the state next to another page and withdraws its open request.
     @discardableResult
     private func renew(_ side: PageSide, of container: Controller, beside page: Controller) -> Brink
     {
@@ -113,7 +113,7 @@ extension Reference {
         return new
     }
 
-    /// The open requests, as the record has them.
+    /// Returns the open requests as in the record.
     func requests(of container: Controller) -> [Value] {
         PageSide.allCases.compactMap { side in
             guard let brink = container.onDemand.brinks[side], let number = brink.request else {
@@ -184,14 +184,14 @@ extension Reference {
             json(.array(requests(of: container))))
     }
 
-    /// The side whose page is missing for a step, nil where there is none to come.
+    /// Returns the side whose page is missing for a step, or nil if no page is to be requested.
     func missing(_ container: Controller, by change: Int) -> PageSide? {
         let side = change > 0 ? PageSide.after : .before
         guard container.source != nil else { return nil }
         return container.onDemand.brinks[side]?.isEnd == true ? nil : side
     }
 
-    /// Asks for a missing page, unless that has been done.
+    /// Requests a missing page, unless it has been requested.
     func need(_ side: PageSide, _ container: Controller) {
         request(container)
         guard let brink = container.onDemand.brinks[side] else { return }
@@ -201,7 +201,7 @@ extension Reference {
         }
     }
 
-    /// A command that turns to a missing page.
+    /// Queues a command that changes to a missing page.
     func wait(for side: PageSide, _ container: Controller, interactive: Bool) throws(CommandError) {
         if interactive {
             need(side, container)
@@ -260,7 +260,7 @@ extension Reference {
             container.supplied.append(page)
         }
         if container.kind == "page" {
-            // A neighbour that scrolls in has its view from now on [9.4].
+            // The view of a scrolling neighbour is loaded from now on [9.4].
             if container.page.options.style == .scroll { load(page) }
             return keepPages(of: container)
         }

@@ -15,7 +15,8 @@ extension Reference {
         child.owesDidMove = false
     }
 
-    /// addChild: willMove(parent), then the edge [1.1]; a former parent loses it first [1.4].
+    /// Adds a child: willMove(parent), then the relationship [1.1]. A former parent is removed
+    /// first [1.4].
     func addChild(_ child: Controller, to parent: Controller) {
         if child.parent === parent { return }
         if child.parent != nil {
@@ -29,19 +30,19 @@ extension Reference {
         tell(child, "containment.parentChanged", parent.name, "\(parent.children.count - 1)")
     }
 
-    /// removeFromParent: cuts the edge, then didMove(nil) [1.2].
+    /// Removes the relationship, then sends didMove(nil) [1.2].
     func removeFromParent(_ child: Controller) {
         guard let parent = child.parent else { return }
         parent.children = parent.children.without(child)
         child.parent = nil
         child.isManaged = false
         tell(child, "containment.parentChanged", "null", "null")
-        // Nobody is left to end what the parent's own appearance has begun.
+        // Only the parent could end what its own appearance has begun, so it ends here.
         if let actor = standIn(for: child) { end(actor, of: .parent) }
         didMove(child, to: nil)
     }
 
-    /// Nobody uses it: it may be shown somewhere.
+    /// Refuses a controller that is already shown elsewhere.
     func checkUnused(_ controller: Controller) throws(CommandError) {
         if controller.parent != nil || controller.presenter != nil || controller.lister != nil
             || controller.isRoot != nil || controller.isDisplaced
@@ -50,13 +51,13 @@ extension Reference {
         }
     }
 
-    /// A container's own addChild.
+    /// Adds a child on behalf of a container.
     func adopt(_ child: Controller, by parent: Controller) {
         addChild(child, to: parent)
         child.isManaged = true
     }
 
-    /// A new member of a container's list is its child; true if it was not one before.
+    /// Makes a new member of a container's list its child. Returns false if it was one before.
     @discardableResult
     func take(_ member: Controller, into container: Controller) -> Bool {
         let isNew = member.parent !== container
@@ -69,7 +70,7 @@ extension Reference {
         if member.lister === container { member.lister = nil }
     }
 
-    /// Puts the children into the order in which the container lists them.
+    /// Sorts the children in the order of the container's list.
     func order(_ wanted: [Controller], in parent: Controller) {
         let mine = wanted.filter { $0.parent === parent }
         for (index, child) in mine.enumerated() {
@@ -93,7 +94,7 @@ extension Reference {
         addChild(child, to: parent)
     }
 
-    /// What addChild refuses.
+    /// Refuses what addChild refuses.
     func check(_ child: Controller, mayJoin parent: Controller) throws(CommandError) {
         if holds(child, parent) || lies(parent.view, in: child.view) {
             throw CommandError(.wouldCreateCycle, child.name)
@@ -108,26 +109,27 @@ extension Reference {
         try checkTree(child, wanted: parent)
     }
 
-    /// Whether a controller is or contains the other.
+    /// Whether a controller is the other one or contains it.
     private func holds(_ controller: Controller, _ other: Controller?) -> Bool {
         guard let other else { return false }
         return controller === other || holds(controller, other.parent ?? other.lister)
     }
 
-    /// Whether a controller is or contains the other, or does so with a presenter below it: families
-    /// may not form a ring. A page that is no child yet counts as its pager's.
+    /// Whether a controller is the other one or contains it, also through a presenter below it,
+    /// because families must not form a cycle. A page that is not a child yet counts as its
+    /// pager's.
     func isBelow(_ controller: Controller, _ other: Controller?) -> Bool {
         guard let other else { return false }
         if controller === other { return true }
         return isBelow(controller, other.parent ?? other.lister ?? other.presenter)
     }
 
-    /// Nobody but its container moves what a container manages.
+    /// Refuses a child that only its container may move.
     func checkFree(_ child: Controller) throws(CommandError) {
         if child.isManaged { throw CommandError(.controllerInUse, child.name) }
     }
 
-    /// A view that lies in somebody else's tree stands in the way of an edge [14].
+    /// Refuses a child whose view is in another controller's tree [14].
     func checkTree(_ child: Controller, wanted parent: Controller) throws(CommandError) {
         guard let host = child.view.superview?.nearestController, host !== parent else { return }
         throw CommandError(.hierarchyInconsistency, child.name)

@@ -11,7 +11,7 @@ extension Reference {
         if from === to { return }
         try checkFromTo(command, container, from, to)
         if try mayGoOn(in: container, command.interruption ?? .reject) {
-            // What ran may have changed who is whose child.
+            // Ending the running transition may have changed parents.
             fromTo(command, container, from, to, moving)
         }
     }
@@ -92,7 +92,7 @@ extension Reference {
                 }
             }
         }
-        // Only what is still where the transition has put or found it is taken out.
+        // Removes only views that are still where the transition has put or found them.
         let out = { [unowned self] (controller: Controller) in
             if showHide {
                 show(controller.view, false)
@@ -125,7 +125,7 @@ extension Reference {
 
     // MARK: parts that several share
 
-    /// Takes a managed view out, if it is still in its container's.
+    /// Removes a managed view if it is still in its container's view.
     func withdraw(_ controller: Controller, from container: Controller) {
         if controller.view.superview === container.view || controller.isDisplaced {
             uninstall(controller)

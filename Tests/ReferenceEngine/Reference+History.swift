@@ -1,18 +1,18 @@
 import PagerModel
 
-/// Where a pager or a tab bar has been, as react-navigation's router of tabs keeps it: the selected
-/// one comes last.
+/// The history of a pager or tab bar, in the form of react-navigation's tab router: the selected
+/// member comes last.
 struct Trail {
     var behavior = BackBehavior.none
     var visited: [Controller] = []
-    /// Left by `back`, the latest last.
+    /// The members left by `back`, the latest last.
     var left: [Controller] = []
     weak var initial: Controller?
     weak var back: Controller?
     weak var forward: Controller?
 }
 
-/// What a command does to the trail.
+/// The effect of a command on the history.
 enum Travel { case select, back, forward }
 
 extension Reference {
@@ -24,7 +24,7 @@ extension Reference {
         container.kind == "pager" ? container.pager.selected : container.tabBar.selected
     }
 
-    /// Another behaviour begins with what is selected then.
+    /// Starts another history behaviour with the present selection.
     func beginTrail(of container: Controller, _ behavior: BackBehavior) {
         guard behavior != container.trail.behavior else { return }
         let (back, forward) = (container.trail.back, container.trail.forward)
@@ -39,7 +39,7 @@ extension Reference {
         tellTrail(of: container)
     }
 
-    /// A member was selected after another one.
+    /// Records that a member was selected after another one.
     func extendTrail(of container: Controller, after previous: Controller?, _ travel: Travel) {
         guard container.trail.behavior != .none, let selected = selected(of: container) else {
             return
@@ -62,7 +62,7 @@ extension Reference {
         tellTrail(of: container)
     }
 
-    /// The list has changed: who is gone is forgotten.
+    /// Removes members that are no longer in the list.
     func pruneTrail(of container: Controller) {
         guard container.trail.behavior != .none else { return }
         let list = members(of: container)
@@ -99,7 +99,7 @@ extension Reference {
         return earlier === selected ? nil : earlier
     }
 
-    /// Back and forward of a pager.
+    /// Goes back or forward in a pager.
     func pagerTravel(
         _ id: Identifier?, _ travel: Travel, user: Bool, _ motion: TransitionRequest
     ) throws(CommandError) {
@@ -113,7 +113,7 @@ extension Reference {
         try go(pager, to: index, forward: forward, motion, by: travel, user: user)
     }
 
-    /// Back and forward of a tab bar.
+    /// Goes back or forward in a tab bar.
     func tabBarTravel(
         _ id: Identifier?, _ travel: Travel, user: Bool, _ motion: TransitionRequest
     ) throws(CommandError) {

@@ -1,15 +1,15 @@
 import PagerModel
 
-/// Who a command means, and the parameter that would say so.
+/// The controller that a command refers to, and the parameter that names it.
 struct Choice {
     var member: String
     var controller: Controller
 }
 
-// What happens when a command meets a running transition, and what a hand does to it.
+// Commands during a running transition, and interactive transitions.
 extension Reference {
-    /// Whether a command may go on in a container that may be in a transition; what it replaces has
-    /// ended then. False where it waits.
+    /// Whether a command may run in a container that may be in a transition. A transition that it
+    /// replaces has then ended. Returns false if the command is queued.
     func mayGoOn(
         in container: Controller, _ interruption: Interruption, naming choice: Choice? = nil
     ) throws(CommandError) -> Bool {
@@ -22,8 +22,7 @@ extension Reference {
         return interruption == .replace
     }
 
-    /// The command waits, as it was written. Where it chose by index it means who stands there now,
-    /// wherever that one stands later.
+    /// Queues a command. An index is resolved now, so that later moves do not change its meaning.
     func queue(behind container: Controller, naming choice: Choice? = nil) throws(CommandError) {
         try checkQueue(behind: container)
         var members = current.members
@@ -35,7 +34,7 @@ extension Reference {
         tell(container, "transition.queued", current.method)
     }
 
-    /// Ends what runs in the container, for another change that follows or because it leaves the
+    /// Ends the running transition of a container, for a following change or because it leaves the
     /// screen.
     func replace(in container: Controller, byAnother: Bool = false) {
         guard let running = running(in: container) else { return }
@@ -62,7 +61,7 @@ extension Reference {
             let index = waiting.firstIndex(where: { $0.container == container.name })
         {
             let command = waiting.remove(at: index)
-            // What has waited does not refuse the command under way.
+            // Queued commands are not refused on account of the present command.
             let before = refusesStrays
             refusesStrays = false
             defer { refusesStrays = before }

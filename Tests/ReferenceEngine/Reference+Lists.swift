@@ -1,6 +1,6 @@
 import PagerModel
 
-// What all containers with a list of controllers do alike.
+// Common rules of all containers with a list of controllers.
 extension Reference {
     func controllers(_ ids: [Identifier]) throws(CommandError) -> [Controller] {
         var list: [Controller] = []
@@ -8,7 +8,7 @@ extension Reference {
         return list
     }
 
-    /// Whether a container may take these as its pages, tabs or stack.
+    /// Whether a container may take these controllers as its pages, tabs or stack.
     func check(_ members: [Controller], mayJoin container: Controller) throws(CommandError) {
         for (index, member) in members.enumerated() {
             if members[..<index].contains(where: { $0 === member }) {
@@ -20,22 +20,22 @@ extension Reference {
 
     func checkMember(_ member: Controller, mayJoin container: Controller) throws(CommandError) {
         if member.lister === container { return }
-        // A client may have added it by itself before.
+        // A client may have added the controller as a child before.
         if member.parent !== container { try checkUnused(member) }
         try check(member, mayJoin: container)
     }
 
-    /// Puts a managed view where its container wants it.
+    /// Puts a managed view into its container.
     func install(
         _ child: Controller, in container: Controller, _ frame: Frame, at index: Int? = nil
     ) {
         load(child)
         setFrame(child.view, frame)
         if child.isDisplaced {
-            // Its own full-screen presentation covers it: it comes back when that ends.
+            // Its own full-screen presentation covers the view, which returns when that ends.
             enterPlace(of: child, in: container.view)
         } else if child.view.superview !== container.view {
-            // Without a window the view tree tells nobody; its container does [9.3].
+            // Outside a window the view tree sends no callbacks, so the container does [9.3].
             let isUnseen = container.window == nil
             if child.view.superview != nil { remove(child.view) }
             let appears = isUnseen && enters(child)
@@ -61,12 +61,13 @@ extension Reference {
         if disappears { end(child, of: .viewTree) }
     }
 
-    /// Who is not to be shown leaves the container's view, where a client may have put it before.
+    /// Removes the view of a controller that must not be visible, in case a client has added it
+    /// before.
     func conceal(_ child: Controller, in container: Controller) {
         if child.view.superview === container.view { uninstall(child) }
     }
 
-    /// The whole of a container's view, from its own corner.
+    /// Returns the bounds of a container's view.
     func bounds(_ container: Controller) -> Frame { Frame(container.view.frame.size) }
 
     // MARK: what containers do at their own appearance

@@ -4,7 +4,7 @@ import PagerModel
 extension Reference {
     // MARK: who
 
-    /// Everybody presented above a controller's family, lowest first.
+    /// Returns all controllers presented above a controller's family, lowest first.
     private func presentedAbove(_ controller: Controller) -> [Controller] {
         controller.family.compactMap(\.presented).flatMap { [$0] + presentedAbove($0) }
     }

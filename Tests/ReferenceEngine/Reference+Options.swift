@@ -1,7 +1,7 @@
 import PagerModel
 
 extension Reference {
-    /// The ends of pages that come from a data source are not known.
+    /// Refuses options that need known ends if the pages come from a data source.
     func check(_ options: PagerOptions) throws(CommandError) {
         if options.dataSource != nil, options.wrap { throw CommandError(.invalidArgument, "wrap") }
         if let source = options.dataSource, source.keep < options.step {
@@ -15,8 +15,8 @@ extension Reference {
         }
     }
 
-    /// Other options of a pager, a page controller, a tab bar, a navigation or a split controller. Random commands
-    /// change no others.
+    /// Updates the options of a pager, page controller, tab bar, navigation or split controller.
+    /// Random commands change only these.
     func update(_ command: ControllerUpdate) throws(CommandError) {
         let controller = try controller(command.id)
         var decoder = FieldDecoder(command.options)

@@ -1,15 +1,15 @@
 import PagerModel
 
 extension Reference {
-    /// What a page controller turns to.
+    /// The target of a page change.
     private struct Leaf {
         let pages: [Controller]
-        /// On the other side of the sheet that turns.
+        /// The page on the back of the curling sheet.
         var back: Controller?
         let forward: Bool
         let user: Bool
         let motion: TransitionRequest
-        /// Whether the pages are those of the source beside the visible ones.
+        /// Whether the pages are those of the source next to the visible ones.
         let isNext: Bool
     }
 
@@ -27,7 +27,7 @@ extension Reference {
         let back = hasBack ? pages.popLast() : nil
         if page.page.pages.elementsEqual(pages, by: ===) { return }
         guard try mayGoOn(in: page, motion.interruption ?? .replace) else { return }
-        // What ran may have led there already, or been taken back to it.
+        // Ending the running transition may already have led there.
         if page.page.pages.elementsEqual(pages, by: ===) { return }
         turn(
             page,
@@ -78,7 +78,7 @@ extension Reference {
         turn(page, leaf)
     }
 
-    /// The pages of the source beside the visible ones; nil where too few are there.
+    /// Returns the pages of the source next to the visible ones, or nil if there are too few.
     private func leaf(
         of page: Controller, _ forward: Bool, _ user: Bool, _ motion: TransitionRequest
     ) -> Leaf? {
@@ -106,7 +106,7 @@ extension Reference {
         pageFrame(index, of: pages.count, page, page.view.frame.size)
     }
 
-    /// Two pages lie side by side or one above the other, one fills everything.
+    /// Returns the frame of a page: two pages share the view, one fills it.
     func pageFrame(_ index: Int, of count: Int, _ page: Controller, _ size: Size) -> Frame {
         let isVertical = page.page.options.navigationOrientation == .vertical
         let width = count == 2 && !isVertical ? size.width / 2 : size.width
@@ -116,7 +116,7 @@ extension Reference {
             width: width, height: height)
     }
 
-    /// The pages or the options have changed.
+    /// Updates the children after a change of the pages or the options.
     func keepPages(of page: Controller) {
         if page.source == nil, running(in: page) == nil {
             release(page.page.all.filter { !page.page.pages.has($0) }, from: page)
@@ -124,8 +124,8 @@ extension Reference {
         updatePages(page)
     }
 
-    /// The pages that were set are the only ones that it has. Those that were visible until now
-    /// leave with the transition.
+    /// Removes all pages but those that were set. Pages that were visible until now leave with the
+    /// transition.
     private func forgetOthers(_ page: Controller, than pages: [Controller], _ back: Controller?) {
         let gone = page.page.all.filter { one in
             !pages.has(one) && !page.page.pages.has(one) && one !== back

@@ -3,8 +3,8 @@ import PagerModel
 extension Reference {
     // MARK: what is shown
 
-    /// The selected page becomes a child when the pager first appears; if it is one already
-    /// nothing is done [contract 7].
+    /// Makes the selected page a child when the pager first appears, unless it already is one
+    /// [contract 7].
     func showPage(_ pager: Controller) {
         guard pager.pager.shown == nil, let page = pager.pager.selected else { return }
         pager.pager.shown = page
@@ -27,7 +27,7 @@ extension Reference {
             height: max(0, size.height - inset.top - inset.bottom))
     }
 
-    /// The pages within offscreenLimit of those that are visible at an index, without these.
+    /// Returns the pages within offscreenLimit of the visible ones at an index, without these.
     func neighbours(_ pager: Controller, of index: Int?) -> [Controller] {
         let pages = pager.pager.pages
         let limit = min(pager.pager.options.offscreenLimit, pages.count)
@@ -43,7 +43,7 @@ extension Reference {
         return found
     }
 
-    /// Children are the shown page and its neighbours [contract 7].
+    /// Updates the children, which are the shown page and its neighbours [contract 7].
     func keepNeighbours(_ pager: Controller) {
         arrange(pager)
         if pager.pager.options.dataSource != nil { updatePages(pager) }
@@ -64,7 +64,7 @@ extension Reference {
 
     // MARK: turning
 
-    /// Shows another page, or none; nothing runs.
+    /// Shows another page, or none. No transition may be running.
     func turn(
         _ pager: Controller, to index: Int?, forward: Bool, _ motion: TransitionRequest,
         instead old: (page: Controller?, index: Int?)? = nil, by travel: Travel = .select
@@ -90,7 +90,7 @@ extension Reference {
             tell(pager, "pager.didSelect", name(page), text(pager.pager.index), text(before))
             extendTrail(of: pager, after: previous, travel)
         }
-        // A pager that was never shown has nothing to move.
+        // A pager that was never shown changes without a transition.
         let isNew = state.shown == nil && !pager.isVisible
         if isNew, !motion.interactive {
             select()
@@ -179,7 +179,7 @@ extension Reference {
         start(transition)
     }
 
-    /// The index one step further, nil at an end.
+    /// Returns the index one step further, or nil at an end.
     func step(_ pager: Controller, by change: Int) -> Int? {
         let state = pager.pager
         let count = state.pages.count
@@ -195,7 +195,7 @@ extension Reference {
         return next == now ? nil : next
     }
 
-    /// A command that turns to an index.
+    /// Changes to the page at an index.
     func go(
         _ pager: Controller, to index: Int, forward: Bool, _ motion: TransitionRequest,
         choice: Choice? = nil, by travel: Travel = .select, user: Bool
@@ -245,7 +245,8 @@ extension Reference {
         if pager.pager.isHeld { restartAdvance(pager) }
     }
 
-    /// Whether a person, if it is one, may turn this way; that it may not is told.
+    /// Whether a page change in this direction is permitted to the actor. A refusal to a person is
+    /// published.
     func mayTurn(_ pager: Controller, forward: Bool, user: Bool) -> Bool {
         let off: [SwipeEnabled] = forward ? [.none, .backward] : [.none, .forward]
         guard user, off.contains(pager.pager.options.swipeEnabled) else { return true }
@@ -279,7 +280,7 @@ extension Reference {
         try step(name, by: by, user: true, command.motion)
     }
 
-    /// The step of a finger's direction, nil across the pager's axis.
+    /// Returns the step for a swipe direction, or nil across the pager's axis.
     private func change(_ pager: Controller, _ direction: SwipeDirection) -> Int? {
         let options = pager.pager.options
         return switch (options.direction, direction) {
@@ -296,7 +297,7 @@ extension Reference {
         return !off.contains(pager.pager.options.swipeEnabled)
     }
 
-    /// Whether it is at its end and lets the swipe go to a pager around it.
+    /// Whether the pager is at its end and leaves the swipe to an outer pager.
     private func isStuck(_ pager: Controller, _ change: Int) -> Bool {
         !pager.pager.options.bounces && !pager.pager.pages.isEmpty && mayTurn(pager, change)
             && step(pager, by: change) == nil && missing(pager, by: change) == nil

@@ -71,7 +71,8 @@ extension Reference {
         }
         let pages = pager.pager.pages
         if pager.pager.selected === page, let index = pager.pager.index {
-            // The next takes its place, of the last the previous, of the only one none.
+            // The next page is selected, after the last page the previous one, after the only one
+            // none.
             let isLast = index == pages.count - 1
             turn(
                 pager, to: pages.count == 1 ? nil : isLast ? index - 1 : index + 1,
@@ -79,7 +80,7 @@ extension Reference {
         }
         let selected = pager.pager.selected
         delist(page, from: pager)
-        // The turn may have released others.
+        // The page change may have released other pages.
         pager.pager.pages = pager.pager.pages.without(page)
         pager.pager.index = pager.pager.pages.place(of: selected)
         announcePages(pager)

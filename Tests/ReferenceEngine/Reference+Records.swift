@@ -1,7 +1,7 @@
 public import PagerModel
 
 extension Reference {
-    /// All names, in no order that means anything.
+    /// All names, in no particular order.
     public var names: [String] {
         windows.map(\.name) + controllers.map(\.name) + plainViews.map(\.name)
     }
@@ -66,13 +66,14 @@ extension Reference {
         return record
     }
 
-    /// Its own, or that of the nearest container that presents [11.1].
+    /// Returns the controller's own presentation, or that of the nearest presenting container
+    /// [11.1].
     func presented(by controller: Controller?) -> Controller? {
         guard let controller else { return nil }
         return controller.presented ?? presented(by: controller.parent)
     }
 
-    /// What its kind adds to its record.
+    /// Returns the members that the kind adds to a record.
     func ofKind(_ controller: Controller) -> [Value.Member] {
         func one(_ controller: Controller?) -> Value {
             controller.map { .string($0.name) } ?? .null

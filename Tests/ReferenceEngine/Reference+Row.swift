@@ -1,13 +1,13 @@
 import PagerModel
 
 extension PagerState {
-    /// Whether its pages stand in a row, of which a part is visible.
+    /// Whether the pages form a row of which a part is visible.
     var isRow: Bool { options.pagesPerView != 1 || options.peek > 0 || options.spacing > 0 }
 
-    /// The visible ones.
+    /// The visible pages.
     var visible: [Controller] { (shown.map { [$0] } ?? []) + beside }
 
-    /// Where the row is cut off at its start while a page is selected, in pages.
+    /// Returns the position of the visible part of the row while a page is selected, in pages.
     func start(_ index: Int) -> Double {
         let many = options.pagesPerView
         if options.alignment == .center { return Double(index) + 0.5 - many / 2 }
@@ -15,12 +15,12 @@ extension PagerState {
         return min(Double(index), max(0, Double(pages.count) - many))
     }
 
-    /// The places in the row that are visible while a page is selected, and the pages there.
+    /// Returns the visible positions in the row while a page is selected, with the pages there.
     func places(_ index: Int) -> [(page: Controller, place: Int)] {
         guard isRow else { return [(pages[index], index)] }
         let count = pages.count
         let found = rowPlaces(index).map { (page: pages[($0 % count + count) % count], place: $0) }
-        // Once each: rather whole, then as near as it can be, and then after the selected one.
+        // Each page once: preferably whole, then the nearest, then after the selected one.
         let start = start(index)
         return found.filter { one in
             var same = found.filter { $0.page === one.page }
@@ -33,11 +33,11 @@ extension PagerState {
         }
     }
 
-    /// Those places, also those whose page is visible at another one.
+    /// Returns those positions, including those whose page is visible at another position.
     func rowPlaces(_ index: Int) -> [Int] {
         guard isRow else { return [index] }
         let (start, end) = (start(index), start(index) + options.pagesPerView)
-        // More of a page that is cut, or else of the next one.
+        // Prefers a larger part of a cut page, or else of the next one.
         let isCut = (start: start != start.rounded(), end: end != end.rounded())
         let before = options.peek > 0 && !isCut.start ? start - 1 : start
         let after = options.peek > 0 && !isCut.end ? end + 1 : end
@@ -54,7 +54,7 @@ extension PagerState {
     }
 }
 
-/// Pagers of which several pages are visible.
+/// Pagers that show several pages.
 extension Reference {
     func frame(_ pager: Controller, _ place: Int, at index: Int, after way: Double = 0) -> Frame {
         let whole = pageFrame(pager)
@@ -98,7 +98,8 @@ extension Reference {
         return inner
     }
 
-    /// At rest: those that should be visible are, and no others.
+    /// Adds and removes views outside of transitions, so that exactly the pages that should be
+    /// visible are.
     func arrange(_ pager: Controller) {
         let state = pager.pager
         guard state.isRow || !state.beside.isEmpty, let shown = state.shown,
@@ -132,7 +133,8 @@ extension Reference {
         }
     }
 
-    /// How far the row goes from one page to another, in pages: not further than to others.
+    /// Returns the distance that the row moves from one page to another, in pages, at most that to
+    /// other pages.
     func way(_ pager: Controller, from old: Int?, to new: Int?, forward: Bool) -> Double {
         let state = pager.pager
         guard state.isRow, let old, let new else { return 0 }
@@ -143,7 +145,7 @@ extension Reference {
         return way > most ? most : way < -most ? -most : way
     }
 
-    /// The pages that stay go to where they will be; where nothing else is asked for, all do.
+    /// Moves the staying pages to their new places; by default all of them.
     func move(
         _ transition: Transition, _ pager: Controller, from old: Int?, to new: Int?, way: Double
     ) {

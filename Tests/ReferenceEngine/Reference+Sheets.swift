@@ -10,7 +10,7 @@ extension Reference {
         }
     }
 
-    /// From the smallest to the largest.
+    /// Returns the heights from the smallest to the largest.
     private func heights(_ sheet: SheetOptions, _ available: Double) -> [SheetDetent] {
         var sorted: [SheetDetent] = []
         for detent in sheet.detents {
@@ -25,7 +25,7 @@ extension Reference {
         sheet.detents.first { $0.id == sheet.selectedDetent } ?? heights(sheet, available)[0]
     }
 
-    /// The frame of a presented controller outside of contexts.
+    /// Returns the frame of a presented controller outside of contexts.
     func sheetFrame(_ controller: Controller, _ size: Size) -> Frame {
         guard controller.presenter != nil, controller.presentationStyle.isSheet,
             case .options(let sheet) = controller.options.sheet

@@ -1,6 +1,6 @@
 import PagerModel
 
-// Two or three columns, one where the window is narrow [8].
+// Splits of two or three columns, or one in a narrow window [8].
 extension Reference {
     func adaptAndShow(_ split: Controller) {
         adapt(split)
@@ -13,7 +13,8 @@ extension Reference {
             "\(split.split.collapsed)")
     }
 
-    /// Collapses or expands with the width of the window; outside one a split stays as it is.
+    /// Collapses or expands with the width of the window. Outside of a window, a split keeps its
+    /// state.
     private func adapt(_ split: Controller) {
         guard let width = windowSize(ahead: split)?.width else { return }
         let isNarrow = width < 600
@@ -34,7 +35,7 @@ extension Reference {
         announceColumns(split)
     }
 
-    /// The other columns go out of sight, and those up to the one on top onto the primary's stack.
+    /// Hides the other columns, and pushes those up to the top one onto the primary's stack.
     private func gather(_ split: Controller) {
         for column in split.split.others where column.parent === split { uninstall(column) }
         put(columns(split, upTo: split.split.options.topColumn), ontoPrimaryOf: split)
@@ -48,7 +49,8 @@ extension Reference {
         }
     }
 
-    /// They leave as children but stay the split's columns.
+    /// Removes columns as children and pushes them onto the primary's stack; they stay columns of
+    /// the split.
     private func put(_ columns: [Controller], ontoPrimaryOf split: Controller) {
         guard let primary = split.split.primary, primary.kind == "navigation", !columns.isEmpty
         else { return }
@@ -61,7 +63,8 @@ extension Reference {
             primary, to: primary.navigation.stack + columns, TransitionRequest(animated: false))
     }
 
-    /// A navigation primary hands back its top, whoever that is, but never its root [8.2].
+    /// Takes the top from the primary's navigation stack, whichever controller it is, but never its
+    /// root [8.2].
     private func separate(_ old: Controller, _ primary: Controller, _ split: Controller) {
         let isOfThree = split.split.supplementary != nil
         if primary.kind == "navigation", !isOfThree,
@@ -79,16 +82,16 @@ extension Reference {
         takeBack(split)
     }
 
-    /// The size of the window that a controller is in or on its way into.
+    /// Returns the size of the window that a controller is in or about to enter.
     func windowSize(ahead controller: Controller?) -> Size? {
         guard let controller else { return nil }
         if let window = controller.window { return window.size }
-        // A new root has the window's size before it is put there.
+        // A new root has the window's size before it is added.
         if controller.isRoot != nil { return controller.view.frame.size }
         return windowSize(ahead: controller.parent ?? controller.lister ?? controller.presenter)
     }
 
-    /// The columns come off the primary's stack; a person may have popped one already.
+    /// Removes the columns from the primary's stack. A person may have popped one already.
     private func takeBack(_ split: Controller) {
         guard let primary = split.split.primary else { return }
         let columns = split.split.others
@@ -104,7 +107,7 @@ extension Reference {
         }
     }
 
-    /// The columns' views, as far as there is room and the display mode shows them.
+    /// Shows the columns' views, as far as the width and the display mode permit.
     func showColumns(_ split: Controller) {
         guard split.isViewLoaded else { return }
         let frames = columns(split, split.view.frame.size, collapsed: split.split.collapsed)
@@ -121,7 +124,7 @@ extension Reference {
         if collapsed { return (Frame(size), nil, nil) }
         let isOfThree = split.split.supplementary != nil
         let width = min(320, (size.width * (isOfThree ? 0.3 : 0.4)).rounded())
-        // Those at the side, from the secondary column outward.
+        // The columns at the side, from the secondary one outwards.
         var sides = 0
         var isBeside = true
         var slides = false
@@ -144,7 +147,7 @@ extension Reference {
         return (sides == 2 ? column(0) : nil, sides > 0 ? column(sides - 1) : nil, secondary)
     }
 
-    /// The size that a column will have in a split of some size [13.3].
+    /// Returns the size that a column will have in a split of a given size [13.3].
     func size(ofColumn column: Controller, in split: Controller, _ size: Size) -> Size? {
         let frames = columns(split, size, collapsed: size.width < 600)
         if column === split.split.primary { return frames.primary?.size }
@@ -177,7 +180,7 @@ extension Reference {
             throw CommandError(.duplicateController, column.name)
         }
         try checkMember(primary, mayJoin: split)
-        // The others may lie on the primary's stack, where a collapse has put them.
+        // After a collapse, the others may be on the primary's stack.
         for column in list.dropFirst() where !split.split.others.has(column) {
             try checkMember(column, mayJoin: split)
         }
@@ -190,7 +193,7 @@ extension Reference {
             takeBack(split)
         }
         let before = split.split.supplementary
-        // The secondary column goes before the supplementary one.
+        // The secondary column is removed before the supplementary one.
         let old = [split.split.primary, split.split.secondary, before].compactMap { $0 }
         for column in old where !columns.has(column) {
             willMove(column, to: nil)
@@ -280,7 +283,7 @@ extension Reference {
         }
     }
 
-    /// A column of a collapsed split is the top of its primary's stack, or no more on it.
+    /// Makes a column of a collapsed split the top of its primary's stack, or removes it.
     private func setTop(
         _ column: SplitColumn, _ split: Controller, _ primary: Controller, isShown: Bool
     ) {

@@ -1,6 +1,6 @@
 import PagerModel
 
-/// Styles, and what a command asks for beside its container.
+/// Styles, and their precedence.
 extension Reference {
     static let builtInStyles = Dictionary(
         uniqueKeysWithValues: TransitionStyle.builtIn.map { ($0.name, $0) })
@@ -21,8 +21,8 @@ extension Reference {
         }
     }
 
-    /// The command's, else the container's own, else that of a style that was defined, else the
-    /// container's usual ones.
+    /// Sets the style: that of the command, else the container's own, else that of a defined style,
+    /// else the container's default.
     func setStyle(
         of transition: Transition, _ style: String, own seconds: Double? = nil, usual: Double,
         _ motion: TransitionRequest

@@ -1,7 +1,7 @@
 import PagerModel
 
 extension Reference {
-    /// The selected tab's view goes into the tree.
+    /// Adds the selected tab's view to the tree.
     func showTab(_ tabBar: Controller) {
         guard tabBar.tabBar.shown == nil, let tab = tabBar.tabBar.selected else { return }
         tabBar.tabBar.shown = tab
@@ -18,7 +18,7 @@ extension Reference {
             } else { nil }
         replace(in: tabBar)
         let old = tabBar.tabBar
-        // The selected tab, else the one at its index, else the first [7.8].
+        // Keeps the selected tab, else the one at its index, else the first [7.8].
         let sameIndex = old.index.flatMap { tabs.indices.contains($0) ? $0 : nil }
         let stays = tabs.place(of: old.selected) ?? sameIndex ?? (tabs.isEmpty ? nil : 0)
         for (index, tab) in tabs.enumerated() where tab.lister !== tabBar {
@@ -61,7 +61,7 @@ extension Reference {
         turn(tabBar, to: target, user: false, TransitionRequest(animated: false))
     }
 
-    /// Which one is meant, by index or by name.
+    /// Returns the tab that an index or a name refers to.
     func index(
         _ index: Int?, _ named: Identifier?, in list: [Controller]
     ) throws(CommandError) -> Int {
@@ -124,7 +124,7 @@ extension Reference {
         let tab = tabs[target]
         try check(command.motion)
         if target == tabBar.tabBar.index {
-            // A tap on the selected tab pops its stack and reaches the delegate [7.5].
+            // A tap on the selected tab pops its stack and notifies the delegate [7.5].
             guard command.user else { return }
             if tab.navigation.stack.count > 1, running(in: tab) == nil {
                 change(tab, to: Array(tab.navigation.stack.prefix(1)), TransitionRequest())

@@ -1,10 +1,10 @@
 import PagerModel
 
-// One mechanism for every transition.
+// The mechanism of all transitions.
 extension Reference {
     // MARK: start
 
-    /// Carries a transition out as far as it goes at once.
+    /// Runs the part of a transition that happens at once.
     func start(_ transition: Transition) {
         if !transition.isModal {
             for controller in transition.leaving + transition.entering {
@@ -18,13 +18,13 @@ extension Reference {
         transition.edgesBegin()
         for controller in transition.entering {
             load(controller)
-            // Containers inside place their children while they are told that they appear.
+            // Inner containers place their children during their appearance callbacks.
             if let frame = transition.frame { setFrame(controller.view, frame(controller)) }
         }
         transition.markUntimely()
         let sides: [Order.Side] =
             transition.order.will == .leaving ? [.leaving, .entering] : [.entering, .leaving]
-        // With manual forwarding the client drives the children of a container [2.2].
+        // With manual forwarding, the client drives the children of a container [2.2].
         let isManual =
             !transition.isClients && !transition.isModal
             && !transition.container.options.forwardsAppearance
@@ -58,7 +58,7 @@ extension Reference {
         if !transition.animated { goThrough(transition, .completed) }
     }
 
-    /// Whose view a client has taken away cannot appear.
+    /// Whether a client has removed the view, so that the controller cannot appear.
     private func wasTaken(_ controller: Controller, _ transition: Transition) -> Bool {
         (transition.isClients || transition.isModal) && controller.driver == .transition
             && controller.window == nil
@@ -72,9 +72,10 @@ extension Reference {
         side == .leaving ? transition.leaving : transition.entering
     }
 
-    /// An animation ends by the clock; a hand that rests for 30 s takes its transition back.
+    /// Schedules the end of a transition. An interactive transition is cancelled after 30 s without
+    /// updates.
     func wait(for transition: Transition) {
-        // Moved at the moment at which it was touched last, it keeps its place among the deadlines.
+        // Rescheduling to the time of the last update keeps the order of the deadlines.
         let idleEnd = now.advanced(by: Limits.interactionIdle)
         if transition.isHeld, transition.deadline?.time == idleEnd { return }
         call(off: transition.deadline)
@@ -173,7 +174,7 @@ extension Reference {
         runWaiting(for: transition.container)
     }
 
-    /// Ends it for something else that happens now.
+    /// Ends a transition because another change replaces it.
     func supersede(_ transition: Transition) {
         if transition.isHeld {
             goBack(transition, .superseded)
@@ -182,7 +183,7 @@ extension Reference {
         }
     }
 
-    /// Who disappears first ends the transitions inside, innermost first.
+    /// Ends the transitions inside a disappearing controller, innermost first.
     func endTransitions(inside controller: Controller) {
         for child in shownChildren(controller) where child.isVisible {
             endTransitions(inside: child)

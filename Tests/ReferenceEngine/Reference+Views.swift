@@ -4,7 +4,7 @@ import PagerModel
 extension Reference {
     // MARK: without appearance
 
-    /// Puts a view into another one, in front or at an index.
+    /// Inserts a view into another one, in front or at an index.
     func insert(_ view: View, into superview: View, at index: Int? = nil) {
         guard !superview.isInside(view) else {
             return tell(
@@ -26,7 +26,7 @@ extension Reference {
         view.superview = nil
     }
 
-    /// Takes a view out of its superview.
+    /// Removes a view from its superview.
     func takeOut(_ view: View) {
         guard view.superview != nil else { return }
         detach(view)
@@ -47,7 +47,7 @@ extension Reference {
             if let child = subview.controller, child.isManaged, let parent = child.parent,
                 parent === view.controller, let size = size(of: child, in: parent, frame.size)
             {
-                // Its container gives it the size, and the place at the next layout [13.3].
+                // Its container sets the size, and at the next layout the position [13.3].
                 next = Frame(
                     x: subview.frame.x, y: subview.frame.y, width: size.width, height: size.height)
             }
@@ -55,14 +55,15 @@ extension Reference {
         }
     }
 
-    /// Presenters whose views a presentation has taken out of this one and that will be back.
+    /// Returns the views of presenters that a presentation has removed from this view and that will
+    /// return.
     func absent(from view: View) -> [View] {
         controllers.filter { $0.isDisplaced && $0.displacedFrom === view }.map(\.view)
     }
 
     // MARK: with appearance
 
-    /// Puts a view into another one; who comes into a window by that appears [3.2].
+    /// Adds a view to another one. Controllers that enter a window by this appear [3.2].
     func add(_ view: View, to superview: View, at index: Int? = nil) {
         if view.superview != nil { remove(view) }
         let host = superview.nearestController
@@ -82,7 +83,7 @@ extension Reference {
         }
     }
 
-    /// Takes a view out; who leaves its window by that disappears [3.3].
+    /// Removes a view. Controllers that leave their window by this disappear [3.3].
     func remove(_ view: View) {
         guard view.superview != nil else { return }
         let wasInWindow = view.window != nil
@@ -106,13 +107,13 @@ extension Reference {
         tell(id, "view.created", json(Value(command.frame)))
     }
 
-    /// The name that a client chose; nil where it left the choice to the engine.
+    /// Returns the name that a client chose, or nil if the engine is to choose one.
     func free(_ id: Identifier?) throws(CommandError) -> String? {
         if let id, isTaken(id.text) { throw CommandError(.idTaken, id.text) }
         return id?.text
     }
 
-    /// The next automatic name that is free. Windows, controllers and views are counted together.
+    /// Returns the next free automatic name. Windows, controllers and views share a counter.
     func newName(_ prefix: String) -> String {
         repeat { lastName += 1 } while isTaken("\(prefix)\(lastName)")
         return "\(prefix)\(lastName)"
@@ -141,7 +142,7 @@ extension Reference {
         if view.superview === superview {
             if superview.subviews.place(of: view) != place { move(view, in: superview, to: place) }
         } else if view.window != nil, view.window === superview.window {
-            // Within one window a view moves, and nobody hears of it.
+            // A move within one window sends no callbacks.
             insert(view, into: superview, at: place)
             noteMoved(view)
         } else {
@@ -155,7 +156,7 @@ extension Reference {
         tell(view.name, "view.didMoveToSuperview", superview.name, "\(place)")
     }
 
-    /// The index among the other subviews.
+    /// Returns the index among the other subviews.
     private func place(
         of view: View, in superview: View, _ command: ViewAddSubview
     ) throws(CommandError) -> Int {
@@ -176,15 +177,15 @@ extension Reference {
         }
     }
 
-    /// Whether a view is or lies in another one; a view that is in none waits for its container's,
-    /// a page that is no child yet for its pager's.
+    /// Whether a view is another one or is inside it. A view without a superview counts as inside
+    /// its container's, and a page that is not a child yet as inside its pager's.
     func lies(_ view: View, in other: View) -> Bool {
         var seen: [View] = []
         return lies(view, in: other, &seen)
     }
 
-    /// Where views will lie may go round: a child waits for a parent whose view a client has put
-    /// into the child's.
+    /// The same, with protection against cycles: a child may wait for a parent whose view a client
+    /// has put into the child's.
     private func lies(_ view: View, in other: View, _ seen: inout [View]) -> Bool {
         if view === other { return true }
         if seen.has(view) { return false }
@@ -194,8 +195,8 @@ extension Reference {
         {
             return true
         }
-        // A child that lies elsewhere for now will lie in its parent, too, and what is presented in
-        // a context follows its definer.
+        // A child that is elsewhere for now will be in its parent too, and a presentation in a
+        // context follows its definer.
         let isInContext = view.controller?.presentationStyle.isInContext == true
         let above = [
             view.superview ?? view.controller?.displacedFrom, view.controller?.parent?.view,
@@ -204,7 +205,7 @@ extension Reference {
         return above.contains { $0.map { lies($0, in: other, &seen) } ?? false }
     }
 
-    /// Nobody but its container, window or presentation moves the view of what it shows.
+    /// Refuses to move a view that only its container, window or presentation may move.
     func checkMovable(_ view: View) throws(CommandError) {
         guard let controller = view.controller else { return }
         let isListed = controller.lister != nil && controller.parent == nil
@@ -215,7 +216,7 @@ extension Reference {
         }
     }
 
-    /// In a window view tree and controller tree agree [14].
+    /// Checks that inside a window the view tree and the controller tree agree [14].
     func checkHierarchy(_ view: View, in superview: View) throws(CommandError) {
         guard superview.window != nil, let stray = strays(in: view, below: superview).first else {
             return
@@ -223,8 +224,8 @@ extension Reference {
         throw CommandError(.hierarchyInconsistency, stray.controller.name)
     }
 
-    /// Children in a view that do not lie in their parents' views, oldest first, and in whose view
-    /// each does when the view is in the superview.
+    /// Returns the children in a view that are not in their parents' views, oldest first, and the
+    /// view that each will be in.
     private func strays(
         in view: View, below superview: View
     ) -> [(controller: Controller, nearest: Controller?)] {
@@ -241,8 +242,8 @@ extension Reference {
         return view === top ? nil : view.superview.flatMap { nearest(from: $0, within: top) }
     }
 
-    /// Whether a view may come into a window below a controller. A child in the wrong place refuses
-    /// the command that brings it there; where nothing can be refused its view is taken out.
+    /// Whether a view may enter a window below a controller. A child in the wrong place refuses the
+    /// command that adds it; if the command cannot be refused, the child's view is removed.
     func mayEnter(_ view: View, below nearest: Controller?) -> Bool {
         guard let child = view.controller, let parent = child.parent, parent !== nearest else {
             return true
@@ -264,7 +265,7 @@ extension Reference {
         let view = try view(command.view)
         try checkMovable(view)
         if let controller = view.controller {
-            // transition(from:to:) removes it itself [5.6].
+            // transition(from:to:) removes the child itself [5.6].
             if controller.driver == .transition { unbalanced(controller) }
             load(controller)
         }

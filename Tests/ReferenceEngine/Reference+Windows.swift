@@ -1,6 +1,6 @@
 import PagerModel
 
-// Windows and what every controller can be told.
+// Windows, and the callbacks that every controller can receive.
 extension Reference {
     func create(_ command: WindowCreate) throws(CommandError) {
         let id = try free(command.id) ?? newName("w")
@@ -79,7 +79,7 @@ extension Reference {
         let families = families(in: window)
         var sizes: [(controller: Controller, size: Size)] = []
         for root in families {
-            // In a context it gets what its presenter gets.
+            // In a context, the root gets the traits of its presenter.
             let presenter = root.presentationStyle.isInContext ? root.presenter : nil
             let own = presenter.map { presenter in
                 sizes.last { $0.controller === presenter }?.size ?? root.view.frame.size
@@ -106,7 +106,7 @@ extension Reference {
         for root in families { changeTraits(root, classes) }
     }
 
-    /// A resize that takes time is over.
+    /// Ends a resize that took time.
     private func endResize(_ window: Window, finished: Bool) {
         guard let end = window.resizeEnd else { return }
         call(off: end)
@@ -114,7 +114,8 @@ extension Reference {
         tell(window.name, "window.didResize", "\(finished)")
     }
 
-    /// The root and all that is presented above it, the presenters below included [13.6].
+    /// Returns the root and all controllers presented above it, including the presenters below
+    /// [13.6].
     private func families(in window: Window) -> [Controller] {
         var list = [window.root].compactMap { $0 }
         var next = 0
@@ -125,7 +126,8 @@ extension Reference {
         return list.filter { $0.presenter == nil || !isAway($0) }
     }
 
-    /// Who is told of a turn, parent first, with the size it will get [13.3].
+    /// Returns the controllers that a rotation notifies, parents first, with the size each will get
+    /// [13.3].
     private func told(_ controller: Controller, _ size: Size) -> [(Controller, Size)] {
         guard controller.isViewLoaded else { return [] }
         let children = shownChildren(controller).filter { isInside($0, controller) }
@@ -133,8 +135,8 @@ extension Reference {
             + children.flatMap { told($0, self.size(of: $0, in: controller, size) ?? size) }
     }
 
-    /// The size that a child will have in a parent of some size; nil where it is not to be shown,
-    /// and in containers that leave it to the child's autoresizing.
+    /// Returns the size that a child will have in a parent of a given size, or nil if the child
+    /// will not be shown or is resized by its autoresizing mask.
     func size(of child: Controller, in parent: Controller, _ size: Size) -> Size? {
         switch parent.kind {
         case "pager": return self.size(ofPageIn: parent, size)
@@ -145,7 +147,7 @@ extension Reference {
         }
     }
 
-    /// A container may move its children in the middle of it.
+    /// A container may move its children during the change.
     private func changeTraits(_ controller: Controller, _ classes: [String]) {
         guard controller.isViewLoaded else { return }
         tell(controller, "lifecycle.traitCollectionDidChange", classes[0], classes[1])
@@ -155,7 +157,7 @@ extension Reference {
         }
     }
 
-    /// A presenter below what it presents counts where its view will be again [13.6].
+    /// A presenter below its presentation counts at the place where its view will return [13.6].
     private func isInside(_ child: Controller, _ controller: Controller) -> Bool {
         (child.displacedFrom ?? child.view).isInside(controller.view)
     }

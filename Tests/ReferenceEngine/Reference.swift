@@ -1,33 +1,33 @@
 public import PagerModel
 
-/// The rules, carried out as plainly as possible: objects that point at each other, searched and
-/// walked over. It knows nothing of the engine that it is compared with.
+/// The rules as a simple implementation: objects that refer to each other and are searched
+/// linearly. It shares no code with the engine that it is compared with.
 public final class Reference {
     var windows: [Window] = []
     var controllers: [Controller] = []
     var plainViews: [View] = []
     var transitions: [Transition] = []
     var lastTransition = 0
-    /// The number of the last name that was given to a record without an id.
+    /// The number of the last automatic name.
     var lastName = 0
     public private(set) var now = Instant.zero
     var deadlines: [Deadline] = []
-    /// Controllers that a layout pass waits for, in the order they were asked.
+    /// The controllers that need a layout pass, in the order of the requests.
     var awaitingLayout: [Controller] = []
-    /// Commands that wait for a container's transition.
+    /// The commands that wait for a container's transition.
     var waiting: [(container: String, method: String, members: [Value.Member])] = []
-    /// The command under way.
+    /// The command that is running.
     var current: (method: String, members: [Value.Member]) = ("", [])
     private var told: [Told] = []
-    /// By name.
+    /// The styles by name.
     var styles = Reference.builtInStyles
-    /// Views that have another frame in their window.
+    /// The views whose frame in their window has changed.
     var moved: [View] = []
-    /// All that was accepted, commands and the time that has passed.
+    /// All accepted commands and advances of the clock.
     private var history: [Entry] = []
-    /// Whether a child in the wrong tree that enters a window refuses the command under way.
+    /// Whether a child in the wrong tree that enters a window makes the running command fail.
     var refusesStrays = false
-    /// Whether the command under way has brought such a child into a window.
+    /// Whether the running command has brought such a child into a window.
     var isRefused = false
 
     private enum Entry {
@@ -87,7 +87,7 @@ public final class Reference {
         told.append(Told(subject.name, name, fields.joined(separator: ",")))
     }
 
-    /// What has been told since the last call.
+    /// Returns the events since the last call.
     public func takeTold() -> [Told] {
         defer { told = [] }
         return told
@@ -105,7 +105,7 @@ public final class Reference {
         deadlines.removeAll { $0 === deadline }
     }
 
-    /// Lets time pass; deadlines run in the order of their times, then of their making.
+    /// Advances the time. Deadlines run in the order of their times, then of their creation.
     public func advance(by seconds: Double) {
         history.append(.time(seconds))
         let target = now.advanced(by: seconds)
@@ -120,7 +120,7 @@ public final class Reference {
 
     // MARK: commands
 
-    /// Carries out one command.
+    /// Runs one command.
     public func apply(_ method: String, _ params: Value) throws(CommandError) {
         guard let members = params.members else { throw CommandError(.invalidParams, method) }
         current = (method, members)
@@ -137,7 +137,7 @@ public final class Reference {
         history.append(.command(method, params))
     }
 
-    /// Takes back a command that has run: everything before it is done once more.
+    /// Undoes a command by replaying everything before it.
     private func beginAgain() {
         let past = history
         history = []

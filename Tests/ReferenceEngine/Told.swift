@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// One event as text: whose it is, what it is called, and its fields in their order.
+/// One event as text: its subject, its name, and its fields in order.
 public struct Told: Equatable, CustomStringConvertible {
     public var subject: String
     public var name: String
@@ -15,7 +15,7 @@ public struct Told: Equatable, CustomStringConvertible {
     public var description: String { "\(subject).\(name)(\(fields))" }
 }
 
-/// A value as a client would write it.
+/// Returns a value as a client would write it.
 public func json(_ value: Value) -> String {
     switch value {
     case .null: "null"

@@ -1,13 +1,14 @@
 import PagerModel
 
-/// A change from what is shown to something else, under way or done in one go.
+/// A change of the shown controllers, running or done at once.
 final class Transition {
     let container: Controller
     let order: Order
-    /// As `began` tells them.
+    /// The two sides in the event `began`.
     var from: Controller?
     var to: Controller?
-    /// Who hears that it leaves, top first, and who that it comes.
+    /// The controllers that receive disappearance callbacks, top first, and those that receive
+    /// appearance callbacks.
     var leaving: [Controller]
     var entering: [Controller]
     var style = "none"
@@ -20,35 +21,36 @@ final class Transition {
 
     var number = 0
     var progress = 0.0
-    /// What moves along, and where to.
+    /// The views that move along, with their end values.
     var alongside: [(view: View, goal: AlongsideView)] = []
-    /// What moves along from the beginning.
+    /// The views that move along from the beginning.
     var moving: [(view: View, goal: AlongsideView)] = []
     var began = Instant.zero
     var deadline: Deadline?
-    /// Entering ones that a client has shown already, which only the transition may do [5.6].
+    /// The entering controllers that a client has already shown, which only the transition may do
+    /// [5.6].
     var untimely: [Controller] = []
-    /// `controller.transition`: a client can take the views away in the middle of it.
+    /// Whether this is a `controller.transition`, during which a client may remove the views.
     var isClients = false
-    /// Whether anybody appears or disappears.
+    /// Whether any controller appears or disappears.
     var isSeen = true
-    /// Whether another change of the container has ended it.
+    /// Whether another change of the container has ended the transition.
     var isReplaced = false
 
-    /// What the entering views get as soon as they are loaded.
+    /// Returns the frame that an entering view gets when it is loaded.
     var frame: ((Controller) -> Frame)?
-    /// Before views load: edges that begin.
+    /// Adds parent-child relationships, before views load.
     var edgesBegin: () -> Void = {}
-    /// How the views come in, and go out, and go back.
+    /// Adds the views, removes them, and restores them.
     var putIn: (Controller) -> Void = { _ in }
     var takeOut: (Controller) -> Void = { _ in }
     var takeBack: (Controller) -> Void = { _ in }
     var markUntimely: () -> Void = {}
-    /// Directly before `began`.
+    /// Runs directly before `began`.
     var announce: () -> Void = {}
-    /// Directly after `began`.
+    /// Runs directly after `began`.
     var afterBegan: () -> Void = {}
-    /// After that, or at the end of the hand's movement.
+    /// Makes the decision, after `began` or at the end of an interactive transition.
     var decide: () -> Void = {}
     var beforeDid: (_ through: Bool) -> Void = { _ in }
     var beforeCompletion: () -> Void = {}
@@ -68,12 +70,12 @@ final class Transition {
     }
 
     var id: String { "t\(number)" }
-    /// Whether a hand holds it.
+    /// Whether the transition is interactive.
     var isHeld: Bool { animated && interactive }
-    /// Modal ones run beside those of a container.
+    /// Whether the transition is modal; modal ones run in parallel with those of a container.
     var isModal = false
 
-    /// Whether the container has come to rest with what was to come.
+    /// Whether the container ends the transition with the entering controller.
     func settles(_ outcome: TransitionOutcome) -> Bool {
         outcome == .completed || outcome == .superseded && !isHeld && !isReplaced
     }

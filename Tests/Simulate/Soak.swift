@@ -2,19 +2,19 @@ import CLinux
 import Glibc
 import PagerServer
 
-/// Holds the memory of a service against the sum of its limits.
+/// Compares the memory of a service with the sum of its limits.
 enum Soak {
-    /// Commands of one run, and those between two looks at the memory.
+    /// The number of commands in a run, and between two measurements.
     private static let (length, interval) = (1_000, 100)
 
-    /// Runs of 1,000 commands: one client, and 300, in turn.
+    /// Runs series of 1,000 commands, alternately from one client and from 300.
     ///
-    /// - Parameter isBounded: whether the service has limits; without them it has to fail.
-    /// - Returns: 1 where the process has more memory than the limits allow, which it prints.
+    /// - Parameter isBounded: whether the service has limits; without them the run must fail.
+    /// - Returns: 1 if the process has more memory than the limits allow. The excess is printed.
     static func run(_ commands: Int, seed firstSeed: UInt64, isBounded: Bool) -> Int32 {
-        // One arena, so that what one thread frees is there for all.
+        // With one arena, memory that one thread frees is available to all.
         mallopt(M_ARENA_MAX, 1)
-        // Code and tables are in memory from here on, and count for nobody.
+        // From here on, code and tables are loaded and no longer affect the measurement.
         var warmUp = SoakRun(seed: 0, clients: 1, isBounded: true)
         for _ in 0..<interval { warmUp.step() }
         let baseline = residentBytes()
@@ -48,11 +48,11 @@ enum Soak {
         return 0
     }
 
-    /// The allocator rounds sizes up and keeps pages that are partly in use: half of what is held,
-    /// and some megabytes however little that is.
+    /// Returns the allowed memory: the bound plus half of it, because the allocator rounds sizes up
+    /// and keeps partly used pages, plus some megabytes of fixed cost.
     private static func allowed(_ bound: Int) -> Int { bound + bound / 2 + (6 << 20) }
 
-    /// Resident memory of this process, when the allocator has given back what it can.
+    /// Returns the resident memory of this process after the allocator has released free pages.
     private static func residentBytes() -> Int {
         malloc_trim(0)
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }

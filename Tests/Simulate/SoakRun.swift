@@ -3,8 +3,8 @@ import PagerServer
 import PagerWire
 import RandomCommands
 
-/// One service with random limits, mostly tiny, and random commands that grow its memory wherever
-/// they can.
+/// One service with random limits, most of them tiny, and random commands that increase its memory
+/// wherever possible.
 struct SoakRun {
     private(set) var service: Service
     private var random: SeededGenerator
@@ -13,25 +13,27 @@ struct SoakRun {
     private let retainedEvents: Int
     private var requests = 0
     private var time = Instant.zero
-    /// The largest transaction so far, as bytes of its events.
+    /// The largest transaction so far, in bytes of its events.
     private var largest = 0
     private(set) var refused = 0
 
-    /// Controllers that come and go, beside the containers.
+    /// The number of controllers, besides the containers, that are created and destroyed.
     private static let pages = 200
     private static let containers = [
         "book": "pager", "loop": "pager", "nav": "navigation", "tabs": "tabBar",
     ]
     private static let plugins = 3
-    /// Bytes of one controller's content.
+    /// The bytes of one controller's content.
     private static let content = 6_000
     private static let categories: [EventCategories] = [
         [], .all, .named("pager"), EventCategories(.controller),
     ]
 
+    /// Creates a service.
+    ///
     /// - Parameters:
-    ///   - clients: names under which requests are sent.
-    ///   - isBounded: whether the service has these limits; else it has none.
+    ///   - clients: the number of client names that send requests.
+    ///   - isBounded: whether the service has limits.
     init(seed: UInt64, clients: Int, isBounded: Bool) {
         var random = SeededGenerator(seed: seed)
         var limits = ServiceLimits()
@@ -69,11 +71,11 @@ struct SoakRun {
         return limits
     }
 
-    /// What the limits allow the service to hold between two requests, in bytes.
+    /// The memory in bytes that the limits allow the service to hold between two requests.
     ///
-    /// Beside its limits: the largest transaction, of which one is always kept, in the history and
-    /// for a moment in the outbox and as the bytes of a reply; the controllers with their contents,
-    /// which the plugins' controllers have twice; and commands that wait for a transition.
+    /// It includes more than the limits: the largest transaction, which is always kept in the
+    /// history, and for a moment in the outbox and as the bytes of a reply; the controllers with
+    /// their contents, of which plugin controllers have two; and queued commands.
     var bound: Int {
         let controllers = Self.pages + Self.containers.count + 2
         let ofState = controllers * (2_048 + 2 * Self.content)
@@ -114,7 +116,7 @@ struct SoakRun {
             String(repeating: random.pick(["x", "\"", "\u{1}", "\u{1F4D6}"]), count: size))
     }
 
-    /// Carries out a random command.
+    /// Runs a random command.
     mutating func step() {
         service.wanted = random.chance(0.05) ? random.pick(Self.categories) : service.wanted
         switch Int.random(in: 0..<12, using: &random) {
@@ -223,7 +225,7 @@ struct SoakRun {
             ])
     }
 
-    /// A plugin that takes nothing comes back, or asks and does not read the reply.
+    /// Reconnects a plugin that reads nothing, or sends a request without reading the reply.
     private mutating func actPlugin() {
         time = time.advanced(by: 1)
         let number = Int.random(in: 0..<Self.plugins, using: &random)

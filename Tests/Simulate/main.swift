@@ -1,19 +1,21 @@
 import Glibc
 import RandomCommands
 
-/// Random commands on the engine alone, as fast as it goes.
+/// Runs random commands on the engine without a daemon.
 ///
 ///     simulate COMMANDS SEED [STRIDE]
-///     simulate steps SEED              the steps of a seed, a line each
-///     simulate replay < STEPS          these steps, with a look at everything after each
-///     simulate soak COMMANDS SEED [unbounded]   the memory of a service and the sum of its limits
+///     simulate steps SEED              prints the steps of a seed, one a line
+///     simulate replay < STEPS          runs these steps and checks everything after each
+///     simulate soak COMMANDS SEED [unbounded]   compares memory with the sum of the limits
 ///
+/// The exit status is 1 after a failure, which is printed on the standard output. A seed that does
+/// not end within seconds is a failure too.
 /// The status is 1 where something is wrong; what it is stands on the standard output. A run of one
 /// seed that does not come to its end within seconds is a fault too.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let numbers = arguments.map { UInt64($0) }
 
-/// Seconds of the processor for one seed, which takes some milliseconds.
+/// The processor time allowed for one seed in seconds; a seed normally takes some milliseconds.
 let patience = 5
 nonisolated(unsafe) var running: UInt64 = 0
 signal(SIGVTALRM) { _ in

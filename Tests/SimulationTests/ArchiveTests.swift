@@ -5,13 +5,13 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// A scene that is written down and read goes on as if nothing had been.
+/// Tests that a scene restored from an archive behaves like the original.
 ///
-/// `PAGERD_SEED` repeats one run, `PAGERD_RUNS` takes so many at random.
+/// `PAGERD_SEED` repeats one run, and `PAGERD_RUNS` sets the number of random runs.
 @Suite struct ArchiveTests {
     private static let stepsOfOneRun = 200
 
-    @Test func `A scene that was written and read goes on as the one that was not`() {
+    @Test func `A restored scene behaves like the original`() {
         let environment = ProcessInfo.processInfo.environment
         let runs = environment["PAGERD_RUNS"].flatMap(UInt64.init)
         let seeds =
@@ -43,7 +43,7 @@ import Testing
             shares.merge(twins.shares)
         }
         print("read again in \(commands) commands, \(refused) refused, seeds \(seeds.prefix(3))...")
-        // One seed may do without some families.
+        // A single seed may lack some families of commands.
         if seeds.count >= 40 { #expect(shares.problems() == [], "\(shares.table)") }
     }
 }

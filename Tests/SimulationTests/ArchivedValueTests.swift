@@ -1,7 +1,7 @@
 import PagerModel
 import Testing
 
-/// Single values, written and read.
+/// Tests of archiving single values.
 @Suite struct ArchivedValueTests {
     private struct Everything: Archived {
         var small = UInt8.max
@@ -61,7 +61,7 @@ import Testing
         return try result.get()
     }
 
-    @Test func `Every type comes back as it was`() throws {
+    @Test func `Values of every type are restored`() throws {
         var value = Everything()
         value.nobody = Handle(slot: 9, generation: 9)
         value.somebody = nil
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `The same dictionary gives the same bytes, however it was made`() {
+    @Test func `Equal dictionaries have the same bytes, however they were created`() {
         var table: [String: [Int]] = [:]
         for number in 0..<1_000 { table["\(number)"] = [number] }
         for number in 10..<1_000 { table["\(number)"] = nil }
@@ -97,12 +97,12 @@ import Testing
         ([2], "2 is neither true nor false"), ([], "the archive ends too early"),
         ([1, 0], "1 bytes are left over"),
     ])
-    func `What is no boolean is refused`(bytes: [UInt8], text: String) {
+    func `A byte that is not a Boolean is refused`(bytes: [UInt8], text: String) {
         let problem = #expect(throws: ArchiveProblem.self) { try read(Bool.self, bytes) }
         #expect(problem?.text == text)
     }
 
-    @Test func `A count is believed only as far as there are bytes`() {
+    @Test func `A count that exceeds the remaining bytes is refused`() {
         let huge: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0, 0]
         #expect(throws: ArchiveProblem.self) { try read([Handle].self, huge) }
         #expect(throws: ArchiveProblem.self) { try read([NoFields].self, huge) }
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `A text that is not UTF-8 is refused where it stands`() {
+    @Test func `A text that is not UTF-8 is refused at its position`() {
         #expect(throws: ArchiveProblem(offset: 1, text: "a text is not UTF-8")) {
             try read(String.self, [2, 0xC3, 0x28])
         }
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    /// Two values after their declaration.
+    /// Returns two values preceded by their declaration.
     private func declared<F: Fields>(_ values: [F]) -> [UInt8] {
         Archive.writing { archive in
             archive.declaration(of: F.self, "a thing")
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `Fields that were added since are as they are by default`() throws {
+    @Test func `Fields that were added later have their defaults`() throws {
         var second = Older()
         second.count = 7
         let read = try read(Newer.self, declared: declared([Older(), second]))
@@ -217,7 +217,7 @@ import Testing
         #expect(try self.read(Newer.self, declared: declared(read)) == read)
     }
 
-    @Test func `An enumeration may have more cases than it had, and not fewer`() throws {
+    @Test func `An enumeration may have gained cases, but not lost any`() throws {
         let older = declared([Turning<Way>(way: .right, count: 7), Turning<Way>()])
         let read = try self.read(Turning<MoreWays>.self, declared: older)
         #expect(read[0].way == .right && read[0].count == 7 && read[1].way == nil)
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    @Test func `Fields that are gone, or must be there, are told with their declaration`() {
+    @Test func `Removed or missing required fields are reported with their declaration`() {
         let older = declared([Older(), Older()])
         for problem in [
             #expect(throws: ArchiveProblem.self) { try read(Stricter.self, declared: older) },
@@ -239,7 +239,7 @@ import Testing
         }
     }
 
-    /// An array of them is copied as memory: a gap would be memory of somebody else.
+    /// Arrays of these types are copied as memory, so padding would contain unrelated memory.
     @Test func `What is copied as memory has no gaps`() {
         // All of their properties are 8 bytes long.
         func gaps<T: ArchivedBytes>(_ value: T) -> Int {

@@ -5,9 +5,9 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Bytes that are no archive, or another program's, are refused; they never end the program.
+/// Tests that invalid archives, and those of another program, are refused without a crash.
 @Suite struct BrokenArchiveTests {
-    /// A scene in the middle of things: transitions, waiting commands, presentations.
+    /// Returns a scene with running transitions, queued commands and presentations.
     private static func busy(seed: UInt64) -> Scene {
         var swarm = Swarm(seed: seed)
         var twins = Twins()
@@ -17,7 +17,8 @@ import Testing
         return twins.original
     }
 
-    /// `PAGERD_SEED` is where the seeds begin, `PAGERD_MUTATIONS` how many there are of each scene.
+    /// `PAGERD_SEED` is the first seed, and `PAGERD_MUTATIONS` the number of mutations of each
+    /// scene.
     @Test func `Changed bytes are refused or read, and never end the program`() {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
@@ -34,7 +35,7 @@ import Testing
                     refused += 1
                     continue
                 }
-                // Whatever it is now, asking what is wrong and writing it ends well.
+                // Whatever the bytes contain, checking and encoding the scene must not crash.
                 _ = scene.violations()
                 #expect(!scene.archived().isEmpty)
                 read += 1
@@ -63,7 +64,7 @@ import Testing
         return bytes
     }
 
-    @Test func `Every archive that ends early is refused, and what was there stays`() throws {
+    @Test func `Every truncated archive is refused and leaves the scene unchanged`() throws {
         var swarm = Swarm(seed: 3)
         var twins = Twins()
         for step in Swarm.prologue + (0..<30).map({ _ in swarm.next() }) {
@@ -96,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `A kind that is not there is named`() {
+    @Test func `A missing kind is named`() {
         let bytes = Scene(kinds: Containers.kinds).archived()
         let problem = #expect(throws: ArchiveProblem.self) {
             try Scene(archived: bytes, into: Scene(kinds: [Pager(), TabBar()]))
@@ -129,7 +130,7 @@ import Testing
         #expect(problem?.text == "the release of iOS is 13, not 18")
     }
 
-    /// Pagers as they would be without commands.
+    /// A pager kind without commands.
     private struct MutePager: ContainerKind {
         enum Declaration: KindDeclaration {
             typealias Options = PagerOptions
@@ -138,7 +139,7 @@ import Testing
         typealias State = Pager.State
     }
 
-    @Test func `A waiting command whose method is gone is named`() throws {
+    @Test func `A queued command whose method was removed is named`() throws {
         var scene = Scene(kinds: Containers.kinds)
         for step in Self.waiting {
             try scene.apply(step)
@@ -152,7 +153,7 @@ import Testing
         #expect(problem?.text == "a command waits whose method \"pager.next\" is not known")
     }
 
-    /// A page turn that runs and one that waits.
+    /// Steps that start one page turn and queue another.
     private static let waiting: [Step] = [
         Step(method: "window.create", params: ["id": "w"]),
         Step(method: "controller.create", params: ["id": "pg", "kind": "pager"]),
@@ -166,9 +167,9 @@ import Testing
     ]
 }
 
-/// What a program brings, and what was added while it ran.
+/// Tests of the kinds and styles of the program, and of those added while it ran.
 @Suite struct ArchivedKindTests {
-    @Test func `Kinds of plugins come back in their order`() throws {
+    @Test func `Kinds of plugins are restored in order`() throws {
         var scene = Scene(kinds: Containers.kinds)
         for name in ["clock", "disks"] { try scene.addHostedKind(named: name) }
         try scene.apply(Step(method: "controller.create", params: ["id": "a", "kind": "disks"]))
@@ -179,7 +180,7 @@ import Testing
         #expect(read.archived() == scene.archived())
     }
 
-    @Test func `Kinds are found by name where the program has them in another order`() throws {
+    @Test func `Kinds are found by name if the program has them in another order`() throws {
         var scene = Scene(kinds: Containers.kinds)
         try scene.apply(Step(method: "controller.create", params: ["id": "a", "kind": "tabBar"]))
         scene.drain { _ in }
@@ -190,7 +191,7 @@ import Testing
         #expect(read.violations() == [])
     }
 
-    @Test func `A plugin's kind that the program has itself now is refused`() throws {
+    @Test func `A plugin's kind that the program itself has now is refused`() throws {
         var scene = Scene()
         try scene.addHostedKind(named: "pager")
         let problem = #expect(throws: ArchiveProblem.self) {
@@ -199,7 +200,9 @@ import Testing
         #expect(problem?.text == "the kind pager was a plugin's and is built in now")
     }
 
-    @Test func `Styles keep their places, and those that the program brings are its own`() throws {
+    @Test func `Styles keep their indexes, and the program's styles have its own definitions`()
+        throws
+    {
         let old = TransitionStyle("glide", 0.5, from: [], to: [])
         let new = TransitionStyle("glide", 0.7, from: [], to: [])
         var scene = Scene(styles: [old])

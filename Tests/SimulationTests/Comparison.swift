@@ -4,7 +4,7 @@ import PagerModel
 import RandomCommands
 import ReferenceEngine
 
-/// The engine and the reference, side by side over the same steps.
+/// Runs the engine and the reference engine side by side with the same steps.
 struct Comparison {
     private(set) var scene = Scene(kinds: Containers.kinds)
     private let reference = Reference()
@@ -12,7 +12,7 @@ struct Comparison {
     private(set) var shares = Shares()
     private(set) var told = 0
 
-    /// Carries out one step on both; a text where they differ.
+    /// Runs one step on both engines. Returns a text if they differ.
     mutating func carryOut(_ step: Step, records: Bool = true) -> String? {
         let engine = runEngine(step)
         let other = runReference(step)
@@ -42,7 +42,7 @@ struct Comparison {
         }
     }
 
-    /// The errors that a method declares, and those that every method may answer.
+    /// Returns the errors that a method declares, and those of every method.
     private static func mayRefuse(_ step: Step, _ name: ErrorName, _ scene: Scene) -> Bool {
         [.invalidParams, .invalidIdentifier, .methodNotFound].contains(name)
             || scene.command(step.method)?.errors.contains(name) == true
@@ -109,7 +109,7 @@ struct Comparison {
 }
 
 extension Comparison {
-    /// The difference that a list of steps leads to, and after how many of them.
+    /// Returns the difference that a list of steps causes, and the number of steps before it.
     static func difference(in steps: [Step]) -> (after: Int, sentence: String)? {
         var comparison = Comparison()
         for (index, step) in steps.enumerated() {

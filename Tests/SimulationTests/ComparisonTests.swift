@@ -3,15 +3,16 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// The engine against the reference engine, which was written from the rules alone: after each
-/// command the same answer, the same events in the same order, and now and then the same records.
+/// Compares the engine with the reference engine, which was written from the rules alone. After
+/// each command, replies and events must be equal and in the same order, and at intervals the
+/// records too.
 ///
-/// The seeds are the same at each run. `PAGERD_COMMANDS` makes the run longer, `PAGERD_SEED` says
-/// where the seeds begin.
+/// The seeds are the same in each run. `PAGERD_COMMANDS` sets the length, and `PAGERD_SEED` the
+/// first seed.
 struct ComparisonTests {
     static let stepsOfOneRun = 200
 
-    @Test func `The engine answers random commands as the reference does`() throws {
+    @Test func `The engine and the reference return the same replies to random commands`() throws {
         let environment = ProcessInfo.processInfo.environment
         let wanted = environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 8_000
         let first = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
@@ -32,7 +33,7 @@ struct ComparisonTests {
                 guard let difference = comparison.carryOut(step, records: place % 8 == 0) else {
                     continue
                 }
-                // To shorten the list takes minutes.
+                // Shortening the list takes minutes.
                 print("seed \(seed), step \(place): \(difference)")
                 Issue.record("seed \(seed)\n\(Self.report(steps))")
                 return
@@ -49,7 +50,7 @@ struct ComparisonTests {
         #expect(shares.problems() == [], "\(shares.table)")
     }
 
-    /// The shortest list of steps that still leads to a difference, and the difference.
+    /// Returns the shortest list of steps that still causes a difference, and the difference.
     static func report(_ steps: [Step]) -> String {
         let shortest = Simulation.shrink(steps, problem: Comparison.difference(in:))
         let list = shortest.map(\.description).joined(separator: "\n")

@@ -4,8 +4,8 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// What once went wrong, step by step: each line of `Corpus/corpus.jsonl` is an object with `kind`
-/// (`engine` or `shell`), `seed`, `failed` and `steps`.
+/// Regression tests: each line of `Corpus/corpus.jsonl` is an object with `kind` (`engine` or
+/// `shell`), `seed`, `failed` and `steps`.
 @Suite struct CorpusTests {
     struct Entry: Sendable, CustomTestStringConvertible {
         let kind: String

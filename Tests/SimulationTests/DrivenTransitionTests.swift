@@ -6,7 +6,7 @@ import RandomCommands
 import Synchronization
 import Testing
 
-/// Transitions that an observer ends in place of the clock.
+/// Tests of transitions that an observer, rather than the clock, completes.
 @Suite struct DrivenTransitionTests {
     private func scene(_ observer: any SceneObserver) throws -> Scene {
         var scene = Scene(kinds: Containers.kinds)
@@ -26,7 +26,7 @@ import Testing
         Value(fields: scene.record(controller: try scene.controller("nav")))["controllers"]
     }
 
-    @Test func `A driven push ends when the observer says so, and not by the clock`() throws {
+    @Test func `A driven push ends when the observer completes it, and not by the clock`() throws {
         let driver = Driver()
         var scene = try scene(driver)
         try scene.apply(
@@ -43,7 +43,7 @@ import Testing
         #expect(try stack(scene) == ["a", "b"])
     }
 
-    @Test func `A driven push that is taken back leaves the stack as it was`() throws {
+    @Test func `A cancelled driven push leaves the stack unchanged`() throws {
         let driver = Driver()
         var scene = try scene(driver)
         try scene.apply(
@@ -57,7 +57,7 @@ import Testing
         #expect(scene.violations() == [])
     }
 
-    @Test func `Random transitions that an observer drives leave the scene whole`() throws {
+    @Test func `Random transitions that an observer drives keep the scene's invariants`() throws {
         let environment = ProcessInfo.processInfo.environment
         let runs = environment["PAGERD_RUNS"].flatMap(Int.init) ?? 40
         let first = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
@@ -80,7 +80,7 @@ import Testing
     }
 }
 
-/// Drives all transitions.
+/// An observer that drives all transitions.
 private final class Driver: SceneObserver {
     private let begun = Mutex<[TransitionID]>([])
 
@@ -96,7 +96,7 @@ private final class Driver: SceneObserver {
     }
 }
 
-/// Drives some transitions, and ends them in later callbacks, one way or the other.
+/// An observer that drives some transitions, and completes or cancels them in later callbacks.
 private final class RandomDriver: SceneObserver {
     private struct State {
         var random: SeededGenerator

@@ -3,7 +3,7 @@ import PagerModel
 import RandomCommands
 import ReferenceEngine
 
-/// The events of one transaction of the engine as text, to compare with those of the reference.
+/// The events of one engine transaction as text, for comparison with those of the reference.
 struct EventText {
     private let scene: Scene
     private var fields: [String] = []
@@ -74,8 +74,7 @@ struct EventText {
 }
 
 extension Scene {
-    /// Carries out a step, with the deadlines that a `clock.advance` leads past, and tells what
-    /// happened.
+    /// Runs a step, including the deadlines that a `clock.advance` passes, and returns its events.
     mutating func tell(of step: Step) throws(CommandError) -> [Told] {
         guard step.method == "clock.advance" else {
             try apply(step)

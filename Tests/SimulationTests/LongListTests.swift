@@ -4,11 +4,11 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Lists of subviews that are so long that the engine divides them, against the reference.
+/// Compares long lists of subviews, which the engine divides into chunks, with the reference.
 @Suite struct LongListTests {
     private static let count = 300
 
-    /// Carries out steps on both engines; the records are compared after the last one.
+    /// Runs steps on both engines and compares the records after the last one.
     private static func compare(
         seed: UInt64, _ prologue: [Step], _ steps: Int,
         _ next: (inout SeededGenerator, Int) -> Step
@@ -28,8 +28,8 @@ import Testing
         Step(method: method, params: params)
     }
 
-    /// Records that a resize looks at, below a root with a child that has so many children, none of
-    /// which was ever shown.
+    /// Returns the number of records that a resize visits below a root with a child that has many
+    /// children which were never shown.
     private func visits(ofResizeBeside children: Int) throws -> Int {
         var scene = Scene(kinds: Containers.kinds)
         try scene.apply(WindowCreate(id: "w"), at: .zero)
@@ -51,12 +51,12 @@ import Testing
         return scene.visits - before
     }
 
-    @Test func `A resize does not look at children that were never shown`() throws {
+    @Test func `A resize does not visit children that were never shown`() throws {
         #expect(try visits(ofResizeBeside: 400) == visits(ofResizeBeside: 4))
     }
 
     @Test(arguments: [UInt64.random(in: 0..<1_000_000)])
-    func `Views that move at random are where the reference has them`(seed: UInt64) {
+    func `Views that move at random have the same order as in the reference`(seed: UInt64) {
         let prologue =
             [Self.step("view.create", ["id": "all"])]
             + (0..<Self.count).flatMap { number in
@@ -70,7 +70,7 @@ import Testing
             let other = Value.string("v\(Int.random(in: 0..<Self.count, using: &random))")
             let place = Value.integer(Int.random(in: 0..<Self.count / 2, using: &random))
             let add = "view.addSubview"
-            // Towards the end the list becomes short again.
+            // Towards the end, the list becomes short again.
             switch Int.random(in: 0..<(number < 900 ? 7 : 12), using: &random) {
             case 0: return Self.step(add, ["view": view, "to": "all", "at": 0])
             case 1: return Self.step(add, ["view": view, "to": "all", "at": place])
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64.random(in: 0..<1_000_000)])
-    func `Views presented in contexts come where the reference puts them`(seed: UInt64) {
+    func `Views presented in contexts have the same places as in the reference`(seed: UInt64) {
         var prologue = [
             Self.step("window.create", ["id": "w"]),
             Self.step("controller.create", ["id": "root", "kind": "view"]),
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `The presentations of a root that goes are dismissed in the reference's order`() {
+    @Test func `The presentations of a removed root are dismissed in the reference's order`() {
         var prologue = [
             Self.step("window.create", ["id": "w"]),
             Self.step("controller.create", ["id": "root", "kind": "view"]),
@@ -145,8 +145,8 @@ import Testing
         ]
     }
 
-    /// A child of `s0` or `s1` that presents in its own context; most stay where they are, of some
-    /// the view is taken away.
+    /// Returns the steps that create a child of `s0` or `s1` which presents in its own context. For
+    /// some, the view is removed afterwards.
     private static func definer(_ number: Int) -> [Step] {
         let plain =
             number < 4 ? [step("view.create", ["id": .string("v\(number)")])] : []

@@ -4,7 +4,7 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// A pager whose pages come from a data source, which is a function here: pages have numbers.
+/// A pager with a data source that is a function in this test. Its pages are numbered.
 private struct EndlessPager {
     var scene = Scene(kinds: Containers.kinds)
 
@@ -21,7 +21,7 @@ private struct EndlessPager {
         try scene.apply(WindowSetRoot(id: "w", controller: "book"), at: .zero)
     }
 
-    /// The record as clients see it.
+    /// The record that clients see.
     var record: Value {
         get throws { Value(try ControllerGet(id: "book").reply(in: scene)) }
     }
@@ -34,7 +34,7 @@ private struct EndlessPager {
 
     var selected: String? { get throws { try record["selected"]?.string } }
 
-    /// Answers what is open. Pages that were released are destroyed, those needed made.
+    /// Replies to open requests: destroys released pages and creates needed ones.
     mutating func answer() throws {
         while let request = try requests.first {
             guard let number = request["request"]?.integer,
@@ -67,7 +67,7 @@ private struct EndlessPager {
 }
 
 @Suite struct PagesOnDemandTests {
-    @Test func `A pager with endless pages holds those within keep and no others`() throws {
+    @Test func `A pager with endless pages keeps only those within keep`() throws {
         var pager = try EndlessPager(keep: 2, readAhead: 1)
         try pager.answer()
         for turn in 1...2_000 {
@@ -81,7 +81,7 @@ private struct EndlessPager {
         #expect(pager.scene.deadlineCount <= 66)
     }
 
-    @Test func `A pager that goes back asks for the pages again that it has released`() throws {
+    @Test func `A pager that goes back requests the released pages again`() throws {
         var pager = try EndlessPager(keep: 1, readAhead: 0)
         for turn in 1...20 {
             try pager.turn(true)
@@ -95,7 +95,7 @@ private struct EndlessPager {
         #expect(try pager.selected == "p0")
     }
 
-    @Test func `A scene with open requests and a turn that waits is archived with them`() throws {
+    @Test func `A scene is archived with its open requests and a queued page turn`() throws {
         var pager = try EndlessPager(keep: 1, readAhead: 0)
         try pager.scene.apply(PagerNext(id: "book"), at: pager.scene.now)
         pager.scene.drain { _ in }

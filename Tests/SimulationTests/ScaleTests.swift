@@ -2,10 +2,10 @@ import Foundation
 import RandomCommands
 import Testing
 
-/// What `simulate` does at scale, for a moment: the same seeds each time. `PAGERD_SEED` says where
-/// they begin, `PAGERD_COMMANDS` how many commands there are.
+/// A short version of `simulate` with the same seeds each time. `PAGERD_SEED` sets the first seed,
+/// and `PAGERD_COMMANDS` the number of commands.
 @Suite struct ScaleTests {
-    @Test func `Many short runs leave the scene whole`() {
+    @Test func `Many short runs keep the scene's invariants`() {
         let environment = ProcessInfo.processInfo.environment
         let tally = Tally(
             "engine", commands: environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 40_000,

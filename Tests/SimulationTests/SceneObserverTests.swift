@@ -5,9 +5,9 @@ import RandomCommands
 import Synchronization
 import Testing
 
-/// Random commands inside callbacks: what overrides in classes on top of the engine can do.
+/// Runs random commands inside callbacks, as overrides in classes on top of the engine can.
 @Suite struct SceneObserverTests {
-    @Test func `Random commands inside callbacks leave the scene whole`() throws {
+    @Test func `Random commands inside callbacks keep the scene's invariants`() throws {
         let environment = ProcessInfo.processInfo.environment
         let runs = environment["PAGERD_RUNS"].flatMap(Int.init) ?? 40
         let first = environment["PAGERD_SEED"].flatMap(UInt64.init) ?? 1
@@ -29,7 +29,8 @@ import Testing
         #expect(inside > runs * 20)
     }
 
-    @Test func `An observer is called between a kind and the children, with the callback last`()
+    @Test
+    func `An observer is called after the kind and before the children, with the callback last`()
         throws
     {
         let order = Order()
@@ -52,7 +53,7 @@ import Testing
     }
 }
 
-/// Runs a random command inside every other callback.
+/// An observer that runs a random command inside every other callback.
 private final class RandomOverrides: SceneObserver {
     private struct State {
         var swarm: Swarm
@@ -81,7 +82,7 @@ private final class RandomOverrides: SceneObserver {
         do throws(CommandError) {
             try scene.runInside(callback, of: controller, step)
         } catch {
-            // A refused command changes nothing, here as elsewhere.
+            // A refused command changes nothing.
         }
     }
 }

@@ -4,8 +4,8 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Reactions to the callbacks of a command that change what the command has checked: the trees stay
-/// trees, each with one way up.
+/// Tests of reactions to a command's callbacks that invalidate the command's checks. The trees must
+/// stay trees, with one parent for each node.
 @Suite struct SecondCheckTests {
     private static func reaction(_ method: String, _ params: Value) -> Value {
         .array([["method": .string(method), "params": params]])
@@ -29,7 +29,7 @@ import Testing
             params: ["view": .string(view), "to": .string(superview)])
     }
 
-    /// A window `w` with the root `R`, in it a plain view `S`, and another one, `T`.
+    /// A window `w` with the root `R`, which contains the plain views `S` and `T`.
     private static let stage = [
         Step(method: "window.create", params: ["id": "w"]), make("R"),
         Step(method: "window.setRoot", params: ["id": "w", "controller": "R"]),
@@ -116,7 +116,8 @@ import Testing
         ),
     ]
 
-    /// Its own presentation ends when its view goes to where it is presented.
+    /// The presentation of a controller ends when its view moves to the place where it is
+    /// presented.
     @Test func `A controller that presents while it is presented is being presented until the end`()
         throws
     {
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: cases.indices)
-    func `A reaction makes no circle and no record with two places`(index: Int) throws {
+    func `A reaction creates neither a cycle nor a record with two parents`(index: Int) throws {
         var scene = Scene(kinds: Containers.kinds)
         let (name, steps) = Self.cases[index]
         for step in steps {

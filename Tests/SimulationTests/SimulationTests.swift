@@ -3,19 +3,20 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Random commands; after each one the invariants hold, a refused one has changed nothing, and the
-/// events tell what the records show.
+/// Runs random commands. After each one, the invariants must hold, a refused command must have
+/// changed nothing, and the events must match the records.
 ///
-/// A plain run has the same seeds each time. `PAGERD_SEED` repeats one, `PAGERD_RUNS` takes so many
-/// at random.
+/// The seeds are the same in each run. `PAGERD_SEED` repeats one, and `PAGERD_RUNS` sets the number
+/// of random runs.
 @Suite struct SimulationTests {
     static let stepsOfOneRun = 200
 
-    @Test func `Random commands leave the scene whole`() throws {
+    @Test func `Random commands keep the scene's invariants`() throws {
         try run(Swarm.Family.allCases, isStrict: false)
     }
 
-    /// Without calls by hand and without pages that appear unseen, nothing may be half shown.
+    /// Without manual forwarding and pages that appear off screen, no appearance may stay
+    /// incomplete.
     @Test func `What lies in a window has appeared, and nothing else has`() throws {
         try run(
             Swarm.Family.allCases.filter { ![.appearance, .page].contains($0) },
@@ -57,7 +58,7 @@ import Testing
             shares.merge(simulation.shares)
         }
         print("simulated \(commands) commands, \(refused) refused, seeds \(seeds.prefix(3))...")
-        // One seed may do without some families.
+        // A single seed may lack some families of commands.
         if seeds.count >= 100 { #expect(shares.problems(of: families) == [], "\(shares.table)") }
     }
 }

@@ -3,10 +3,11 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// Everything that three commands can do to three controllers and a window, in order and without
-/// gaps: the engine against the reference, and the scene's own invariants.
+/// Runs every sequence of three commands over three controllers and a window on the engine and the
+/// reference, and checks the scene's invariants.
 ///
-/// All triples are many; a plain run takes every 151st of them. `PAGERD_TRIPLES=all` takes all.
+/// There are many such sequences; a plain run takes every 151st of them. `PAGERD_TRIPLES=all` takes
+/// all.
 struct SmallWorldTests {
     private static let names = ["a", "b", "c"]
 
@@ -14,7 +15,8 @@ struct SmallWorldTests {
         Step(method: method, params: params)
     }
 
-    /// Three loose controllers, and three of which one is on screen with another as its child.
+    /// Three controllers without parents, and three of which one is on screen with another as its
+    /// child.
     private static let worlds: [[Step]] = {
         let loose =
             [step("window.create", ["id": "w"])]
@@ -69,7 +71,8 @@ struct SmallWorldTests {
         ]
     }()
 
-    @Test func `Every triple of commands over three controllers ends as the rules say`() throws {
+    @Test func `Every sequence of three commands over three controllers follows the rules`() throws
+    {
         let isFull = ProcessInfo.processInfo.environment["PAGERD_TRIPLES"] == "all"
         let count = Self.alphabet.count
         var triples = 0

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// A service with random limits, mostly tiny, holds no more memory than they allow, whatever one
-/// client or many do. In a process of its own: other tests have memory too.
+/// Tests that a service with random limits, most of them tiny, holds no more memory than they
+/// allow, for one client and for many. It runs in its own process, because other tests use memory
+/// too.
 ///
-/// `PAGERD_SEED` says where the seeds begin, `PAGERD_SOAK` how many commands there are.
+/// `PAGERD_SEED` sets the first seed, and `PAGERD_SOAK` the number of commands.
 @Suite struct SoakTests {
     private static let environment = ProcessInfo.processInfo.environment
 
@@ -36,7 +37,7 @@ import Testing
         #expect(status == 0, "\(output)")
     }
 
-    @Test func `Without limits it does not`() throws {
+    @Test func `Without limits, memory exceeds the sum of the limits`() throws {
         let (status, output) = try soak(2_000, 1, ["unbounded"])
         #expect(status == 1, "\(output)")
         #expect(output.contains("bytes are held"))

@@ -4,14 +4,14 @@ import PagerModel
 import RandomCommands
 import ReferenceEngine
 
-/// A scene, and another that was read from its bytes: whatever is done to both must be the same.
+/// A scene and a copy restored from its archive, which must behave alike.
 struct Twins {
     private(set) var original = Scene(kinds: Containers.kinds)
     private(set) var copy = Scene(kinds: Containers.kinds)
     private(set) var refused = 0
     private(set) var shares = Shares()
 
-    /// Carries out a step on both; a sentence where they differ.
+    /// Runs a step on both. Returns a text if they differ.
     mutating func carryOut(_ step: Step) -> String? {
         let here = Self.carryOut(step, on: &original)
         let there = Self.carryOut(step, on: &copy)
@@ -29,13 +29,13 @@ struct Twins {
                 )
             return "\(step.method) is told in another way, event \(index): \(pair)"
         }
-        // What a command has logged is known until the next one that is carried out, and no longer
-        // where it is read.
+        // The log of a command is kept until the next command that succeeds; a restored scene has
+        // none.
         if step.method == "clock.advance" || here.refusal != nil { return nil }
         return original.ignored == copy.ignored ? nil : "\(step.method) warns in another way"
     }
 
-    /// The copy becomes a new one, read from the bytes of the old.
+    /// Replaces the copy by one restored from its own archive.
     mutating func renew() -> String? {
         let bytes = original.archived()
         if bytes != copy.archived() { return "the same commands have led to other bytes" }
@@ -63,7 +63,7 @@ struct Twins {
 }
 
 extension Twins {
-    /// The difference that a list of steps leads to, with a new copy after each of them.
+    /// Returns the difference that a list of steps causes, with a new copy after each step.
     static func difference(in steps: [Step]) -> (after: Int, sentence: String)? {
         var twins = Twins()
         for (index, step) in steps.enumerated() {
@@ -74,7 +74,7 @@ extension Twins {
 }
 
 extension Scene {
-    /// A new scene with the kinds that come with pagerd, read from bytes.
+    /// Creates a scene with the standard kinds from an archive.
     init(
         archived bytes: [UInt8],
         into new: Scene = Scene(kinds: Containers.kinds)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagerServer
 
-/// Events of which nobody hears are kept without being written.
+/// Tests of events without subscribers, which are kept without being encoded.
 ///
 /// `PAGERD_SEED` repeats one run.
 @Suite struct UnheardEventTests {
@@ -20,7 +20,7 @@ import Testing
         ?? Array(1...12)
 
     @Test(arguments: seeds)
-    func `A replay is the same whether somebody heard the events or not`(seed: UInt64) throws {
+    func `A replay is the same whether the events had subscribers or not`(seed: UInt64) throws {
         var swarm = Swarm(seed: seed)
         var (heard, partly, unheard) = (
             Self.service(hearing: .all), Self.service(hearing: Self.some),
@@ -46,7 +46,7 @@ import Testing
         #expect(seed > 12 || heard.point.seq > Self.retained, "nothing was forgotten in this run")
     }
 
-    @Test func `Who begins to listen hears from then on`() {
+    @Test func `A new subscriber receives the events from then on`() {
         var service = Self.service(hearing: [])
         let create = { Step(method: "controller.create", params: ["id": $0, "kind": "view"]) }
         _ = Self.send(create("a"), 2, to: &service)
@@ -70,7 +70,7 @@ import Testing
         return service
     }
 
-    /// Some commands ask for their events in the reply.
+    /// Whether a command requests its events in the reply.
     private static func isTraced(_ number: Int) -> Bool { number % 7 == 0 }
 
     private static func send(_ step: Step, _ number: Int, to service: inout Service) -> String {

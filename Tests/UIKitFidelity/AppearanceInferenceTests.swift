@@ -3,7 +3,7 @@ import UIKit
 
 extension Fidelity.Inference {
     @Suite @MainActor struct Appearance {
-        /// A container that forwards by hand, with a child that is not visible yet.
+        /// Returns a container with manual forwarding and a child that is not visible yet.
         private func manual() async -> (Screen, RecordingController, RecordingController) {
             let screen = Screen()
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))

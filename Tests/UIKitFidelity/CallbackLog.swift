@@ -1,6 +1,6 @@
 import UIKit
 
-/// The callbacks of a test's controllers, in order, as sentences: `Detail.viewWillAppear`.
+/// The log of the callbacks of a test's controllers, as texts: `Detail.viewWillAppear`.
 @MainActor
 final class CallbackLog {
     struct Kinds: OptionSet, Sendable {
@@ -10,10 +10,10 @@ final class CallbackLog {
         static let move = Kinds(rawValue: 1 << 1)
         static let appear = Kinds(rawValue: 1 << 2)
         static let isAppearing = Kinds(rawValue: 1 << 3)
-        /// Only the first of several layout passes between two other callbacks is written down:
-        /// their number is no rule.
+        /// Layout passes. Of several passes between two other callbacks only the first is logged,
+        /// because UIKit does not define their number.
         static let layout = Kinds(rawValue: 1 << 4)
-        /// Appearance callbacks with their `animated`.
+        /// Appearance callbacks with their `animated` argument.
         static let animated = Kinds(rawValue: 1 << 5)
     }
 
@@ -28,7 +28,7 @@ final class CallbackLog {
         laidOut = []
     }
 
-    /// Writes down something that is no callback, such as the moment in which a call returns.
+    /// Logs something other than a callback, such as the return of a call.
     func mark(_ text: String) {
         entries.append(text)
         laidOut = []
@@ -57,6 +57,6 @@ final class CallbackLog {
 }
 
 extension UIViewController {
-    /// The title, else the class.
+    /// The title, or the class name if there is no title.
     var nameInTrace: String { title ?? String(describing: type(of: self)) }
 }

@@ -52,7 +52,7 @@ extension Fidelity.Inference {
             ])
         }
 
-        /// Two children of a parent, of which the first one is installed.
+        /// Returns two children of a parent, the first of which is shown.
         private func children(
             _ screen: Screen
         ) -> (RecordingController, RecordingController, RecordingController) {

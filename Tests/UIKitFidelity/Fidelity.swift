@@ -1,12 +1,12 @@
 import Testing
 
-/// Tests that run on pagerd's classes and on Apple's UIKit. They share a screen there, so they run
-/// one after the other.
+/// Tests that run both on pagerd's classes and on Apple's UIKit. On UIKit they share a screen, so
+/// they run one after another.
 @Suite(.serialized) @MainActor
 struct Fidelity {
-    /// Rules for which no log of UIKit was found. Run these first where UIKit is at hand.
+    /// Rules for which no UIKit log was found. On a Mac, run these first.
     @Suite @MainActor struct Inference {}
 
-    /// Rules that logs of UIKit, its documentation or tests against it have shown.
+    /// Rules that UIKit logs, its documentation or tests against it have confirmed.
     @Suite @MainActor struct Known {}
 }

@@ -37,7 +37,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[3.4] An animation by hand shows the new child before the old one leaves")
+        @Test("[3.4] A container's own animation shows the new child before the old one leaves")
         func byHand() async {
             let screen = Screen()
             let (parent, old, new) = children(screen)
@@ -80,7 +80,7 @@ extension Fidelity.Known {
             ])
         }
 
-        @Test("[4.1] [4.2] [4.11] A container that forwards by hand decides the order")
+        @Test("[4.1] [4.2] [4.11] A container with manual forwarding decides the order")
         func manual() async {
             let screen = Screen()
             let (parent, old, new) = children(screen)

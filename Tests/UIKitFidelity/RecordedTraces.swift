@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What becomes of the trace of a test.
+/// The handling of a test's trace.
 ///
-/// - `UIKIT_FIDELITY_TRACE` names a file that the traces are written to.
-/// - `UIKIT_FIDELITY_COMPARE` names a recorded file; each trace is compared with the one there, and
-///   not with what the test expects.
+/// - `UIKIT_FIDELITY_TRACE` names a file to which the traces are written.
+/// - `UIKIT_FIDELITY_COMPARE` names a recorded file; each trace is compared with that file instead
+///   of the test's expectation.
 @MainActor
 enum RecordedTraces {
     private static let environment = ProcessInfo.processInfo.environment
@@ -33,7 +33,7 @@ enum RecordedTraces {
         Issue.record("\(difference)", sourceLocation: place)
     }
 
-    /// The first trace of a run begins the file anew.
+    /// Appends a trace. The first trace of a run empties the file.
     private static func write(_ trace: [String], of test: String, to path: String) {
         do {
             if output == nil {

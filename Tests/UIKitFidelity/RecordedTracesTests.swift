@@ -3,9 +3,9 @@ import Testing
 import UIKit
 
 extension Fidelity {
-    /// The files in `Traces`: `pagerd.trace` was recorded here with
-    /// `--filter UIKitFidelity.Fidelity/Inference/Appearance`; in `variant.trace` one test has
-    /// another order, and one is missing.
+    /// Tests with the files in `Traces`: `pagerd.trace` was recorded here with `--filter
+    /// UIKitFidelity.Fidelity/Inference/Appearance`; in `variant.trace` one test has another order
+    /// and one is missing.
     @Suite @MainActor struct Recorded {
         private static let reversed =
             "[4.3] [4.4] [16.1] One end finishes an appearance that was reversed"
@@ -16,7 +16,7 @@ extension Fidelity {
             return try TraceFile(text: String(contentsOf: path, encoding: .utf8))
         }
 
-        /// The callbacks of a begin that is reversed.
+        /// Returns the callbacks of a reversed appearance transition.
         private func trace() async -> [String] {
             let screen = Screen()
             let (parent, child) = (screen.controller("parent"), screen.controller("child"))
@@ -32,7 +32,7 @@ extension Fidelity {
             return screen.log.entries
         }
 
-        @Test("A trace that is the same has no difference")
+        @Test("An equal trace has no difference")
         func same() async throws {
             let file = try file("pagerd")
             #expect(file.system == "pagerd")
@@ -40,7 +40,7 @@ extension Fidelity {
             #expect(file.difference(from: trace, of: Self.reversed, on: "here") == nil)
         }
 
-        @Test("A difference says which callbacks are there and which are here")
+        @Test("A difference names the callbacks of both traces")
         func different() async throws {
             let file = try file("variant")
             let trace = await trace()
@@ -56,7 +56,7 @@ extension Fidelity {
                     """)
         }
 
-        @Test("A test that the file does not have is a difference, with what to do")
+        @Test("A test that the file lacks is a difference with an instruction")
         func missing() throws {
             let difference = try file("variant").difference(
                 from: [], of: "[3.10] Hiding and covering a view sends nothing", on: "pagerd")
@@ -77,7 +77,7 @@ extension Fidelity {
             }
         }
 
-        @Test("Lines that are written are read again, with tests that have no callbacks")
+        @Test("Reading written lines returns the same traces, including empty ones")
         func written() throws {
             let text =
                 "system: pagerd\n\n" + TraceFile.lines(of: "one", ["a(nil)", "b"]) + "\n"

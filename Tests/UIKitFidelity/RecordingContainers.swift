@@ -1,6 +1,6 @@
 import UIKit
 
-// UIKit's containers, whose own appearance is written down beside that of their members.
+// UIKit's containers with logging of their own appearance callbacks.
 
 final class RecordingNavigationController: UINavigationController {
     var log: CallbackLog?

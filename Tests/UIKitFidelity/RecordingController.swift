@@ -1,9 +1,9 @@
 import UIKit
 
-/// A controller that writes its callbacks down.
+/// A controller that logs its callbacks.
 final class RecordingController: UIViewController {
     private let log: CallbackLog
-    /// What a test does or looks at in a callback, after the callback is written down.
+    /// Closures that a test runs in callbacks, after the callback has been logged.
     var reactions: [String: (RecordingController) -> Void] = [:]
     var forwards = true
 
@@ -17,7 +17,7 @@ final class RecordingController: UIViewController {
 
     override var shouldAutomaticallyForwardAppearanceMethods: Bool { forwards }
 
-    /// Adds a child with its view, as a container does that shows it at once.
+    /// Adds a child with its view, like a container that shows it at once.
     func install(_ child: UIViewController) {
         addChild(child)
         child.view.frame = view.bounds

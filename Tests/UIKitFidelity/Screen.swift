@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// The window and the time of one test. All that differs between UIKit and pagerd's classes is in
+/// The window and the clock of one test. All differences between UIKit and pagerd's classes are in
 /// this file.
 @MainActor
 final class Screen {
@@ -20,14 +20,14 @@ final class Screen {
             window = UIWindow()
         }
 
-        /// Lets time pass: running animations end, and layout happens.
+        /// Advances the time: running animations end, and layout happens.
         func wait(_ seconds: Double = 1) async { simulation.advance(by: .seconds(seconds)) }
     #else
         static let system = "UIKit, iOS \(ProcessInfo.processInfo.operatingSystemVersionString)"
 
         init(_ kinds: CallbackLog.Kinds = [.move, .appear]) {
             log = CallbackLog(kinds)
-            // Nil where the tests run without an app; a window without a scene shows its root, too.
+            // Nil if the tests run without an app. A window without a scene shows its root too.
             let application = UIApplication.perform(NSSelectorFromString("sharedApplication"))
             let scenes = (application?.takeUnretainedValue() as? UIApplication)?.connectedScenes
             let scene = scenes?.lazy.compactMap { $0 as? UIWindowScene }.first
@@ -40,7 +40,7 @@ final class Screen {
         }
     #endif
 
-    /// Makes a controller the root of the visible window, and forgets the callbacks of that.
+    /// Makes a controller the root of the visible window, and discards the logged callbacks.
     func show(_ root: UIViewController) async {
         await reveal(root)
         log.forget()
@@ -53,8 +53,8 @@ final class Screen {
         await wait()
     }
 
-    /// Waits, then compares the callbacks with those that are expected. Records them, or compares
-    /// them with recorded ones, where the environment names a file.
+    /// Waits, then compares the callbacks with the expected ones. If the environment names a file,
+    /// records them or compares them with the recorded ones.
     func end(
         expecting expected: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) async {

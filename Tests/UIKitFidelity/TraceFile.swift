@@ -2,7 +2,7 @@ import Foundation
 
 /// The traces of a run, by the names of their tests.
 ///
-/// The first line of its text is `system: ` and where the run took place. A line that is not indented
+/// The first line of the text is `system: ` with the system of the run. A line without indentation
 /// names a test, and the indented lines below it are the test's callbacks.
 struct TraceFile: Equatable {
     struct Problem: Error, Equatable, CustomStringConvertible {
@@ -14,6 +14,8 @@ struct TraceFile: Equatable {
 
     init(system: String) { self.system = system }
 
+    /// Parses a file.
+    ///
     /// - Throws: `Problem` with the number of the line.
     init(text: String) throws(Problem) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -39,7 +41,8 @@ struct TraceFile: Equatable {
         ([test] + trace.map { "  \($0)" }).map { "\($0)\n" }.joined()
     }
 
-    /// How a trace of this system differs from the one in the file, nil where it is the same.
+    /// Returns the difference between a trace of this system and the one in the file, or nil if
+    /// they are equal.
     func difference(from trace: [String], of test: String, on other: String) -> String? {
         guard let recorded = traces[test] else {
             return "the trace of \(system) has no test \"\(test)\"; record it with these tests"
@@ -50,7 +53,7 @@ struct TraceFile: Equatable {
         for case .remove(let offset, let entry, _) in changes.removals {
             lines[offset] = "  - \(entry)"
         }
-        // An insertion counts the lines that are kept and inserted, not those that are removed.
+        // The offset of an insertion counts kept and inserted lines, not removed ones.
         for case .insert(let offset, let entry, _) in changes.insertions {
             var place = lines.startIndex
             var left = offset

@@ -3,7 +3,9 @@ import UIKit
 
 @MainActor
 struct AppearanceTests {
-    @Test("A container that forwards by hand and ends what it has not begun is told as UIKit does")
+    @Test(
+        "A manually forwarding container that ends a transition it has not begun is logged as in UIKit"
+    )
     func unbalanced() {
         let simulation = Simulation.begin()
         let child = UIViewController()
@@ -14,7 +16,7 @@ struct AppearanceTests {
             ])
     }
 
-    @Test("A container that forwards by hand says when its child appears")
+    @Test("A manually forwarding container decides when its child appears")
     func byHand() {
         final class Hand: UIViewController {
             override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
@@ -69,7 +71,7 @@ struct AppearanceTests {
         #expect(weakChild == nil)
     }
 
-    @Test("An override that is called by hand is an issue, and runs")
+    @Test("An override that code calls directly runs and is an issue")
     func calledByHand() {
         final class Counting: UIViewController {
             var calls = 0

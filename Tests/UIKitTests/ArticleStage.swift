@@ -1,6 +1,6 @@
 import UIKit
 
-// The controllers of the listings in docs/checks, as classes. A trace names them by their classes.
+// The controllers of the listings in docs/checks, as classes. Traces show their class names.
 
 final class P: UIViewController {
     var forwards = true
@@ -13,8 +13,8 @@ final class A: UIViewController {}
 final class B: UIViewController {}
 final class C: UIViewController {}
 
-/// A visible window. It is made in the test itself: other tests can run between a suite's
-/// initializer and the test.
+/// A visible window. It is created in the test itself, because other tests can run between a
+/// suite's initializer and the test.
 @MainActor
 struct ArticleStage {
     let simulation = Simulation.begin()
@@ -22,7 +22,7 @@ struct ArticleStage {
 
     init() { window.makeKeyAndVisible() }
 
-    /// The callbacks that `body` and the second after it cause.
+    /// Returns the callbacks that `body` and the following second cause.
     func trace(
         _ groups: [String] = ["load", "move", "appear"], _ body: () -> Void
     ) -> [String] {
@@ -34,7 +34,7 @@ struct ArticleStage {
 }
 
 extension UIViewController {
-    /// Adds a child and its view, by the three calls of a container.
+    /// Adds a child and its view with the three calls of a container.
     func install(_ child: UIViewController) {
         addChild(child)
         view.addSubview(child.view)

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Who is asked to dismiss, what leaves, and when the completion is called.
+/// Tests of which controller is dismissed, which ones leave, and when the completion is called.
 @MainActor
 struct DismissalTests {
     private final class Presenter: UIViewController {}

@@ -1,14 +1,14 @@
 import Testing
 import UIKit
 
-/// Five pages in an inset view; each change is a transition between two children. A swipe turns a
-/// page, with a curl.
+/// A container with five pages in an inset view, each change of which is a transition between two
+/// children. A swipe changes the page with a curl.
 private final class FivePages: UIViewController {
     private let container = UIView()
     private let pages = [One(), Two(), Three(), Four(), Five()]
     private(set) var index = 0
-    /// What the container tells its owner: the index, as soon as it changes and when the page is
-    /// there, and that there is no page on that side.
+    /// Called with the index as soon as it changes, when the page has appeared, and when there is
+    /// no page on that side.
     var onChange: (String) -> Void = { _ in }
 
     override func viewDidLoad() {
@@ -59,7 +59,7 @@ private final class FivePages: UIViewController {
     final class Five: UIViewController {}
 }
 
-/// docs/checks/five-pages.yaml, from class code.
+/// The cases of docs/checks/five-pages.yaml with classes.
 @MainActor
 struct FivePagesTests {
     private func shown() -> (ArticleStage, FivePages) {
@@ -119,7 +119,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("The index changes with the decision, the page is there later")
+    @Test("The index changes with the decision, the page appears later")
     func settling() {
         let (stage, pages) = shown()
         var told: [String] = []
@@ -130,7 +130,7 @@ struct FivePagesTests {
         #expect(told == ["index 1", "settled at 1"])
     }
 
-    @Test("Nothing lies before the first page and behind the last")
+    @Test("There is no page before the first and after the last")
     func ends() {
         let (stage, pages) = shown()
         var told: [String] = []
@@ -143,7 +143,7 @@ struct FivePagesTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A long jump leaves the pages between alone")
+    @Test("A long jump sends nothing to the pages between")
     func jump() {
         let (stage, pages) = shown()
         let trace = stage.trace { pages.show(4, [], duration: 0) }

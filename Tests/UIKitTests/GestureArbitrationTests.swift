@@ -3,7 +3,7 @@ import UIKit
 
 @MainActor
 struct GestureArbitrationTests {
-    @Test("The first gesture that is recognized rules the others out")
+    @Test("The first gesture that is recognized prevents the others")
     func exclusion() {
         let screen = TestScreen()
         _ = screen.add(UISwipeGestureRecognizer(), "swipe")
@@ -13,7 +13,7 @@ struct GestureArbitrationTests {
         #expect(!screen.log.entries.contains("swipe ended"))
     }
 
-    @Test("A recognizer of an inner view goes before one of its superview")
+    @Test("A recognizer of an inner view takes precedence over one of its superview")
     func innermostFirst() {
         let screen = TestScreen()
         let inner = UIView(frame: screen.bounds)
@@ -24,7 +24,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries == ["inner ended"])
     }
 
-    @Test("Two gestures are recognized together where a delegate allows it")
+    @Test("Two gestures are recognized together if a delegate allows it")
     func simultaneous() {
         let screen = TestScreen()
         screen.rules.simultaneous = true
@@ -35,7 +35,7 @@ struct GestureArbitrationTests {
         #expect(screen.log.entries.contains("pan ended"))
     }
 
-    @Test("A recognizer that requires another to fail stays out where that one succeeds")
+    @Test("A recognizer that requires another to fail fails if that one succeeds")
     func requirementNotMet() {
         let screen = TestScreen()
         let swipe = screen.add(UISwipeGestureRecognizer(), "swipe")

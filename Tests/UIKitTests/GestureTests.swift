@@ -21,7 +21,7 @@ struct GestureTests {
         #expect(screen.root.touches == ["began", "ended"])
     }
 
-    @Test("A touch that stays down for a second is no tap")
+    @Test("A touch that stays down for a second is not a tap")
     func slowTap() {
         let screen = TestScreen()
         _ = screen.add(UITapGestureRecognizer(), "tap")
@@ -31,7 +31,7 @@ struct GestureTests {
         #expect(screen.log.entries == [])
     }
 
-    @Test("A swipe is recognized in its own direction alone")
+    @Test("A swipe is recognized only in its own direction")
     func swipe() {
         let screen = TestScreen()
         screen.add(UISwipeGestureRecognizer(), "left").direction = .left
@@ -43,7 +43,7 @@ struct GestureTests {
         #expect(screen.log.entries == ["left ended", "right ended"])
     }
 
-    @Test("A slow movement is no swipe")
+    @Test("A slow movement is not a swipe")
     func slowSwipe() {
         let screen = TestScreen()
         _ = screen.add(UISwipeGestureRecognizer(), "right")
@@ -118,7 +118,7 @@ struct GestureTests {
         #expect(velocity == .zero)
     }
 
-    @Test("A pan from the edge begins at its edge alone")
+    @Test("A pan from the edge begins only at its edge")
     func edgePan() {
         let screen = TestScreen()
         screen.add(UIScreenEdgePanGestureRecognizer(), "edge").edges = .left
@@ -170,7 +170,7 @@ struct GestureTests {
         #expect(weakLog == nil)
     }
 
-    @Test("A recognizer is made with a method of its target in place of a selector")
+    @Test("A recognizer is created with a method of its target instead of a selector")
     func targets() {
         let screen = TestScreen()
         let controller = Panned()

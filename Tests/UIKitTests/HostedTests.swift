@@ -5,10 +5,10 @@ import Testing
 
 @testable import UIKit
 
-/// View controllers on an engine that they do not own, as in a daemon.
+/// Tests of view controllers on an engine that they do not own, as in a daemon.
 @MainActor
 @Suite struct HostedTests {
-    /// A controller that says hello for a while.
+    /// A controller that shows a greeting for a while.
     final class Greeter: UIViewController {
         let greeting = UIViewController()
         static weak var last: Greeter?
@@ -74,7 +74,7 @@ import Testing
         scene.advance(to: Instant.zero.advanced(by: 3))
         scene.drain { _ in }
         #expect(Greeter.completions == ["animated", "presented"])
-        // The note has dismissed itself, and nobody else keeps it.
+        // The note has dismissed itself and is released.
         #expect(
             try apply(ControllerList(), to: &scene).controllers.map(\.id.text)
                 == ["greeter", "UIViewController"])

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// How long controllers live that commands of containers name.
+/// Tests of the lifetime of controllers that are passed to container methods.
 @MainActor
 struct KeepingTests {
     private final class Opening: UIViewController {
@@ -17,7 +17,7 @@ struct KeepingTests {
         }
     }
 
-    @Test("Tabs that are given in a callback are there when the callback is over")
+    @Test("Tabs that are set in a callback exist after the callback")
     func tabs() {
         let simulation = Simulation.begin()
         let window = UIWindow()
@@ -34,7 +34,7 @@ struct KeepingTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A column that is given to a split in a callback is there when the callback is over")
+    @Test("A column that is set in a callback of a split exists after the callback")
     func split() {
         let simulation = Simulation.begin(screen: CGSize(width: 1000, height: 700))
         let window = UIWindow()
@@ -55,7 +55,7 @@ struct KeepingTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A push that is ignored because a transition runs does not keep its controller [6.13]")
+    @Test("A push that is ignored during a transition does not retain its controller [6.13]")
     func ignoredPush() {
         let simulation = Simulation.begin()
         let window = UIWindow()

@@ -58,7 +58,7 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("Views that constraints do not determine keep their frames, and are told of once")
+    @Test("Views that constraints do not determine keep their frames, and are reported once")
     func ambiguous() {
         let (simulation, window, view) = root()
         let inner = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
@@ -81,7 +81,9 @@ struct LayoutTests {
         #expect(simulation.issues.map(\.exception) == ["NSGenericException"])
     }
 
-    @Test("A stack of views gives all the same room, or each its own and the rest to the last")
+    @Test(
+        "A stack view gives all views the same space, or each its own size and the rest to the last"
+    )
     func stack() {
         let (simulation, window, view) = root()
         let (first, second) = (UIView(), UIView())

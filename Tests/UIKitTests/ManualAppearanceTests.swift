@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// docs/checks/manual-appearance.yaml, from class code: P does not forward by itself.
+/// The cases of docs/checks/manual-appearance.yaml with classes: P does not forward automatically.
 @MainActor
 struct ManualAppearanceTests {
     private func shown(forwarding: Bool = false) -> (ArticleStage, P, A) {
@@ -16,7 +16,7 @@ struct ManualAppearanceTests {
 
     private let unbalanced = "Unbalanced calls to begin/end appearance transitions for <A>."
 
-    @Test("A parent that does not forward leaves its children alone")
+    @Test("A parent that does not forward sends nothing to its children")
     func alone() {
         let (stage, p, a) = shown()
         p.view.addSubview(a.view)
@@ -29,7 +29,7 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("begin and end call the child, its view does not", arguments: [false, true])
+    @Test("Begin and end call the child; moving its view does not", arguments: [false, true])
     func beginAndEnd(forwarding: Bool) {
         let (stage, p, a) = shown(forwarding: forwarding)
         let trace = stage.trace(["appear"]) {
@@ -70,14 +70,14 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("An end with nothing open is logged and does nothing")
+    @Test("An end without a begin is logged and does nothing")
     func endAlone() {
         let (stage, _, a) = shown()
         #expect(stage.trace(["appear"]) { a.endAppearanceTransition() } == [])
         #expect(stage.simulation.issues.map(\.text) == [unbalanced])
     }
 
-    @Test("A begin toward the state in which the child rests does nothing, and its end is logged")
+    @Test("A begin toward the child's present state does nothing, and its end is logged")
     func towardRest() {
         let (stage, _, a) = shown()
         a.beginAppearanceTransition(true, animated: false)
@@ -102,7 +102,7 @@ struct ManualAppearanceTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A callback that code calls itself is misuse, and moves nothing")
+    @Test("A callback that code calls directly is an issue and changes nothing")
     func calledDirectly() {
         let (stage, _, a) = shown()
         a.viewDidAppear(false)

@@ -1,8 +1,8 @@
 import Testing
 import UIKit
 
-/// What UIKit would raise or log is an issue, with UIKit's text where it is known. Code that is wrong
-/// does not end the tests.
+/// Tests that errors which UIKit would raise or log are reported as issues, with UIKit's text if it
+/// is known. Incorrect code does not end the tests.
 @MainActor
 struct MisuseTests {
     private func shown() -> (ArticleStage, P) {
@@ -30,7 +30,7 @@ struct MisuseTests {
         #expect(inner.subviews == [])
     }
 
-    @Test("Places that a list of subviews does not have are refused")
+    @Test("Indexes outside a list of subviews are refused")
     func places() {
         let (stage, p) = shown()
         let (a, b) = (UIView(), UIView())
@@ -64,7 +64,7 @@ struct MisuseTests {
         #expect(a.view === own)
     }
 
-    @Test("A stack refuses what UIKit raises for, and stays as it is")
+    @Test("A stack refuses what UIKit raises for, and stays unchanged")
     func stack() {
         let (stage, _) = shown()
         let a = A()
@@ -87,7 +87,7 @@ struct MisuseTests {
         #expect(navigation.viewControllers == [a])
     }
 
-    @Test("Selecting a controller that is no tab raises")
+    @Test("Selecting a controller that is not a tab raises")
     func tabs() {
         let (stage, _) = shown()
         let (a, b) = (A(), B())
@@ -123,7 +123,7 @@ struct MisuseTests {
         #expect(p.presentedViewController == nil)
     }
 
-    @Test("A root that a window does not get leaves the one before it in place")
+    @Test("A window that refuses a root keeps the previous one")
     func root() {
         let (stage, p) = shown()
         let a = A()
@@ -133,7 +133,7 @@ struct MisuseTests {
         #expect(stage.simulation.issues.count == 1)
     }
 
-    @Test("Objects of two simulations are not mixed")
+    @Test("Objects of two simulations cannot be combined")
     func foreign() {
         let (_, p) = shown()
         let view = UIView()
@@ -154,7 +154,7 @@ struct MisuseTests {
         #expect(view.subviews == [])
     }
 
-    @Test("A child may go away in each of its own callbacks", arguments: Vanishing.callbacks)
+    @Test("A child may be removed in each of its own callbacks", arguments: Vanishing.callbacks)
     func vanishing(callback: String) {
         let (stage, p) = shown()
         let child = Vanishing(callback)
@@ -167,7 +167,7 @@ struct MisuseTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Callbacks that cause themselves without an end are an issue")
+    @Test("Callbacks that cause themselves endlessly are an issue")
     func endless() {
         let (stage, p) = shown()
         p.install(Endless())
@@ -180,7 +180,7 @@ struct MisuseTests {
         #expect(p.children.count == 1)
     }
 
-    @Test("A time that is no time is an issue, and a completion without one comes at once")
+    @Test("An invalid duration is an issue, and a completion without one is called at once")
     func times() {
         let (stage, p) = shown()
         var completions = 0

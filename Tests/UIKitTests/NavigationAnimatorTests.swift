@@ -48,7 +48,7 @@ struct NavigationAnimatorTests {
         }
     }
 
-    @Test("A push with an animator ends when the animator says so [6.5]")
+    @Test("A push with an animator ends when the animator completes it [6.5]")
     func push() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: true)
@@ -70,7 +70,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A pop with an animator that takes the old view out itself ends like any other [6.5]")
+    @Test("A pop whose animator removes the old view itself ends like any other [6.5]")
     func pop() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: false)
@@ -90,7 +90,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("An animator that never ends its transition leaves it running, and that is an issue")
+    @Test("An animator that never completes its transition leaves it running, and that is an issue")
     func neverEnds() {
         let stack = Stack()
         stack.delegate.animator.completes = false
@@ -108,7 +108,7 @@ struct NavigationAnimatorTests {
         #expect(stack.second.parent === stack.navigation)
     }
 
-    @Test("A push that its animator takes back leaves the stack as it was")
+    @Test("A push that its animator cancels leaves the stack unchanged")
     func pushTakenBack() {
         let stack = Stack()
         stack.delegate.animator.completes = false
@@ -128,7 +128,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A pop that its animator takes back leaves the popped controllers on the stack")
+    @Test("A pop that its animator cancels leaves the popped controllers on the stack")
     func popTakenBack() {
         let stack = Stack()
         let third = LoggedController("third", stack.log)
@@ -143,7 +143,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A finished interactive pop is like another one [6.10], and animates the rest")
+    @Test("A finished interactive pop equals a plain one [6.10], and animates the rest")
     func interactiveFinished() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: false)
@@ -172,7 +172,7 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A cancelled interactive pop turns both sides round, and the views are as before [6.10]")
+    @Test("A cancelled interactive pop reverses both appearances and restores the views [6.10]")
     func interactiveCancelled() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: false)
@@ -199,11 +199,11 @@ struct NavigationAnimatorTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("What moves alongside an animator's transition runs when it begins")
+    @Test("Animations alongside an animator's transition run when it begins")
     func alongside() {
         let stack = Stack()
         stack.navigation.pushViewController(stack.second, animated: true)
-        // The coordinator is there from the call on [6.15].
+        // The coordinator exists from the call on [6.15].
         stack.navigation.transitionCoordinator?.animate { _ in
             stack.log.note("alongside")
         } completion: { context in

@@ -65,7 +65,7 @@ struct NavigationTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("What moves alongside a push runs when it begins, and its completion when it ends")
+    @Test("Animations alongside a push run when it begins, and their completion when it ends")
     func alongside() {
         let (simulation, navigation) = shown()
         var told: [String] = []

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// A container of one's own that takes animators, with a context of its own for them.
+/// A custom container that supports animators with its own transition context.
 @MainActor
 struct OwnContextTests {
     private final class Context: UIViewControllerContextTransitioning {
@@ -74,7 +74,7 @@ struct OwnContextTests {
         }
     }
 
-    @Test("A container may run animators with a context of its own [3.4]")
+    @Test("A container may run animators with its own transition context [3.4]")
     func ownContext() {
         let simulation = Simulation.begin()
         let window = UIWindow()
@@ -97,7 +97,7 @@ struct OwnContextTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("An interaction of an own context moves by percent")
+    @Test("An interaction with a custom context moves by percent")
     func ownInteraction() {
         final class Interactive: UIViewControllerInteractiveTransitioning {
             private(set) var started = false

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// docs/checks/parent-and-child.yaml, from class code.
+/// The cases of docs/checks/parent-and-child.yaml with classes.
 @MainActor
 struct ParentAndChildTests {
     @Test("addChild calls willMove and nothing else")
@@ -31,7 +31,7 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Removing a child takes three calls, and willMove(nil) is the container's")
+    @Test("Removing a child takes three calls, and the container calls willMove(nil)")
     func removing() {
         let stage = ArticleStage()
         let (p, a) = (P(), A())
@@ -93,7 +93,7 @@ struct ParentAndChildTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("Without addChild the tree of views drives a controller, and it appears before its host")
+    @Test("Without addChild, the view tree alone makes a controller appear, before its host")
     func orphan() {
         let stage = ArticleStage()
         let (p, a) = (P(), A())

@@ -36,7 +36,7 @@ struct PopGestureTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("A pan that is too short turns both sides round [6.10]")
+    @Test("A pan that is too short reverses both appearances [6.10]")
     func tooShort() {
         let stack = Stack()
         stack.simulation.edgePan(
@@ -51,7 +51,7 @@ struct PopGestureTests {
         #expect(stack.simulation.issues == [])
     }
 
-    @Test("Nothing pops where the recognizer is disabled, or the root is on top")
+    @Test("Nothing is popped if the recognizer is disabled or the root is on top")
     func doesNotPop() {
         let stack = Stack()
         stack.navigation.interactivePopGestureRecognizer?.isEnabled = false

@@ -118,7 +118,8 @@ struct PresentationAnimatorTests {
         }
     }
 
-    @Test("A custom presentation is told before every will and before every did [10.1] [10.5]")
+    @Test(
+        "A presentation controller is called before every will and before every did [10.1] [10.5]")
     func present() {
         let screen = Screen()
         screen.present()
@@ -161,7 +162,7 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A custom presentation that removes the presenter's view tells both sides [10.2] [10.3]")
+    @Test("A custom presentation that removes the presenter's view calls both sides [10.2] [10.3]")
     func removesPresenter() {
         let screen = Screen()
         screen.delegate.removesPresenter = true
@@ -187,7 +188,7 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("An animator of a full-screen presentation may take the presenter's view out itself")
+    @Test("An animator of a full-screen presentation may remove the presenter's view itself")
     func fullScreen() {
         let screen = Screen(.fullScreen)
         screen.delegate.animator.removesOldView = true
@@ -216,7 +217,7 @@ struct PresentationAnimatorTests {
                 == CGRect(x: 0, y: 300, width: 300, height: 300))
     }
 
-    @Test("A presentation controller does without an animator")
+    @Test("A presentation controller works without an animator")
     func withoutAnimator() {
         let screen = Screen()
         screen.delegate.animates = false
@@ -254,7 +255,7 @@ struct PresentationAnimatorTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A presented view may lie in a view of its presentation controller's own")
+    @Test("A presented view may be inside a view of the presentation controller")
     func wrapped() {
         final class Wrapping: UIPresentationController {
             let wrapper = UIView()

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// docs/checks/presenting-and-presented.yaml, from class code.
+/// The cases of docs/checks/presenting-and-presented.yaml with classes.
 @MainActor
 struct PresentingTests {
     private func shown() -> (ArticleStage, A, B, C) {
@@ -59,7 +59,7 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    /// A presents B over the full screen, and B presents C as a sheet.
+    /// Presents B over A over the full screen, and C as a sheet over B.
     private func stacked() -> (ArticleStage, A, B, C) {
         let (stage, a, b, c) = shown()
         b.modalPresentationStyle = .fullScreen
@@ -68,7 +68,7 @@ struct PresentingTests {
         return (stage, a, b, c)
     }
 
-    @Test("dismiss on the presenter takes away everything above it")
+    @Test("dismiss on the presenter dismisses everything above it")
     func everything() {
         let (stage, a, _, _) = stacked()
         #expect(
@@ -81,7 +81,8 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("dismiss in the middle takes away what that one presents, not itself")
+    @Test(
+        "dismiss in the middle dismisses what that controller presents, not the controller itself")
     func middle() {
         let (stage, a, b, _) = stacked()
         #expect(
@@ -105,7 +106,7 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A controller that presents already presents nothing else, and only a log says so")
+    @Test("A controller that presents already presents nothing else, and only a log reports it")
     func second() {
         let (stage, a, b, c) = shown()
         a.present(b, animated: false)

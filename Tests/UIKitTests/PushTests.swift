@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// docs/checks/push.yaml, from class code.
+/// The cases of docs/checks/push.yaml with classes.
 @MainActor
 struct PushTests {
     private func shown() -> (ArticleStage, UINavigationController, A, B) {
@@ -12,7 +12,7 @@ struct PushTests {
         return (stage, navigation, a, B())
     }
 
-    @Test("A push, animated")
+    @Test("An animated push has UIKit's callbacks")
     func push() {
         let (stage, navigation, a, b) = shown()
         let trace = stage.trace { navigation.pushViewController(b, animated: true) }
@@ -29,7 +29,7 @@ struct PushTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("While the push runs, neither controller is there yet")
+    @Test("During a push, neither controller has finished its appearance transition")
     func running() {
         let (stage, navigation, _, b) = shown()
         let trace = stage.simulation.trace(["appear"]) {
@@ -40,7 +40,7 @@ struct PushTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("A pop")
+    @Test("A pop has UIKit's callbacks")
     func pop() {
         let (stage, navigation, a, b) = shown()
         navigation.pushViewController(b, animated: false)

@@ -4,7 +4,8 @@ import PagerModel
 import Testing
 import UIKit
 
-/// A test can move from the scene of ContainmentTesting to UIKit's classes: what it expects stays.
+/// Tests that expectations stay the same when a test moves from a ContainmentTesting scene to
+/// UIKit's classes.
 @MainActor
 struct SameTraceTests {
     private final class List: UIViewController {}
@@ -43,7 +44,7 @@ struct SameTraceTests {
         #expect(fromClasses == Self.push)
     }
 
-    @Test("Without groups both write every event, those of containers too")
+    @Test("Without groups both record every event, including those of containers")
     func sameEvents() throws {
         var scene = Scene.standard()
         try scene.make("UITabBarController", kind: "tabBar")

@@ -33,7 +33,7 @@ struct ScrollViewTests {
         #expect(!stage.scroll.isTracking && !stage.scroll.isDragging)
     }
 
-    @Test("A slow drag comes to rest at the nearest page, a quick one at the next")
+    @Test("A slow drag stops at the nearest page, a quick one at the next")
     func paging() {
         let stage = ScrollStage()
         stage.scroll.isPagingEnabled = true
@@ -58,7 +58,7 @@ struct ScrollViewTests {
         #expect(stage.log.entries.last == "didEndDragging(false)")
     }
 
-    @Test("The delegate can change the place of rest")
+    @Test("The delegate can change the target offset")
     func target() {
         let stage = ScrollStage()
         stage.log.target = CGPoint(x: 250, y: 0)
@@ -67,7 +67,7 @@ struct ScrollViewTests {
         #expect(stage.scroll.contentOffset == CGPoint(x: 250, y: 0))
     }
 
-    @Test("A finger that rests before it goes up causes no deceleration")
+    @Test("A finger that stops before it is lifted causes no deceleration")
     func restingFinger() {
         let stage = ScrollStage()
         stage.screen.simulation.touchDown(at: CGPoint(x: 150, y: 100), in: stage.screen.window)
@@ -80,7 +80,7 @@ struct ScrollViewTests {
             ])
     }
 
-    @Test("A finger that comes down stops a deceleration")
+    @Test("A new touch stops a deceleration")
     func catching() {
         let stage = ScrollStage()
         stage.scroll.isPagingEnabled = true
@@ -137,7 +137,7 @@ struct ScrollViewTests {
         #expect(stage.scroll.contentOffset.x == 500)
     }
 
-    @Test("A drag goes on from an offset that is set in the middle of it")
+    @Test("A drag continues from an offset that is set during it")
     func recentering() {
         let stage = ScrollStage()
         stage.screen.simulation.touchDown(at: CGPoint(x: 150, y: 100), in: stage.screen.window)
@@ -192,7 +192,7 @@ struct ScrollViewTests {
     }
 }
 
-/// A screen with a scroll view of three pages.
+/// A window with a scroll view of three pages.
 @MainActor
 struct ScrollStage {
     let screen = TestScreen()
@@ -222,7 +222,7 @@ final class NotedScrollView: UIScrollView {
     }
 }
 
-/// Notes the callbacks; equal ones in a row count as one.
+/// A log of the delegate's callbacks, in which repeated callbacks count as one.
 final class ScrollLog: UIScrollViewDelegate {
     var entries: [String] = []
     var target: CGPoint?

@@ -64,7 +64,7 @@ struct SheetTests {
         }
     }
 
-    @Test("A person's swipe asks the delegate and tells it [10.7]")
+    @Test("A user's swipe asks the delegate and notifies it [10.7]")
     func swipe() {
         let screen = Screen()
         screen.present()
@@ -79,7 +79,7 @@ struct SheetTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A swipe that may not dismiss tells the delegate of the attempt [10.7] [10.12]")
+    @Test("A swipe that may not dismiss notifies the delegate of the attempt [10.7] [10.12]")
     func blocked() {
         let screen = Screen()
         screen.delegate.allows = false
@@ -92,7 +92,7 @@ struct SheetTests {
         #expect(screen.root.presentedViewController === screen.sheet)
     }
 
-    @Test("A program's dismissal does not ask the delegate [10.7]")
+    @Test("A programmatic dismissal does not ask the delegate [10.7]")
     func program() {
         let screen = Screen()
         screen.delegate.allows = false
@@ -146,7 +146,9 @@ struct SheetTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("The dismissal of several calls its completion when all are gone [10.10]")
+    @Test(
+        "The dismissal of several controllers calls its completion when all have disappeared [10.10]"
+    )
     func chain() {
         let screen = Screen()
         screen.present()

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Callbacks of a window's resize, and of traits.
+/// Tests of the callbacks for window resizes and trait changes.
 @MainActor
 struct SizeTests {
     private class Sized: LoggedController {
@@ -63,7 +63,9 @@ struct SizeTests {
         }
     }
 
-    @Test("A resize tells parents before children, then what moves along, then completions [13.1]")
+    @Test(
+        "A resize calls parents before children, then alongside animations, then completions [13.1]"
+    )
     func resize() {
         let screen = Screen()
         screen.simulation.resize(to: CGSize(width: 900, height: 400), duration: .seconds(0.3))
@@ -96,7 +98,7 @@ struct SizeTests {
         #expect(screen.child.view.bounds.width == 500)
     }
 
-    @Test("A child has the traits that its parent gives it, and is told when they change")
+    @Test("A child has the traits that its parent gives it, and is notified of changes")
     func overrides() {
         let screen = Screen()
         screen.parent.setOverrideTraitCollection(
@@ -111,7 +113,7 @@ struct SizeTests {
         #expect(screen.log.entries.contains("P.traits compact to regular"))
     }
 
-    @Test("A style that is overridden reaches all below, and closures that are registered for it")
+    @Test("An overridden style reaches all descendants and their registered closures")
     func style() {
         let screen = Screen()
         var told: [String] = []
@@ -133,7 +135,7 @@ struct SizeTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A trait of one's own is overridden like the others")
+    @Test("A custom trait is overridden like the others")
     func ownTrait() {
         struct Level: UITraitDefinition { static let defaultValue = 1 }
         let screen = Screen()
@@ -145,7 +147,7 @@ struct SizeTests {
         #expect(screen.child.traitCollection[Level.self] == 1)
     }
 
-    @Test("A child that wants another size tells its parent [13.5]")
+    @Test("A child that wants another size notifies its parent [13.5]")
     func preferredSize() {
         final class Parent: UIViewController {
             var told: [CGSize] = []

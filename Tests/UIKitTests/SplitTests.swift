@@ -85,7 +85,7 @@ struct SplitTests {
         }
     }
 
-    @Test("A collapse pushes the detail onto the list's stack, an expansion takes it back [8.2]")
+    @Test("A collapse pushes the detail onto the list's stack, an expansion moves it back [8.2]")
     func collapse() {
         let screen = Screen()
         screen.split.viewControllers = [screen.list, screen.detail]
@@ -101,7 +101,7 @@ struct SplitTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A delegate that has dealt with the detail leaves the list on top when a split collapses")
+    @Test("A delegate that handles the collapse leaves the list on top")
     func discard() {
         let screen = Screen()
         screen.delegate.discards = true
@@ -115,7 +115,7 @@ struct SplitTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A split that comes into a narrow window asks its delegate, too [8.1] [8.7]")
+    @Test("A split that enters a narrow window asks its delegate too [8.1] [8.7]")
     func narrowFromTheStart() {
         let screen = Screen(.doubleColumn)
         screen.delegate.top = .primary
@@ -157,7 +157,7 @@ struct SplitTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A detail replaces the secondary column, and a list alone waits for it")
+    @Test("A detail replaces the secondary column, and a list without one has an empty column")
     func detail() {
         let screen = Screen()
         screen.split.viewControllers = [screen.list]

@@ -39,7 +39,7 @@ struct TabAnimatorTests {
         }
     }
 
-    @Test("A change of tabs with an animator takes its time [7.2] [7.3]")
+    @Test("A tab change with an animator takes the animator's time [7.2] [7.3]")
     func change() {
         let tabs = Tabs()
         tabs.tabBar.selectedIndex = 1
@@ -57,7 +57,7 @@ struct TabAnimatorTests {
         #expect(tabs.simulation.issues == [])
     }
 
-    @Test("A change of tabs that its animator takes back selects the old tab")
+    @Test("A tab change that its animator cancels selects the old tab")
     func takenBack() {
         let tabs = Tabs()
         tabs.delegate.animator.completes = false
@@ -69,7 +69,7 @@ struct TabAnimatorTests {
         #expect(tabs.simulation.issues == [])
     }
 
-    @Test("A cancelled interactive change of tabs selects nothing")
+    @Test("A cancelled interactive tab change selects nothing")
     func cancelled() {
         let tabs = Tabs()
         let interactor = UIPercentDrivenInteractiveTransition()

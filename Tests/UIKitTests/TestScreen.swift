@@ -1,8 +1,9 @@
 import UIKit
 
-/// A window with one controller that notes the touches it receives.
+/// A window with one controller that logs the touches it receives.
 ///
-/// It is made in the test itself: other tests can run between a suite's initializer and the test.
+/// It is created in the test itself, because other tests can run between a suite's initializer and
+/// the test.
 @MainActor
 struct TestScreen {
     let simulation = Simulation.begin(screen: CGSize(width: 300, height: 600))
@@ -19,7 +20,7 @@ struct TestScreen {
     var content: UIView { root.view }
     var bounds: CGRect { content.bounds }
 
-    /// Adds a recognizer that notes its states, to the controller's view where no other is given.
+    /// Adds a recognizer that logs its states, to the controller's view by default.
     func add<Recognizer: UIGestureRecognizer>(
         _ recognizer: Recognizer, _ name: String, to view: UIView? = nil
     ) -> Recognizer {
@@ -60,7 +61,7 @@ final class GestureLog {
     }
 }
 
-/// Decisions about recognizers that a test sets.
+/// A gesture delegate whose decisions a test sets.
 final class Rules: UIGestureRecognizerDelegate {
     var begins = true
     var receives = true

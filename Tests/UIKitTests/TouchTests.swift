@@ -3,7 +3,7 @@ import UIKit
 
 @MainActor
 struct TouchTests {
-    @Test("The frontmost view under a finger is hit, unless it is hidden, clear or disabled")
+    @Test("The frontmost view under a finger is hit, unless it is hidden, transparent or disabled")
     func hitTesting() {
         let screen = TestScreen()
         let (back, front) = (UIView(frame: screen.bounds), UIView(frame: screen.bounds))
@@ -44,7 +44,7 @@ struct TouchTests {
                 == CGRect(x: 30, y: 40, width: 10, height: 10))
     }
 
-    @Test("Transforms turn and scale about the centre of a view")
+    @Test("Transforms rotate and scale about the centre of a view")
     func transforms() {
         let screen = TestScreen()
         let view = UIView(frame: CGRect(x: 100, y: 100, width: 40, height: 20))
@@ -107,7 +107,7 @@ struct TouchTests {
         #expect(recognizer == nil)
     }
 
-    @Test("Input that makes no sense is an issue")
+    @Test("Invalid input is an issue")
     func misuse() {
         let screen = TestScreen()
         screen.simulation.touchUp()

@@ -1,10 +1,10 @@
 import Testing
 import UIKit
 
-/// docs/checks/transition-between-children.yaml, from class code.
+/// The cases of docs/checks/transition-between-children.yaml with classes.
 @MainActor
 struct TransitionBetweenChildrenTests {
-    /// A is visible in P. B is P's child and not visible.
+    /// Returns P with the visible child A and the child B, which is not visible.
     private func shown(inWindow: Bool = true) -> (ArticleStage, P, A, B) {
         let stage = ArticleStage()
         let (p, a, b) = (P(), A(), B())
@@ -14,7 +14,8 @@ struct TransitionBetweenChildrenTests {
         return (stage, p, a, b)
     }
 
-    @Test("The leaving child is called first that it will, the entering one first that it did")
+    @Test(
+        "The leaving child gets its will callback first, the entering child its did callback first")
     func order() {
         let (stage, p, a, b) = shown()
         var finished: Bool?
@@ -50,7 +51,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("An animation of the container's own has another order")
+    @Test("A container's own animation has another order")
     func ownAnimation() {
         let (stage, p, a, b) = shown()
         let trace = stage.trace(["appear"]) {
@@ -85,7 +86,7 @@ struct TransitionBetweenChildrenTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("The options name a style for those who draw")
+    @Test("The options name a style for the viewers")
     func style() {
         let (stage, p, a, b) = shown()
         let trace = stage.trace(["began", "ended"]) {
@@ -126,7 +127,7 @@ struct TransitionBetweenChildrenTests {
         #expect(p.view.subviews == [a.view])
     }
 
-    @Test("A parent that forwards by hand is refused")
+    @Test("A parent with manual forwarding is refused")
     func manual() {
         let stage = ArticleStage()
         let (p, a, b) = (P(), A(), B())

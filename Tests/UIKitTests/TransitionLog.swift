@@ -1,20 +1,20 @@
 import UIKit
 
-/// What tests of transitions note, in order.
+/// A log of transition callbacks in tests, in order.
 @MainActor
 final class TransitionLog {
     private(set) var entries: [String] = []
 
     func note(_ text: String) { entries.append(text) }
 
-    /// The entries since the last time.
+    /// Returns the entries since the last call.
     func take() -> [String] {
         defer { entries = [] }
         return entries
     }
 }
 
-/// A controller that notes its appearance callbacks.
+/// A controller that logs its appearance callbacks.
 class LoggedController: UIViewController {
     let name: String
     let log: TransitionLog
@@ -48,11 +48,11 @@ class LoggedController: UIViewController {
     }
 }
 
-/// An animator as container code has it: the new view slides in over the old one.
+/// An animator as in container code: the new view slides in over the old one.
 final class SlideAnimator: UIViewControllerAnimatedTransitioning {
     let log: TransitionLog
     var duration = 0.5
-    /// Whether it takes the old view out itself, as many animators do.
+    /// Whether the animator removes the old view itself, as many do.
     var removesOldView = false
     var completes = true
     private(set) weak var context: (any UIViewControllerContextTransitioning)?

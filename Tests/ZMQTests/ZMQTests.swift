@@ -3,7 +3,7 @@ import Glibc
 import Testing
 import ZMQ
 
-/// A new folder that goes away with its content.
+/// A temporary folder that is removed with its content.
 private final class Folder {
     let path: String
 
@@ -32,10 +32,11 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         #expect(Context.libraryVersion().hasPrefix("4."))
     }
 
-    /// The policy of each background thread in this process, other tests' among them.
+    /// Returns the scheduling policy of each thread in this process, including those of other
+    /// tests.
     private static func policies() throws -> [Int32] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap {
-            // Another test's thread may end meanwhile.
+            // A thread of another test may end in the meantime.
             guard
                 let name = try? String(
                     contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8),
@@ -55,7 +56,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         try server.bind("ipc://\(folder.path)/command")
         let client = try open(context, .req)
         try client.connect("ipc://\(folder.path)/command")
-        // What comes has gone through the thread, which then has its policy.
+        // A received message has passed through the I/O thread, whose policy is set by then.
         #expect(try client.send([1]))
         var message = Message()
         #expect(try server.receive(into: &message))
@@ -107,7 +108,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         let prefix = Array("pager.".utf8)
         var message = Message()
 
-        // Twice: a repeated subscription is heard of, too.
+        // The second subscription checks that repetitions are received too.
         for _ in 0..<2 {
             try subscriber.set(.subscribe, prefix)
             #expect(try publisher.receive(into: &message))
@@ -170,8 +171,8 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         #expect(try server.fileDescriptor() >= 0)
     }
 
-    /// The descriptor of a socket tells of a message once; what is left in the socket, or comes
-    /// while it is being used, must end the next wait all the same.
+    /// A socket's descriptor signals a message only once. Messages that are left in the socket, or
+    /// that arrive while it is used, must still end the next wait.
     @Test(arguments: ["inproc", "ipc"])
     func aWaitMissesNoMessage(_ transport: String) throws {
         let folder = Folder()
@@ -200,7 +201,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
                 Issue.record("seed \(seed): \(sent) sent, \(answered), \(received), no news")
                 return
             }
-            // Not all that has come: the rest is to be found by the next wait.
+            // Some messages stay unread, and the next wait must find them.
             for _ in 0...choice where both.isReadable(0) {
                 guard try server.receive(into: &frame, wait: false) else { break }
                 #expect(try server.receive(into: &message))
@@ -285,7 +286,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         }
     }
 
-    /// A signal ends a wait only where that is asked for.
+    /// A signal ends a wait only if this was requested.
     @Test func signalsInterruptWhereAsked() throws {
         let context = try Context()
         let server = try Socket(context, .rep)
@@ -312,7 +313,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
     }
 }
 
-/// A signal to the thread that made it, after a while.
+/// Sends a signal to the thread that created it, after a while.
 private struct Alarm {
     private let thread = pthread_self()
 
@@ -320,7 +321,7 @@ private struct Alarm {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in }
         #expect(sigaction(SIGUSR1, &action, nil) == 0)
-        // The threads that run tests are born with all signals blocked.
+        // Threads that run tests start with all signals blocked.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGUSR1)

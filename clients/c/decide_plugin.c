@@ -1,5 +1,4 @@
-/* Pages of the kind "endless": after each comes another one, and a page called "locked" is never
- * turned to. */
+/* A plugin with endless pages of the kind "endless", which refuses to show the page "locked". */
 #define _POSIX_C_SOURCE 200809L
 #include "pagerd_plugin.h"
 

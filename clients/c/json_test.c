@@ -1,4 +1,5 @@
-/* The JSON of pagerd.c: `json_test JSON PATH` prints what is found there, decoded too. */
+/* A test of the JSON functions in pagerd.c: `json_test JSON PATH` prints the value at a path, also
+ * decoded. */
 #include "pagerd.h"
 
 #include <stdio.h>

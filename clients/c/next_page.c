@@ -1,4 +1,4 @@
-/* Turns a page, and waits until it is at rest: next_page [PAGER] */
+/* Changes to the next page and waits for the end of the transition: next_page [PAGER] */
 #include "pagerd.h"
 
 #include <stdio.h>

@@ -33,7 +33,8 @@ static long long now_ms(void) {
     return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
 }
 
-/* Whether others could pose as the daemon there. What is not there is told by connecting. */
+/* Whether another user could impersonate the daemon there. A missing path is reported when
+ * connecting. */
 static int is_unsafe(const char *path, char *text, size_t size) {
     struct stat status;
     if (lstat(path, &status) != 0 || (S_ISDIR(status.st_mode) && status.st_uid == getuid() &&
@@ -47,7 +48,7 @@ int pagerd_endpoint(const char *socket, const char *name, char *text, size_t siz
     char variable[32] = "PAGERD_", folder[160], instance[240];
     for (size_t at = 0; at < 16 && socket[at]; at++)
         variable[7 + at] = (char)(socket[at] & ~0x20);
-    /* A name that is given is meant: an endpoint left in the environment is not. */
+    /* A name in the arguments takes precedence over an endpoint in the environment. */
     const char *given = name ? NULL : setting(variable, NULL);
     if (given)
         return snprintf(text, size, "%s", given) < (int)size ? 0 : -1;
@@ -88,7 +89,7 @@ void pagerd_close(pagerd *daemon) {
     free(daemon);
 }
 
-/* Whether there is something to read in time; a signal does not shorten the wait. */
+/* Whether there is a message before the deadline; a signal does not end the wait early. */
 static int ready(void *socket, long long deadline) {
     zmq_pollitem_t item = {socket, -1, ZMQ_POLLIN, 0};
     while (1) {
@@ -109,7 +110,8 @@ static void *connected(pagerd *daemon, int type, const char *which, char *endpoi
     }
     void *socket = zmq_socket(daemon->context, type), *news = zmq_socket(daemon->context, ZMQ_PAIR);
     zmq_setsockopt(socket, ZMQ_LINGER, &zero, sizeof zero);
-    /* libzmq frees the name of a monitor that has ended some time later, so none is used twice. */
+    /* libzmq releases the name of a monitor only some time after its end, so each name is used
+     * once. */
     char name[32];
     snprintf(name, sizeof name, "inproc://news-%d", ++daemon->monitors);
     int is_there = zmq_socket_monitor(socket, name, ZMQ_EVENT_HANDSHAKE_SUCCEEDED) == 0 &&
@@ -124,7 +126,7 @@ static void *connected(pagerd *daemon, int type, const char *which, char *endpoi
     return NULL;
 }
 
-/* One frame as a text. */
+/* Returns one frame as a text. */
 static char *receive(void *socket, int *more) {
     zmq_msg_t message;
     zmq_msg_init(&message);
@@ -156,13 +158,15 @@ static char *result_of(pagerd *daemon, char *reply) {
     return result;
 }
 
-/* Behind an empty frame, as a REQ sends it. A REQ could not send a request again. */
+/* Sends a request after an empty frame, as a REQ socket does. A REQ socket could not repeat a
+ * request. */
 static int sends(void *socket, const char *request, int length) {
     return zmq_send(socket, "", 0, ZMQ_SNDMORE | ZMQ_DONTWAIT) == 0 &&
            zmq_send(socket, request, (size_t)length, ZMQ_DONTWAIT) == length;
 }
 
-/* The reply with an id, or one without because the request could not be read. Others are late. */
+/* Returns the reply with an id, or one without an id, which means that the request was malformed.
+ * Other replies are late. */
 static char *reply_to(void *socket, long number, long long deadline) {
     for (int more; ready(socket, deadline);) {
         free(receive(socket, &more));
@@ -188,7 +192,7 @@ char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
                           "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"client\":\"%s\",\"method\":\"%s\","
                           "\"params\":%s}",
                           ++daemon->number, daemon->client, method, params);
-    /* The next daemon would take a second request to end. */
+    /* The next daemon would execute a repeated shutdown request too. */
     int is_once = strcmp(method, "server.shutdown") == 0;
     int pause = daemon->timeout < 700 ? daemon->timeout / 7 + 1 : 100;
     long long deadline = now_ms() + daemon->timeout;
@@ -197,7 +201,7 @@ char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
                                       is_once || now_ms() + pause > deadline ? deadline
                                                                              : now_ms() + pause)) &&
            now_ms() < deadline) {
-        /* The daemon carries a request out once, however often it comes. */
+        /* The daemon executes a request once, even if it is repeated. */
         sends(daemon->command, request, length);
         pause = pause < 200 ? pause * 2 : 400;
     }
@@ -205,7 +209,7 @@ char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
     if (!reply) {
         FAIL(daemon, "no answer from %s to %s in %d ms; it may or may not have been carried out",
              daemon->command_endpoint, method, daemon->timeout);
-        /* What has not been sent must not be carried out later. */
+        /* Unsent requests must not be executed later. */
         zmq_close(daemon->command);
         daemon->command = NULL;
         return NULL;
@@ -213,7 +217,7 @@ char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
     return result_of(daemon, reply);
 }
 
-/* The payload of the next message. */
+/* Returns the payload of the next message. */
 static char *next_message(pagerd *daemon, long long deadline) {
     int more = 0;
     if (!ready(daemon->events, deadline))
@@ -255,16 +259,16 @@ char *pagerd_next_event(pagerd *daemon, int timeout_ms) {
     if (!daemon->events)
         FAIL(daemon, "nothing is subscribed");
     for (char *payload; daemon->events && (payload = next_message(daemon, deadline)); free(payload))
-        /* Heartbeats and welcomes are not counted, and have no chain. */
+        /* Heartbeats and welcomes have no seq and no chain. */
         if (pagerd_json_find(payload, "prev", &length))
             return payload;
     return NULL;
 }
 
-/* JSON: values are found in the text, nothing is built. What is malformed is not found. */
+/* JSON functions that search the text without building a tree. Malformed values are not found. */
 static const char *space(const char *at) { return at + strspn(at, " \t\r\n"); }
 
-/* The end of a string that begins at its quote, NULL where it has none. */
+/* Returns the end of a string that starts at its quote, or NULL if it has no end. */
 static const char *string_end(const char *at) {
     for (at++; *at && *at != '"'; at++)
         if (*at == '\\' && !*++at)
@@ -272,7 +276,7 @@ static const char *string_end(const char *at) {
     return *at ? at + 1 : NULL;
 }
 
-/* The end of any value; inside of one only its brackets and strings are looked at. */
+/* Returns the end of any value. Inside arrays and objects, only brackets and strings are parsed. */
 static const char *value_end(const char *at) {
     int depth = 0;
     do {
@@ -287,7 +291,7 @@ static const char *value_end(const char *at) {
     return at;
 }
 
-/* The member of an object, or the element of an array, that begins at `at`. */
+/* Returns the member of an object, or the element of an array, that starts at `at`. */
 static const char *member(const char *at, const char *name, size_t length) {
     int is_object = *at == '{';
     if (!is_object && *at != '[')
@@ -331,7 +335,7 @@ static char *put(char *to, unsigned code) {
     return to + bytes;
 }
 
-/* Four hexadecimal digits, 0 where they are none. */
+/* Returns the value of four hexadecimal digits, or 0 for other characters. */
 static unsigned hex4(const char *at) {
     char digits[5] = {at[0], at[1], at[2], at[3], 0};
     return (unsigned)strtoul(digits, NULL, 16);
@@ -352,7 +356,7 @@ char *pagerd_json_string(const char *json, const char *path) {
         } else if (*at == 'u' && end - at > 4) {
             unsigned code = hex4(at + 1);
             at += 4;
-            /* Two halves of one character. */
+            /* A surrogate pair. */
             if (code >> 10 == 0x36 && end - at > 6 && at[1] == '\\' && at[2] == 'u') {
                 code = 0x10000 + ((code & 0x3FF) << 10) + (hex4(at + 3) & 0x3FF);
                 at += 6;

@@ -15,7 +15,7 @@ struct shown {
     long long due;
 };
 
-/* A message that came while a reply was awaited. */
+/* A message that arrived while the plugin waited for a reply. */
 struct kept {
     char *text;
     struct kept *next;
@@ -28,7 +28,7 @@ struct pagerd_plugin {
     void *socket;
     struct shown *shown;
     long number;
-    /* The lease, and when something was said and heard last; milliseconds. */
+    /* The lease, and the times of the last sent and received messages, in milliseconds. */
     long long lease, spoke, heard;
     int is_attached, is_over, status;
 };
@@ -56,7 +56,7 @@ static void end(pagerd_plugin *plugin, int status, const char *format, ...) {
     plugin->status = status;
 }
 
-/* A formatted text of any length. */
+/* Returns a formatted text of any length. */
 static char *text_of(const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
@@ -132,7 +132,7 @@ static void take_event(pagerd_plugin *plugin, const char *id, const char *event,
         plugin->page->event(plugin, id, event, payload);
 }
 
-/* An event inside of a message, at a path. 0 where there is none. */
+/* Handles an event at a path of a message. Returns 0 if there is none. */
 static int take_event_at(pagerd_plugin *plugin, const char *message, const char *path) {
     size_t length;
     const char *found = pagerd_json_find(message, path, &length);
@@ -149,7 +149,7 @@ static int take_event_at(pagerd_plugin *plugin, const char *message, const char 
     return 1;
 }
 
-/* Pages that were on show before, whatever was missed, get a `viewWillAppear`. */
+/* Handles the record of a page. Pages that were already visible get a `viewWillAppear`. */
 static int take_record(pagerd_plugin *plugin, const char *reply, int index) {
     char path[64];
     snprintf(path, sizeof path, "result.controllers.%d.id", index);
@@ -195,7 +195,8 @@ static char *received(zmq_msg_t *message) {
     return text_of("%.*s", (int)zmq_msg_size(message), (char *)zmq_msg_data(message));
 }
 
-/* The reply to a request, to be freed; NULL where none comes. What comes before it is kept. */
+/* Returns the reply to a request, or NULL if there is none. Other messages are kept for later. The
+ * caller frees the reply. */
 static char *ask(pagerd_plugin *plugin, const char *method, const char *params) {
     long long end_at = now_ms() + 5000;
     char *reply = NULL;
@@ -230,7 +231,7 @@ static char *ask(pagerd_plugin *plugin, const char *method, const char *params) 
     return reply;
 }
 
-/* The events of a list, up to a seq. */
+/* Handles the events of a list, up to a seq. */
 static void take_events(pagerd_plugin *plugin, const char *reply, const char *list, double last) {
     char path[64];
     for (int at = 0, found = 1; found; at++) {
@@ -242,7 +243,7 @@ static void take_events(pagerd_plugin *plugin, const char *reply, const char *li
     }
 }
 
-/* The missed events that did not fit into the reply to the registration. */
+/* Requests and handles the missed events that did not fit into the reply to the registration. */
 static void take_missed(pagerd_plugin *plugin, const char *name, double since, double last) {
     while (since >= 0 && since < last && !plugin->is_over) {
         char *params = text_of("{\"since\":%.0f,\"plugin\":%s}", since, name);
@@ -274,7 +275,7 @@ static void registered(pagerd_plugin *plugin, const char *reply) {
         char *page = ask(plugin, "plugin.controllers", params);
         free(params);
         free(after);
-        /* The records of the page are of a time after these. */
+        /* The records of the page are newer than these messages. */
         take_kept(plugin);
         after = page ? pagerd_json_string(page, "result.next") : NULL;
         for (int at = 0; page && take_record(plugin, page, at);)
@@ -298,7 +299,7 @@ static void take_reply(pagerd_plugin *plugin, const char *reply) {
     } else if (error) {
         char *name = pagerd_json_string(reply, "error.data.name");
         fprintf(stderr, "%s: refused: %s\n", plugin->name, error);
-        /* It was taken for dead: a new start catches up. */
+        /* The daemon considered the plugin dead; a new registration catches up. */
         if (name && strcmp(name, "pluginGone") == 0)
             end(plugin, 1, "the daemon does not know it any more");
         free(name);
@@ -360,9 +361,10 @@ static void receive(pagerd_plugin *plugin) {
     zmq_msg_close(&message);
 }
 
-/* Ticks and heartbeats that are due; the milliseconds until the next. */
+/* Runs the due ticks and heartbeats. Returns the milliseconds until the next one. */
 static long work(pagerd_plugin *plugin) {
-    /* A signal that comes between the look at it and the poll waits no longer than this. */
+    /* A signal that arrives between the check and the poll is noticed after this time at the
+     * latest. */
     long long now = now_ms(), next = now + 500;
     if (plugin->is_attached && now - plugin->spoke >= plugin->lease / 3)
         pagerd_plugin_tell(plugin, "plugin.heartbeat", NULL);

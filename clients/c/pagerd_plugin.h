@@ -11,39 +11,41 @@ extern "C" {
 
 typedef struct pagerd_plugin pagerd_plugin;
 
-/* What a plugin does. Any of them may be NULL. */
+/* The functions of a plugin. Each of them may be NULL. */
 struct pagerd_page {
-    /* The kind of the controllers that are its pages. */
+    /* The kind of the controllers that are the plugin's pages. */
     const char *kind;
-    /* An event of one of them, such as "viewWillAppear"; `payload` is the whole event, or "{}" for
-     * what is told of a page that was there before this process. */
+    /* Called for each event of a page, such as "viewWillAppear". `payload` is the whole event, or
+     * "{}" for a page that was visible before this process started. */
     void (*event)(pagerd_plugin *plugin, const char *id, const char *event, const char *payload);
-    /* What the page shows, as JSON text to be freed: asked when its view loads. */
+    /* Returns the content of the page as JSON text, which is then freed. Called when the page's
+     * view loads. */
     char *(*content)(pagerd_plugin *plugin, const char *id);
-    /* What `decide` answers: "shouldSelect shouldDismiss shouldPop pageAfter pageBefore", or some
-     * of them. */
+    /* The decisions that `decide` makes: "shouldSelect shouldDismiss shouldPop pageAfter
+     * pageBefore", or some of them. */
     const char *decides;
-    /* The answer to a question about one of them, as JSON text to be freed: "true", "null",
-     * "\"ID\"". NULL is no answer: the default holds. `params` is the whole question. */
+    /* Returns the decision about a page as JSON text, which is then freed: "true", "null",
+     * "\"ID\"". With NULL, the default applies. `params` is the whole decision request. */
     char *(*decide)(pagerd_plugin *plugin, const char *id, const char *question,
                     const char *params);
-    /* Called for each page on show, when it appears and then every `tick_ms` milliseconds. */
+    /* Called for each visible page, when it appears and then every `tick_ms` milliseconds. */
     void (*tick)(pagerd_plugin *plugin, const char *id);
     int tick_ms;
 };
 
-/* Attaches as `name` (PAGERD_PLUGIN comes first) and stays until SIGTERM, SIGINT or the end of the
- * daemon, which is 0. Returns 1 with a message on standard error where it is refused or the daemon
- * is gone: whoever keeps it running starts it again, and the daemon tells it what it has missed. */
+/* Registers the plugin as `name` (PAGERD_PLUGIN takes precedence) and runs until SIGTERM, SIGINT or
+ * the end of the daemon, and then returns 0. Returns 1 with a message on standard error if the
+ * plugin is refused or the daemon is lost. After a restart by a supervisor, the daemon sends the
+ * events that the plugin has missed. */
 int pagerd_plugin_run(const char *name, const struct pagerd_page *page);
 
-/* To be called from the functions above. */
+/* The following functions may be called from the functions above. */
 
-/* Shows something else: the text of any JSON value. */
+/* Sets the content of a page: the text of any JSON value. */
 void pagerd_plugin_set_content(pagerd_plugin *plugin, const char *id, const char *content);
-/* The same as {"type":"text/plain","body":TEXT}. */
+/* Sets the content {"type":"text/plain","body":TEXT}. */
 void pagerd_plugin_set_text(pagerd_plugin *plugin, const char *id, const char *text);
-/* Sends a request without waiting; a refusal is written to standard error. */
+/* Sends a request without waiting for the reply. A refusal is written to standard error. */
 void pagerd_plugin_tell(pagerd_plugin *plugin, const char *method, const char *params);
 
 #ifdef __cplusplus

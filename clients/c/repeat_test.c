@@ -1,4 +1,4 @@
-/* Makes as many controllers as its argument says, each once, whatever becomes of the replies. */
+/* Creates as many controllers as its argument says, each once, even if replies are lost. */
 #include "pagerd.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Pages of the kind "uptime" show how long the machine has been up, and its load. Once a second,
- * and only while one is shown. */
+/* A plugin with pages of the kind "uptime" that show the machine's uptime and load, updated once a
+ * second while a page is visible. */
 #include "pagerd_plugin.h"
 
 #include <stdio.h>

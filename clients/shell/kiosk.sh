@@ -1,7 +1,7 @@
 #!/bin/sh
-# Keeps a daemon with a book running, and turns its page every so many seconds:
+# Runs a daemon with a book, and changes to its next page after every interval in seconds:
 #   kiosk.sh BOOK [SECONDS]
-# Started anew when it dies, after a second; SIGTERM ends both.
+# Restarts the daemon one second after it has ended. SIGTERM ends both.
 book=${1:?which book or folder?}
 seconds=${2:-15}
 child=
@@ -12,7 +12,7 @@ while :; do
     while kill -0 "$child" 2> /dev/null; do
         sleep "$seconds" &
         wait $!
-        # At the last page it begins again.
+        # After the last page it starts again with the first.
         [ "$(pagerctl --json next 2> /dev/null | grep -c '"transition":null')" = 0 ] ||
             pagerctl select 0 > /dev/null 2>&1
     done

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Turns pages by keys, as a presenter's remote sends them: space, enter or n is next, p or
-# backspace previous, q ends.
+# Changes pages by the keys that a presenter's remote sends: space, enter or n for the next page, p
+# or backspace for the previous one, q to end.
 #   next-on-key.sh [PAGER]
-# At most one page in half a second: a button that is held down does not run through the book.
+# It changes at most one page in half a second, so that a held button does not skip many pages.
 pager=${1:+--id $1}
 last=0
 while IFS= read -rsn1 key; do

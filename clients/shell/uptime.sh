@@ -1,5 +1,5 @@
 #!/bin/bash
-# A page that shows how long the machine has been up, once a second and only while it is shown:
+# A page that shows the machine's uptime, updated once a second while it is visible:
 #   pagerctl plugin run uptime --kind uptime -- ./uptime.sh
 shown=
 while :; do

@@ -1,8 +1,8 @@
 import Glibc
 
-// `fuzz TARGET [libFuzzer's options] [folders of inputs]`. libFuzzer has the `main`.
+// `fuzz TARGET [libFuzzer's options] [folders of inputs]`. libFuzzer contains `main`.
 
-/// Takes the target off the arguments, before libFuzzer reads them.
+/// Removes the target from the arguments before libFuzzer reads them.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
     count: UnsafeMutablePointer<Int32>,
@@ -22,7 +22,7 @@ public func initialize(
     return 0
 }
 
-/// Gives one input to the target.
+/// Passes one input to the target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(bytes: UnsafePointer<UInt8>?, count: Int) -> Int32 {
     Target.current.take(UnsafeRawBufferPointer(start: bytes, count: count))

@@ -5,7 +5,7 @@ import PagerWire
 @testable import PagerJournal
 @testable import PagerServer
 
-/// Services that each input begins with; a copy of one costs nothing until it changes.
+/// The services with which each input starts. A copy costs nothing until it changes.
 enum Services {
     nonisolated(unsafe) static let empty: Service = {
         var identity = Service.Identity()
@@ -15,7 +15,7 @@ enum Services {
         return Service(identity)
     }()
 
-    /// A window with a pager of three pages, a stack and a plugin that hosts a page.
+    /// A service with a window that contains a pager of three pages, a stack and a plugin's page.
     nonisolated(unsafe) static let scene: Service = {
         var service = empty
         let requests = [
@@ -43,7 +43,7 @@ enum Services {
 }
 
 extension JournalRecord {
-    /// Writes to each record that is whole but for its checksum the right one.
+    /// Sets the correct checksum in each record whose other parts are valid.
     static func setChecksums(of journal: inout [UInt8]) {
         journal.withUnsafeMutableBytes { all in
             var start = 0

@@ -7,9 +7,9 @@ import PagerWire
 @testable import PagerJournal
 @testable import PagerServer
 
-/// A decoder of bytes that pagerd did not write.
+/// A decoder of bytes from outside.
 ///
-/// Each target traps where the decoder breaks a promise; libFuzzer keeps the input.
+/// A target traps if its decoder violates a guarantee; libFuzzer then keeps the input.
 enum Target: String, CaseIterable {
     case json
     case request
@@ -34,7 +34,7 @@ enum Target: String, CaseIterable {
         precondition(holds, "broken promise: \(promise())")
     }
 
-    /// What is parsed can be written, and parses to the same text again.
+    /// A parsed value can be encoded, and parsing it again gives the same text.
     private static func takeJSON(_ bytes: UnsafeRawBufferPointer) {
         guard let value = try? JSONParser.parse(Array(bytes)) else { return }
         let text = Array(value.json.utf8)
@@ -44,7 +44,7 @@ enum Target: String, CaseIterable {
         demand(Array(again.json.utf8) == text, "JSON is written the same twice")
     }
 
-    /// A message is answered with one reply, a result or an error.
+    /// A message gets exactly one reply, a result or an error.
     private static func takeRequest(_ bytes: UnsafeRawBufferPointer) {
         var service = Services.scene
         let reply = service.answer(Array(bytes).span, from: Peer(uid: 1000), at: .zero)
@@ -55,8 +55,8 @@ enum Target: String, CaseIterable {
             (value["result"] == nil) != (value["error"] == nil), "a reply is a result or an error")
     }
 
-    /// A journal is restored, or refused with a problem. Checksums are set right first, so that
-    /// what lies behind them is reached.
+    /// A journal is restored or refused with a problem. Checksums are corrected first, so that the
+    /// fuzzer reaches the code after them.
     private static func takeJournal(_ bytes: UnsafeRawBufferPointer) {
         var journal = Array(bytes)
         JournalRecord.setChecksums(of: &journal)
@@ -69,7 +69,7 @@ enum Target: String, CaseIterable {
                 return
             }
             demand(restoring.end <= journal.count, "a journal ends within its file")
-            // What came back takes commands.
+            // A restored service accepts commands.
             let time = restoring.time
             service.restart(at: time)
             let reply = service.answer(
@@ -79,7 +79,7 @@ enum Target: String, CaseIterable {
         }
     }
 
-    /// A book is read, or refused with its place; its commands carry out or are refused.
+    /// A book is parsed or refused with its place; its commands succeed or are refused.
     private static func takeYAML(_ bytes: UnsafeRawBufferPointer) {
         let text = String(decoding: bytes, as: UTF8.self)
         do {
@@ -89,7 +89,7 @@ enum Target: String, CaseIterable {
         }
     }
 
-    /// Messages on the plugins socket, one a line, from two connections in turn.
+    /// Messages on the plugins socket, one a line, alternately from two connections.
     private static func takePluginMessages(_ bytes: UnsafeRawBufferPointer) {
         var service = Services.scene
         var isFirst = true

@@ -5,7 +5,7 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// A daemon that does random commands, and a mirror of it behind a faulty way.
+/// A daemon that runs random commands, with a mirror behind a faulty network.
 struct Observer: ~Copyable {
     let killed: KilledDaemon
     let relay: FaultyRelay
@@ -14,9 +14,9 @@ struct Observer: ~Copyable {
     private var swarm: Swarm
     private let seed: UInt64
     private var commands = 0
-    /// The last event told, or the last one inside the snapshot that was taken after it.
+    /// The seq of the last delivered event, or the last one in a snapshot taken after it.
     private var told: Int
-    /// Where the daemon stood after the last command.
+    /// The daemon's seq after the last command.
     private(set) var stand = 0
     private(set) var events = 0
     private(set) var replayed = 0
@@ -25,16 +25,17 @@ struct Observer: ~Copyable {
 
     var replays: Int { subscription.replays }
 
-    /// Commands after which others are more likely.
+    /// The number of commands after which the probabilities change.
     private static let phase = 2_000
-    /// Few, so that a long run is about commands and not about the size of the state.
+    /// The share of new names. It is low, so that a long run tests commands rather than a large
+    /// state.
     private static let unnamed = 0.02
-    /// Seconds in which a lost heartbeat comes again many times.
+    /// The time limit in seconds; a lost heartbeat is repeated many times within it.
     private static let patience = 30.0
 
     init(_ seed: UInt64, _ faults: Faults, hasJournal: Bool) throws {
         let killed = try KilledDaemon(hasJournal: hasJournal)
-        // A hundred commands in one request, and maybe a busy machine.
+        // One request has a hundred commands, and the machine may be busy.
         killed.patience = 5
         let relay = try FaultyRelay(
             from: killed.daemon.address.events, in: killed.daemon.folder, seed: seed, faults)
@@ -56,7 +57,7 @@ struct Observer: ~Copyable {
         stand = try killed.send(Swarm.prologue)
     }
 
-    /// So many random commands.
+    /// Runs random commands.
     mutating func press(_ count: Int) throws {
         var steps: [Step] = []
         for _ in 0..<count {
@@ -71,12 +72,12 @@ struct Observer: ~Copyable {
 
     // MARK: what is seen
 
-    /// Takes what has come.
+    /// Reads the events that have arrived.
     mutating func read() throws {
         while case .news(let news) = try subscription.next(timeout: 0) { try take(news) }
     }
 
-    /// Takes what comes until it is where the daemon stands, and compares.
+    /// Reads events until the mirror has reached the daemon's seq, then compares them.
     mutating func compare() throws {
         let hello = try killed.send(Step(method: "server.hello", params: [:]))["result"]
         let history = try #require(hello?["history"]?.string)

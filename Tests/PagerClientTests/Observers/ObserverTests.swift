@@ -5,14 +5,16 @@ import PagerModel
 import RandomCommands
 import Testing
 
-@Suite("An observer behind a way that loses, delays, doubles and mixes up", .serialized)
+@Suite(
+    "An observer behind a network that loses, delays, duplicates and reorders events", .serialized)
 struct ObserverTests {
     private static func number(_ name: String) -> Int? {
         getenv(name).flatMap { Int(String(cString: $0)) }
     }
 
     private static let seed = UInt64(number("PAGERD_SEED") ?? 1)
-    /// `PAGERD_EVENTS=1000000` asks for the long run, and a tenth of it without a journal.
+    /// The number of events. `PAGERD_EVENTS=1000000` selects the long run, with a tenth of it
+    /// without a journal.
     private static let length = number("PAGERD_EVENTS")
 
     private static let ways: [Faults] = [
@@ -35,13 +37,13 @@ struct ObserverTests {
         #expect(
             counts.dropped + counts.delayed + counts.duplicated + counts.reordered > 100,
             "seed \(Self.seed)")
-        // Nothing is asked for that has come; what came twice is known.
+        // With duplicates alone, nothing is requested again, and every duplicate is detected.
         let isDoubledOnly = faults.drop + faults.delay + faults.reorder == 0
         #expect((observer.replays == 0) == isDoubledOnly, "seed \(Self.seed)")
         #expect(observer.snapshots == 1)
     }
 
-    @Test("of categories and subjects is told what a replay tells", arguments: ways)
+    @Test("of categories and subjects receives the same events as a replay", arguments: ways)
     func parts(_ faults: Faults) throws {
         let killed = try KilledDaemon(hasJournal: false)
         let relay = try FaultyRelay(
@@ -58,7 +60,7 @@ struct ObserverTests {
         let total = expected.values.reduce(0) { $0 + $1.count }
         var told: [String: [PublishedEvent]] = [:]
         var count = 0
-        // The heartbeat after the last event shows that nothing comes twice.
+        // The heartbeat after the last event proves that no duplicates follow.
         while true {
             guard case .news(let news) = try subscription.next(timeout: 20) else { break }
             if case .heartbeat = news, count >= total { break }
@@ -73,7 +75,7 @@ struct ObserverTests {
         }
     }
 
-    @Test("follows a daemon that is started again three times", arguments: [true, false])
+    @Test("follows a daemon through three restarts", arguments: [true, false])
     func restarts(hasJournal: Bool) throws {
         let began = ContinuousClock.now
         let length = Self.length.map { hasJournal ? $0 : $0 / 10 } ?? 4_000
@@ -83,7 +85,7 @@ struct ObserverTests {
         for round in 0..<4 {
             try observer.furnish()
             try observer.compare()
-            // Without a journal each daemon counts from 1.
+            // Without a journal, each daemon counts from 1.
             let goal = (hasJournal ? round + 1 : 1) * length / 4
             while observer.stand < goal {
                 try observer.press(100)
@@ -95,7 +97,7 @@ struct ObserverTests {
                 observer.killed.daemon.terminate()
                 try observer.killed.restart()
             } else {
-                // In the midst of a request.
+                // The kill happens during a request.
                 let thread = observer.killed.kill(after: .random(in: 0..<4_000, using: &random))
                 while observer.killed.kills <= round / 2 { try observer.press(100) }
                 thread.join()

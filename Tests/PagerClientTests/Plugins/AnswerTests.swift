@@ -3,9 +3,10 @@ import PagerClient
 import PagerModel
 import Testing
 
-/// Each question, answered in every way there is, by a plugin without a kit on a real daemon.
+/// Tests each decision with every type of answer, given by a plugin without a library on a real
+/// daemon.
 @Suite struct AnswerTests {
-    /// A question, how it comes to be asked, an answer other than the default, and nonsense.
+    /// A decision, its cause, an answer other than the default, and an invalid answer.
     struct Case: Sendable, CustomTestStringConvertible {
         let question: QuestionKind
         let command: (method: String, params: Value)?
@@ -42,7 +43,7 @@ import Testing
             standard: .null, nonsense: .null),
     ]
 
-    /// A stage where the question has just been asked.
+    /// A stage whose plugin has just received the decision request.
     private struct Asked: ~Copyable {
         var play: PluginPlay
         let plugin: BarePlugin
@@ -81,7 +82,7 @@ import Testing
         return Asked(play: play, plugin: plugin, question: question)
     }
 
-    /// Whether what the question is about has happened.
+    /// Whether the change that the decision is about has happened.
     private static func hasHappened(_ asked: Case, _ play: inout PluginPlay) throws -> Bool {
         switch asked.question {
         case .shouldSelect: try play.record("book")["index"] == 1
@@ -163,7 +164,7 @@ import Testing
         #expect(try !Self.hasHappened(asked, &stage.play))
     }
 
-    /// A data source that names what is no controller.
+    /// A data source that names something other than a controller.
     @Test(arguments: [QuestionKind.pageAfter, .pageBefore])
     func aPageThatIsNotThereIsToldAndNotMade(question: QuestionKind) throws {
         let asked = try #require(Self.cases.first { $0.question == question })
@@ -175,7 +176,7 @@ import Testing
         #expect(try stage.play.record("book")["pages"] == ["a"])
     }
 
-    /// While a question is open, everybody else goes on.
+    /// While a decision is open, other clients are served.
     @Test func nobodyElseWaitsForAnAnswer() throws {
         let asked = try #require(Self.cases.first { $0.question == .shouldSelect })
         var stage = try Self.ask(asked, deadline: 30)

@@ -4,7 +4,7 @@ import PagerWire
 import Testing
 import ZMQ
 
-/// A peer that takes the routing id of a plugin as soon as that has gone.
+/// A peer that takes over the routing id of a plugin as soon as the plugin has disconnected.
 @Suite("Another peer under a plugin's routing id") struct ImpostorTests {
     private static func peer(
         _ name: String, _ context: Context, at endpoint: String, milliseconds: Int32
@@ -36,14 +36,14 @@ import ZMQ
         try #require(reply["result"] != nil, "\(reply.json)")
     }
 
-    @Test("It is not the plugin, at once after the plugin's end either")
+    @Test("It does not count as the plugin, even directly after the plugin's end")
     func routingID() throws {
         let daemon = try TestDaemon()
         let context = try Context()
         for attempt in 0..<10 {
             try Self.attach("p\(attempt)", context, daemon.plugins)
             var reply: Value?
-            // While the connection before it is being taken down, libzmq does not deliver.
+            // libzmq delivers no message while it closes the previous connection.
             for _ in 0..<40 where reply == nil {
                 let impostor = try Self.peer(
                     "p\(attempt)", context, at: daemon.plugins, milliseconds: 250)

@@ -1,20 +1,20 @@
 import PagerModel
 
-/// Commands that move pages of a plugin, from one state at rest to another.
+/// Commands that move pages of a plugin, from one state without transitions to another.
 struct KillScenario {
     enum Step {
         case send(String, Value)
-        /// Half of the time of a transition passes.
+        /// Advances the clock by half of a transition's duration.
         case half
-        /// Whatever runs comes to its end.
+        /// Waits until all transitions have ended.
         case rest
     }
 
     let name: String
     let steps: [Step]
 
-    /// What there is: a tab bar with a pager of two pages of the plugin and one of nobody's, and
-    /// with a stack whose members are the plugin's; a sheet of the plugin's.
+    /// The commands that create the scene: a tab bar with a pager of two plugin pages and a plain
+    /// page, a stack whose members belong to the plugin, and a sheet of the plugin.
     static let scene: [(String, Value)] =
         ["a", "b", "root", "detail", "sheet", "guest"].map {
             ("controller.create", ["id": .string($0), "kind": "paper"])
@@ -30,7 +30,7 @@ struct KillScenario {
             ("window.setRoot", ["id": "main", "controller": "tabs"]),
         ]
 
-    /// Brings the scene to where every scenario begins.
+    /// The commands that return the scene to the initial state of each scenario.
     static let again: [(String, Value)] = [
         ("pager.setPages", ["id": "book", "pages": ["a", "b", "c"], "index": 0]),
         ("navigation.setStack", ["id": "stack", "controllers": ["root"], "animated": false]),

@@ -4,15 +4,15 @@ import PagerClient
 import PagerModel
 import PagerWire
 
-/// A daemon, a plugin in a process of its own, who drives and who watches.
+/// A daemon, a plugin process, a client that sends commands and a subscriber.
 struct KillStage: ~Copyable {
-    /// When a plugin is killed.
+    /// The time at which a plugin is killed.
     enum Moment: CaseIterable {
-        /// It has taken the event and no other.
+        /// The plugin has received the event and no later one.
         case held
-        /// Somebody else has seen the event.
+        /// Another subscriber has received the event.
         case seen
-        /// The command that leads to the event is about to be sent.
+        /// Just before the client sends the command that causes the event.
         case before
     }
 
@@ -22,14 +22,14 @@ struct KillStage: ~Copyable {
     private var subscription: Subscription
     private var mirror = Mirror()
     private(set) var balance = StreamBalance()
-    /// Everything published, in order.
+    /// All published events, in order.
     private(set) var events: [PublishedEvent] = []
     private var plugin: TestProcess?
     private var transition = ""
     private var runs = 0
-    /// The last seq that the latest plugin is known to have taken.
+    /// The last seq that the current plugin is known to have received.
     private var taken: Int?
-    /// What is wrong, in sentences.
+    /// The problems found so far.
     private(set) var faults: [String] = []
 
     private init(
@@ -64,7 +64,7 @@ struct KillStage: ~Copyable {
         try follow(to: reply.seq)
     }
 
-    /// Takes the next event and enters it in all the books.
+    /// Reads the next event and updates the state machines.
     private mutating func follow() throws -> PublishedEvent {
         guard let event = try subscription.nextEvent(timeout: 30) else {
             throw TestDaemon.Problem(description: "no event after \(mirror.seq)")
@@ -90,7 +90,7 @@ struct KillStage: ~Copyable {
             } else {
                 repeat {
                     while !balance.open.isEmpty { _ = try follow() }
-                    // The end of one may be the beginning of the next.
+                    // The end of one transition may start the next.
                     try send("server.ping", [:])
                 } while !balance.open.isEmpty
             }
@@ -108,7 +108,7 @@ struct KillStage: ~Copyable {
         hosted.contains(event.subject) && categories.contains(event.category)
     }
 
-    /// Starts the plugin and compares what it is told with what was published meanwhile.
+    /// Starts the plugin and compares its events with those published in the meantime.
     mutating func start() throws {
         let since = taken
         let process = try TestProcess(
@@ -129,8 +129,8 @@ struct KillStage: ~Copyable {
         taken = seq
     }
 
-    /// The plugin's view of its pages: the state before, what it missed, balanced, and then the
-    /// state that there is.
+    /// Checks the plugin's view of its pages: the earlier state followed by the missed events, with
+    /// balanced callbacks, must give the present state.
     private mutating func compare(_ missed: [String], _ process: TestProcess) throws {
         for line in missed {
             let said = try process.line() ?? "nothing"
@@ -142,7 +142,7 @@ struct KillStage: ~Copyable {
         try synchronize(process)
     }
 
-    /// Waits until the plugin has taken all that was published so far.
+    /// Waits until the plugin has received all events published so far.
     private mutating func synchronize(_ given: TestProcess? = nil) throws {
         guard let process = given ?? plugin else { return }
         runs += 1
@@ -175,9 +175,9 @@ struct KillStage: ~Copyable {
         }
     }
 
-    /// How many events the living plugin hears in a scenario.
+    /// Returns the number of events that the running plugin receives in a scenario.
     mutating func count(_ scenario: KillScenario) throws -> Int {
-        // Once without counting: views load the first time only.
+        // The first run is not counted, because views load only once.
         try reset()
         for step in scenario.steps { try perform(step) }
         try reset()
@@ -185,7 +185,7 @@ struct KillStage: ~Copyable {
         let before = events.count
         for step in scenario.steps { try perform(step) }
         try synchronize()
-        // The last one is the synchronization's own.
+        // The last event belongs to the synchronization.
         return events[before...].filter { Self.isTold($0) }.count - 1
     }
 
@@ -195,7 +195,7 @@ struct KillStage: ~Copyable {
 
     // MARK: the end
 
-    /// Goes through a scenario, kills the plugin at its n-th event, and looks at everything after.
+    /// Runs a scenario, kills the plugin at its n-th event, and checks everything afterwards.
     mutating func run(_ scenario: KillScenario, killingAt n: Int, _ moment: Moment) throws {
         try reset()
         try synchronize()
@@ -251,14 +251,15 @@ struct KillStage: ~Copyable {
         } else {
             while try !isLoss(follow()) {}
         }
-        // What it has still said is what it had taken.
+        // The plugin's last output shows the events that it had received.
         guard let process = plugin else { return }
         while let line = try process.line() { note(line) }
         process.reap()
         plugin = nil
     }
 
-    /// Balance, books that agree, and a pager that turns.
+    /// Checks that callbacks are balanced, that all views of the state agree, and that the pager
+    /// still works.
     private mutating func lookAround(_ scenario: KillScenario) throws {
         for id in balance.unsettled { faults.append("\(id) is between will and did") }
         for id in balance.open.sorted() { faults.append("\(id) has no end") }

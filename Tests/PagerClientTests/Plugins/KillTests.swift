@@ -5,12 +5,13 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// A plugin's process is killed at every point of a transition; nothing is left half done.
+/// Kills a plugin process at every point of a transition and checks that no transition remains
+/// incomplete.
 @Suite struct KillTests {
-    /// `PAGERD_KILLS=1000` asks for as many, of each clock half.
+    /// The number of kills, half of them with each clock; `PAGERD_KILLS=1000` sets it.
     private static let kills = getenv("PAGERD_KILLS").flatMap { Int(String(cString: $0)) } ?? 40
 
-    @Test("Killed at each event of each scenario", arguments: [true, false])
+    @Test("A plugin may be killed at each event of each scenario", arguments: [true, false])
     func killed(manual: Bool) throws {
         var stage = try KillStage.begin(manual: manual)
         var points: [(scenario: KillScenario, n: Int, moment: KillStage.Moment)] = []
@@ -20,9 +21,9 @@ import Testing
             }
         }
         let count = Self.kills / 2
-        // The two clocks begin at two ends, so that a thousand kills meet every point.
+        // The two clocks start at opposite ends, so that a thousand kills reach every point.
         if !manual { points.reverse() }
-        // Few kills are spread over all points, many go around.
+        // A few kills are spread over all points; many repeat them.
         let stride = max(1, points.count / count)
         for number in 0..<count {
             let (scenario, n, moment) = points[number * stride % points.count]
@@ -41,7 +42,7 @@ import Testing
                 + "\(stage.events.count) events")
     }
 
-    /// The daemon itself starts it again, and its pages go on.
+    /// The daemon restarts the plugin itself, and the plugin's pages continue.
     @Test func killedAndStartedAgainByTheDaemon() throws {
         let file = "/tmp/pagerd-kill-\(getpid()).json"
         let program = "\(TestDaemon.products)/PluginUnderTest"
@@ -58,7 +59,7 @@ import Testing
         try configuration.json.write(toFile: file, atomically: true, encoding: .utf8)
         defer { unlink(file) }
         var play = try PluginPlay.begin(["--config", file])
-        // It may have come before anybody could hear of it.
+        // The event may have been published before the subscription.
         if try play.state(of: "paper") != "attached" {
             _ = try play.event("plugin.paper.attached")
         }

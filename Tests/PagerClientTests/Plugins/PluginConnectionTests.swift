@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 import ZMQ
 
-/// A plugin's end of the socket, against a daemon that a test plays.
+/// Tests of a plugin's connection with a fake daemon.
 @Suite struct PluginConnectionTests {
-    /// The daemon's end: says what it is told to.
+    /// The daemon's end, which sends the messages of the test.
     private final class Daemon {
         let endpoint: String
         private let folder: String
@@ -43,10 +43,10 @@ import ZMQ
         }
     }
 
-    /// A connection that has registered; the reply is there before it is waited for.
+    /// Returns a registered connection. The reply is sent before the plugin waits for it.
     private static func attached(_ daemon: Daemon, lease: Double = 10) throws -> PluginConnection {
         var connection = try PluginConnection(daemon.endpoint)
-        // What is sent to a ROUTER before it knows the peer is lost: the peer speaks first.
+        // A ROUTER drops messages to a peer that it does not know yet, so the peer sends first.
         try connection.tell("plugin.heartbeat")
         _ = try daemon.hear()
         try daemon.say(["jsonrpc": "2.0", "id": 2, "result": ["lease": .number(lease)]])
@@ -68,7 +68,7 @@ import ZMQ
         ["seq": .integer(seq), "event": .string(name), "subject": .string(id)]
     }
 
-    @Test func `Registering asks for the records and missed events that did not fit`() throws {
+    @Test func `Registration requests the records and missed events that did not fit`() throws {
         let daemon = try Daemon()
         var connection = try PluginConnection(daemon.endpoint)
         try connection.tell("plugin.heartbeat")
@@ -83,7 +83,7 @@ import ZMQ
                 "missed": ["complete": false, "events": [first], "next": 4],
             ],
         ])
-        // Event 8 comes by itself and is in the page too.
+        // Event 8 is delivered on its own and is in the page too.
         try daemon.say(["jsonrpc": "2.0", "method": "event", "params": later])
         try daemon.say([
             "jsonrpc": "2.0", "id": 3,
@@ -104,7 +104,7 @@ import ZMQ
         #expect(reply["missed"] == ["complete": true, "events": [first, second]])
         let records = reply["controllers"]?.array
         #expect(records?.map { $0["id"] } == ["a", "b"])
-        // As it was when the plugin registered: what came since is told next.
+        // The record is from the time of registration; later changes follow as events.
         #expect(records?.last?["appearance"] == "disappeared")
         #expect(try Self.next(&connection) == .event(later))
     }
@@ -164,7 +164,7 @@ import ZMQ
         #expect(
             try Self.next(&connection)
                 == .question(id: "d1", params: ["question": "contentFor"]))
-        // A method of a newer daemon is passed over.
+        // A method of a newer daemon is ignored.
         try daemon.say(["method": "dance"])
         try daemon.say(["method": "shutdown"])
         #expect(try Self.next(&connection) == .shutdown)
@@ -201,7 +201,7 @@ import ZMQ
     @Test func leaseIsRenewedInTime() throws {
         let daemon = try Daemon()
         var connection = try Self.attached(daemon, lease: 3)
-        // It wakes up by itself when it is time to.
+        // The connection wakes up when its next deadline is due.
         try connection.wait()
         try connection.renew()
         #expect(try daemon.hear()["method"] == "plugin.heartbeat")
@@ -231,7 +231,7 @@ import ZMQ
         #expect(try Self.next(&connection) == .event(["event": "created"]))
     }
 
-    /// More than the two ends keep: the rest waits for the reader.
+    /// More messages than both ends can queue: the rest waits for the reader.
     @Test func moreThanFitsIsSentWhenTheDaemonTakesIt() throws {
         let daemon = try Daemon()
         let count = 20_000
@@ -245,14 +245,14 @@ import ZMQ
                     try connection.tell("plugin.heartbeat", [.init("n", .integer(number))])
                     sent.withLock { $0 += 1 }
                 }
-                // The last ones shall arrive before the socket closes.
+                // The last messages must arrive before the socket closes.
                 while try connection.next() == nil { try connection.wait() }
             } catch {
                 problem.withLock { $0 = "\(error)" }
             }
         }
         sender.start()
-        // Nothing is taken before the sender stands still: no event tells of that.
+        // The daemon reads nothing until the sender blocks, which no event reports.
         var before = -1
         while before != sent.withLock({ $0 }) || before == 0 {
             before = sent.withLock { $0 }

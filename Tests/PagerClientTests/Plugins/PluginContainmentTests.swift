@@ -5,11 +5,12 @@ import PagerModel
 import Testing
 import ZMQ
 
-/// A plugin that hangs, floods, talks nonsense or goes away without a word: nobody else notices.
+/// Tests of plugins that hang, flood, send invalid messages or disappear. Other clients must not be
+/// affected.
 @Suite struct PluginContainmentTests {
     private static let lost = "plugin.paper.lost"
 
-    /// A plugin in a process of its own that hosts the pages on show.
+    /// Starts a plugin process that hosts the shown pages.
     private static func start(_ play: inout PluginPlay) throws -> TestProcess {
         let process = try TestProcess([
             "\(TestDaemon.products)/PluginUnderTest", play.daemon.plugins, "paper", "paper",
@@ -19,8 +20,8 @@ import ZMQ
         return process
     }
 
-    /// What is true of a stopped plugin, whatever the machine: others are answered while it is
-    /// stopped, and its decisions are open when they are.
+    /// Checks what must be true on any machine: other clients get replies while a plugin is
+    /// stopped, and its decisions are still open at that time.
     @Test func whileAPluginIsStoppedOthersAreAnswered() throws {
         var play = try PluginPlay.begin()
         let process = try Self.start(&play)
@@ -33,7 +34,7 @@ import ZMQ
         try play.send("pager.insert", ["id": "book", "page": "door", "at": 1])
         process.kill(SIGSTOP)
         let pending = try play.send("pager.next", ["id": "book", "user": true])["pending"]
-        // More than its sockets keep.
+        // More messages than its sockets queue.
         for number in 0..<3_000 {
             try play.send(
                 "controller.update", ["id": "a", "title": .string("\(number)")])
@@ -43,7 +44,7 @@ import ZMQ
         #expect(question["id"] == pending, "it is still open")
         try guardian.answer(question, true)
         #expect(try play.event("plugin.guard.decisionMade")["by"] == "plugin")
-        // What was published meanwhile has waited for it.
+        // The events published in the meantime were queued for it.
         process.kill(SIGCONT)
         var titles = 0
         while titles < 3_000 {
@@ -74,7 +75,7 @@ import ZMQ
         try play.show()
         plugin = nil
         #expect(try play.event(Self.lost)["reason"] == "disconnected")
-        // And it may come back at once.
+        // The plugin may reconnect at once.
         plugin = try BarePlugin(play.daemon.plugins)
         let reply = try plugin?.register("paper", kinds: ["paper"])
         #expect(reply?["controllers"]?.array?.count == 4)
@@ -122,7 +123,7 @@ import ZMQ
         let line = Array(#"{"jsonrpc":"2.0","id":"f","method":"plugin.heartbeat"}"#.utf8)
         for _ in 0..<20 {
             for _ in 0..<1_000 { try plugin.say(bytes: line) }
-            // A client comes in between, however much waits.
+            // A client's request is handled in between, however much is queued.
             try play.send("server.ping")
             for _ in 0..<1_000 { _ = try plugin.hear() }
         }
@@ -148,7 +149,7 @@ import ZMQ
         #expect(lease == Limits.pluginLease)
         let talker = try BarePlugin(endpoint)
         try talker.register("talker", kinds: ["talker"])
-        // It talks at each beat of the daemon's own heart, once a second.
+        // The plugin sends a message at each heartbeat of the daemon, once a second.
         var subscription = try Subscription.open(play.daemon.address)
         var isLost = false
         while !isLost {
@@ -165,7 +166,7 @@ import ZMQ
             }
         }
         #expect(try play.state(of: "talker") == "attached")
-        // It is told that it is taken for dead.
+        // The plugin receives an error, because it is considered dead.
         try silent.say(["jsonrpc": "2.0", "id": 3, "method": "plugin.heartbeat"])
         #expect(try silent.hear { $0["id"] == 3 }["error"] != nil)
     }

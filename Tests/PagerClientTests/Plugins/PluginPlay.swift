@@ -5,12 +5,13 @@ import PagerWire
 import Testing
 import ZMQ
 
-/// A daemon with real time, a client, a subscriber, and plugins that a test plays line by line.
+/// A daemon on the real clock, a client, a subscriber, and plugins that a test controls message by
+/// message.
 struct PluginPlay: ~Copyable {
     let daemon: TestDaemon
     var requester: Requester
     private var subscription: Subscription
-    /// The books on everything that has been seen.
+    /// The state machines over all events received so far.
     private(set) var balance = StreamBalance()
     private var seq = 0
 
@@ -35,7 +36,7 @@ struct PluginPlay: ~Copyable {
         try requester.request(method, params.members ?? []).result
     }
 
-    /// The next event of a topic; those before it are passed over.
+    /// Returns the next event with a topic, skipping others.
     mutating func event(_ topic: String) throws -> Value {
         while true {
             let event = try next("no \(topic)")
@@ -50,7 +51,7 @@ struct PluginPlay: ~Copyable {
         return event
     }
 
-    /// Waits until no transition runs, on the real clock.
+    /// Waits until no transition is running, on the real clock.
     mutating func rest() throws {
         repeat {
             while !balance.open.isEmpty { _ = try next("no end") }
@@ -59,7 +60,7 @@ struct PluginPlay: ~Copyable {
         } while !balance.open.isEmpty
     }
 
-    /// A pager on show whose pages are a plugin's, and a sheet of its.
+    /// Shows a pager whose pages belong to a plugin, and a sheet of the plugin.
     mutating func show(_ pages: [String] = ["a", "b"], kind: String = "paper") throws {
         for id in pages + ["sheet", "extra"] {
             try send("controller.create", ["id": .string(id), "kind": .string(kind)])
@@ -80,7 +81,7 @@ struct PluginPlay: ~Copyable {
     }
 }
 
-/// A plugin without any kit: frames on a DEALER.
+/// A plugin without a library, which sends frames on a DEALER socket.
 final class BarePlugin {
     private let socket: Socket
     private var frame = Message()
@@ -92,7 +93,7 @@ final class BarePlugin {
         try socket.connect(endpoint)
     }
 
-    /// Registers; the result.
+    /// Registers the plugin and returns the result.
     @discardableResult
     func register(_ name: String, kinds: [String], decisions: Value = []) throws -> Value {
         try say([
@@ -110,7 +111,7 @@ final class BarePlugin {
 
     func say(bytes: [UInt8]) throws { _ = try socket.send(bytes) }
 
-    /// The next message that fits; others are passed over.
+    /// Returns the next message that matches, skipping others.
     func hear(where fits: (Value) -> Bool = { _ in true }) throws -> Value {
         while true {
             try #require(try socket.receive(into: &frame), "nothing came")
@@ -119,7 +120,7 @@ final class BarePlugin {
         }
     }
 
-    /// The next question.
+    /// Returns the next decision request.
     func question() throws -> Value { try hear { $0["method"] == "decide" } }
 
     func answer(_ question: Value, _ answer: Value) throws {

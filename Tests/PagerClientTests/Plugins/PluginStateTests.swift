@@ -2,7 +2,7 @@ import PagerClient
 import PagerModel
 import Testing
 
-/// What a plugin that has just come must hear.
+/// Tests of the events that a plugin receives after it has connected.
 @Suite struct PluginStateTests {
     private static func told(
         _ appearance: String, isLoaded: Bool = true, missed: [String] = [], complete: Bool = true
@@ -40,7 +40,7 @@ import Testing
                 == ["viewDidLoad", "viewWillAppear"] + missed)
     }
 
-    /// Its view was appearing when it was lost, and has gone without having appeared.
+    /// The view was appearing when the plugin was lost, and disappeared without having appeared.
     @Test func whoMissesTheMiddleOfAnAppearanceHasHeardItsBeginning() {
         let missed = ["viewIsAppearing", "viewWillDisappear", "viewDidDisappear"]
         #expect(
@@ -72,7 +72,7 @@ import Testing
                 == ["viewDidLoad", "viewWillAppear", "viewDidAppear"] + missed)
     }
 
-    /// The record is of the one that was made after it.
+    /// The record belongs to the controller that was created later with the same id.
     @Test func whoHadTheIdBeforeIsNotWhereTheRecordIs() {
         let missed = ["viewDidDisappear", "destroyed", "created", "viewDidLoad", "viewWillAppear"]
         #expect(

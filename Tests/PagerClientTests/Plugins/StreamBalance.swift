@@ -1,7 +1,7 @@
 import PagerModel
 
-/// The books on will and did of every controller, and on began and ended of every transition, as
-/// callbacks come by name.
+/// State machines for the appearance callbacks of every controller and for the start and end of
+/// every transition, fed with callbacks by name.
 struct StreamBalance {
     private static let steps: [String: (from: Set<String>, to: String)] = [
         "viewWillAppear": (["disappeared", "disappearing"], "appearing"),
@@ -12,10 +12,10 @@ struct StreamBalance {
     ]
 
     private(set) var appearances: [String: String] = [:]
-    /// Transitions that began and have not ended.
+    /// The transitions that have begun and not ended.
     private(set) var open: Set<String> = []
     private var begun: Set<String> = []
-    /// A sentence for each callback that came where it cannot.
+    /// A message for each callback that came in a state in which it is not valid.
     private(set) var faults: [String] = []
 
     mutating func note(_ event: String, _ subject: String, transition: String? = nil) {
@@ -40,7 +40,7 @@ struct StreamBalance {
             transition: event["transition"]?.string)
     }
 
-    /// Controllers between will and did.
+    /// The controllers between a `will` callback and its `did` callback.
     var unsettled: [String] {
         appearances.filter { $0.value.hasSuffix("ing") }.keys.sorted()
     }

@@ -3,9 +3,9 @@ import PagerClient
 import PagerModel
 import Testing
 
-/// The processes at the other end of plugins' connections take descriptors of the daemon.
+/// Tests of the daemon's descriptors that watch the processes of plugins.
 @Suite struct WatchedProcessTests {
-    @Test("A process that serves plugins one after the other is watched no longer than it does")
+    @Test("A process that serves one plugin after another is watched only while it serves one")
     func names() throws {
         var play = try PluginPlay.begin()
         let before = try play.send("server.stats")["openFiles"]
@@ -17,7 +17,9 @@ import Testing
         #expect(try play.send("server.stats")["openFiles"] == before)
     }
 
-    @Test("A process that serves several plugins at once takes one descriptor and its connections")
+    @Test(
+        "A process that serves several plugins at once takes one descriptor in addition to its connections"
+    )
     func atOnce() throws {
         var play = try PluginPlay.begin()
         let before = try #require(try play.send("server.stats")["openFiles"]?.integer)

@@ -6,20 +6,22 @@ import Testing
 
 @testable import PagerServer
 
-/// What the events of one command take at the most, as docs/explanation/RELIABILITY.md computes it from the
-/// controllers, views and windows that there are.
+/// Tests the largest size of one command's events, which docs/explanation/RELIABILITY.md computes
+/// from the number of controllers, views and windows.
 @Suite struct CommandBoundTests {
+    /// Returns the bound in bytes.
+    ///
     /// - Parameters:
-    ///   - nodes: controllers, views and windows.
-    ///   - message: bytes of the request.
-    ///   - style: bytes of the tracks of the largest style, as JSON.
-    ///   - further: commands that waited and are carried out with it.
+    ///   - nodes: the number of controllers, views and windows.
+    ///   - message: the bytes of the request.
+    ///   - style: the bytes of the tracks of the largest style, as JSON.
+    ///   - further: the number of queued commands that run with it.
     private func bound(nodes: Int, message: Int, style: Int, further: Int = 0) -> Int {
         (1 + further) * nodes * (32 * EventMeasure.eventBytes + 2 * style) + 6 * message
     }
 
-    /// A window of `depth` pagers in one another, each with its page beside the next pager, all
-    /// within sight, and as many views in the last page.
+    /// Returns a service with a window of `depth` nested pagers, each with its page next to the
+    /// inner pager and both visible, and with as many views in the last page.
     private func made(depth: Int) throws -> TestService {
         var service = TestService()
         try service.result("window.create", ["id": "w"])
@@ -49,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [1, 40, 100])
-    func `The commands that touch everything stay below the bound`(depth: Int) throws {
+    func `The commands that affect everything stay within the bound`(depth: Int) throws {
         var service = try made(depth: depth)
         try service.result("controller.create", ["id": "other", "kind": "view"])
         for (method, params) in [
@@ -67,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `A stack whose waiting commands all run at once stays below it`() throws {
+    @Test func `A stack whose queued commands all run at once stays within the bound`() throws {
         var service = TestService()
         let members = (0..<300).map { Value.string("member-\($0)") }
         try service.result("window.create", ["id": "w"])
@@ -101,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `Random commands without reactions stay below it`(seed: UInt64) throws {
+    func `Random commands without reactions stay within the bound`(seed: UInt64) throws {
         var swarm = Swarm(seed: seed, reactions: .none)
         var service = TestService()
         for step in Swarm.prologue + (0..<300).map({ _ in swarm.next() }) {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PagerServer
 
-/// Deadlines that have lost their reason do not gather, and those that are due together do not
-/// fill the memory.
+/// Tests that obsolete deadlines do not accumulate, and that simultaneous deadlines do not fill the
+/// memory.
 @Suite struct DeadlineBoundTests {
-    @Test func `Timers that are set again and again leave nothing behind`() throws {
+    @Test func `Timers that are set again and again leave no deadlines behind`() throws {
         var service = TestService()
         try service.makeBook(options: [.init("autoAdvance", 1e8), .init("wrap", true)])
         for _ in 0..<2_000 {
@@ -25,7 +25,7 @@ import Testing
         #expect(try service.result("server.stats")["transitions"] == 1)
     }
 
-    @Test func `What is pending stays, in its order`() throws {
+    @Test func `Pending deadlines stay in their order`() throws {
         var service = TestService()
         try service.makeBook(options: [.init("duration", 0), .init("wrap", true)])
         try service.result("controller.update", ["id": "book", "autoAdvance": 10])
@@ -36,7 +36,7 @@ import Testing
         #expect(settled.map { $0["time"]?.double } == [10, 20])
     }
 
-    @Test func `Deadlines that are due together run in bursts`() throws {
+    @Test func `Simultaneous deadlines run in bursts`() throws {
         var service = TestService(clock: .real)
         try service.makePagers(600, [.init("autoAdvance", 1), .init("duration", 0)])
         let time = Instant.zero.advanced(by: 1.5)
@@ -48,7 +48,7 @@ import Testing
         #expect(bursts == [256, 256, 88])
     }
 
-    /// As by SIGSTOP, or when the machine sleeps: the same as after a restart.
+    /// A stop by SIGSTOP or a sleep of the machine has the same effect as a restart.
     @Test func `A timer that is due many times after a stop of the process runs once`() throws {
         var service = TestService(clock: .real)
         try service.makeBook(options: [

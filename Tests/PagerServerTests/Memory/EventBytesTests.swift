@@ -6,14 +6,15 @@ import Testing
 
 @testable import PagerServer
 
-/// However many bytes of events a request causes, they are bounded, and what is refused for them
-/// has changed nothing.
+/// Tests that the bytes of events which a request causes are limited, and that a refused request
+/// changes nothing.
 @Suite struct EventBytesTests {
     private static func name(_ number: Int) -> Value {
         .string("page\(number)-" + String(repeating: "x", count: 50))
     }
 
-    /// A pager `book` with long names in its list, and as many controllers `spare`.
+    /// Returns a service with a pager `book` with long names in its list, and as many controllers
+    /// `spare`.
     private func made(pages: Int, spare: Int) throws -> TestService {
         var service = TestService()
         for number in 0..<pages + spare {
@@ -36,7 +37,7 @@ import Testing
         return ["atomic": .bool(atomic), "commands": .array(commands)]
     }
 
-    @Test func `An atomic batch with too many bytes of events has not happened`() throws {
+    @Test func `An atomic batch with too many bytes of events changes nothing`() throws {
         var service = try made(pages: 100, spare: 100)
         service.service.limits.batchBytes = 200_000
         let before = (service.point, try service.state(), service.archive)
@@ -51,7 +52,7 @@ import Testing
         try service.result("batch", inserts(100..<110, atomic: true))
     }
 
-    @Test func `Of a batch that is not atomic only the rest is refused`() throws {
+    @Test func `In a batch that is not atomic, only the remaining commands are refused`() throws {
         var service = try made(pages: 100, spare: 100)
         service.service.limits.batchBytes = 200_000
         let result = try service.result("batch", inserts(100..<200, atomic: false))
@@ -83,7 +84,8 @@ import Testing
         }
     }
 
-    @Test func `A clock.advance with too many bytes has not happened, for plugins neither`() throws
+    @Test func `A clock.advance with too many bytes changes nothing and sends nothing to plugins`()
+        throws
     {
         for limit in ["bytes", "deadlines"] {
             var stage = PluginStage()
@@ -112,7 +114,7 @@ import Testing
 
     // MARK: the measure
 
-    @Test func `No event is longer than it is measured`() throws {
+    @Test func `No event is longer than its estimate`() throws {
         struct World: EventContext {
             static let longest = String(repeating: "n", count: Limits.identifierBytes)
             func name(of handle: Handle) -> String { Self.longest }
@@ -173,7 +175,7 @@ import Testing
     }
 
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `What is published is never more than was measured, and not far below`(
+    func `The published bytes are at most the estimate, and not far below it`(
         seed: UInt64
     ) throws {
         var swarm = Swarm(seed: seed)
@@ -194,8 +196,7 @@ import Testing
 
     // MARK: what is kept
 
-    @Test func `Events that nobody hears are kept no longer than those that somebody hears`() throws
-    {
+    @Test func `Events without a subscriber are kept no longer than others`() throws {
         for wanted in [EventCategories.all, []] {
             var service = try made(pages: 500, spare: 300)
             service.service.wanted = wanted
@@ -229,7 +230,7 @@ import Testing
 }
 
 extension TestService {
-    /// All that a snapshot of the journal would hold.
+    /// The state that a snapshot of the journal would contain.
     var archive: [UInt8] {
         var copy = service
         return Archive.writing { copy.visit(&$0) }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import PagerServer
 
-/// What is remembered for repeated requests stays within its bounds, of one client and of many.
+/// Tests that the replies remembered for repeated requests stay within the limits for one client
+/// and for all.
 @Suite struct ReplyMemoryTests {
     private func key(_ client: String) -> ReplyMemory.Key {
         ReplyMemory.Key(peer: Peer(uid: 1), client: client)
@@ -12,7 +13,7 @@ import Testing
 
     private func request(_ id: Value) -> Request { Request(id: id, method: "batch") }
 
-    /// A memory of 10,000 bytes, 4,000 for each client.
+    /// A memory of 10,000 bytes, with 4,000 for each client.
     private var small: ReplyMemory {
         var memory = ReplyMemory()
         memory.limits.rememberedBytes = 10_000
@@ -31,7 +32,7 @@ import Testing
         #expect(try memory.reply(key("one"), 990, to: request(990)) == nil)
     }
 
-    @Test func `A client with large replies does not make another one's be forgotten`() throws {
+    @Test func `A client with large replies does not displace those of another`() throws {
         var memory = small
         memory.remember(key("quiet"), 1, request(1), [1])
         for id in 0..<1_000 {
@@ -41,12 +42,12 @@ import Testing
         #expect(try memory.reply(key("quiet"), 1, to: request(1)) == [1])
     }
 
-    @Test func `Of many clients those without a new command are forgotten first`() throws {
+    @Test func `Of many clients, those without a new command are forgotten first`() throws {
         var memory = small
         for number in 0..<20 {
             memory.remember(
                 key("c\(number)"), 1, request(1), [UInt8](repeating: 1, count: 1_800))
-            // It is in no journal, so a daemon that starts again does not know of it.
+            // The read is not in the journal, so a restarted daemon does not remember it.
             _ = try memory.reply(key("c0"), 1, to: request(1))
             #expect(memory.bytes <= 10_000)
         }
@@ -76,7 +77,7 @@ import Testing
         #expect(service.point == point)
     }
 
-    @Test func `A read that is repeated is carried out again`() throws {
+    @Test func `A repeated read is carried out again`() throws {
         var service = TestService()
         #expect(
             try service.result("window.list", client: "cli", id: 1)["windows"] == [])
@@ -86,7 +87,7 @@ import Testing
         #expect(try service.result("server.stats", client: "cli", id: 2)["rememberedReplies"] == 0)
     }
 
-    @Test func `Forgetting does not take longer with more clients`() {
+    @Test func `Forgetting replies does not take longer with more clients`() {
         var memory = ReplyMemory()
         memory.limits.rememberedClients = 50
         for number in 0..<5_000 {
@@ -122,20 +123,20 @@ import Testing
         }
     }
 
-    @Test func `An archived digest is read back, also one of an earlier version`() {
+    @Test func `An archived digest is read back, also from an earlier version`() {
         let request = Request(
             method: "controller.create", params: [.init("kind", "view"), .init("title", "é\n")])
         let digest = CommandDigest(request)
         #expect(CommandDigest(archived: digest.archived) == digest)
         let json = #"["controller.create",{"kind":"view","title":"é\n"}]"#
         #expect(CommandDigest(archived: Array(json.utf8)) == digest)
-        // One whose JSON is as long as a digest.
+        // A request whose JSON is as long as a digest.
         let short = Request(method: "clock.get")
         #expect(CommandDigest(archived: Array(#"["clock.get",{}]"#.utf8)) == CommandDigest(short))
         #expect(digest != CommandDigest(short))
     }
 
-    @Test func `What is remembered comes back from an archive with its sizes and its order`() throws
+    @Test func `Remembered replies are restored from an archive with their sizes and order`() throws
     {
         var memory = small
         for number in 0..<4 {

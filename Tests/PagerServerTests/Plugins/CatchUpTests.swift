@@ -5,11 +5,11 @@ import Testing
 
 @testable import PagerServer
 
-/// A plugin comes back however much it hosts and has missed.
+/// Tests that a plugin can reconnect however much it hosts and has missed.
 @Suite struct CatchUpTests {
     private static let pages = 6
 
-    /// A plugin whose contents, together, are larger than what may wait for it.
+    /// Returns a stage with a plugin whose contents together exceed its message queue.
     private static func stage() throws -> PluginStage {
         var stage = PluginStage()
         stage.service.limits.queuedPluginBytes = 20_000
@@ -71,7 +71,7 @@ import Testing
         var ids = reply["controllers"]?.array?.compactMap { $0["id"]?.string } ?? []
         #expect(ids == ["a0", "a1"])
         var next = reply["next"]
-        // Neither a controller that comes nor one that goes moves the others to another page.
+        // Creating and destroying controllers does not move the others to another page.
         try stage.result("controller.destroy", ["id": "a0"])
         while let after = next {
             let page = try stage.result(
@@ -84,14 +84,14 @@ import Testing
     }
 
     @Test(arguments: ["", "1", "a-b", "1-2-3", "-1-0", "99999999999999999999-0"])
-    func `A text that is no cursor is refused`(cursor: String) throws {
+    func `An invalid cursor is refused`(cursor: String) throws {
         var stage = try Self.stage()
         let reply = try stage.call(
             "plugin.controllers", ["name": "maps", "after": .string(cursor)])
         #expect(reply["error"]?["data"]?["name"] == "invalidArgument")
     }
 
-    @Test func `Of an unknown plugin there are no controllers and no events`() throws {
+    @Test func `An unknown plugin has no controllers and no events`() throws {
         var stage = PluginStage()
         for (method, params) in [
             ("plugin.controllers", ["name": "maps"] as Value),
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `A single message of any size has room`() throws {
+    @Test func `A single message of any size fits into the queue`() throws {
         var plugin = Plugin(name: "maps")
         var limits = ServiceLimits()
         limits.queuedPluginBytes = 10

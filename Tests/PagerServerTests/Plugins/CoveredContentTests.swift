@@ -5,9 +5,10 @@ import Testing
 
 @testable import PagerServer
 
-/// What controllers of a plugin showed is kept while it is gone, and comes back with it.
+/// Tests that the contents of a plugin's controllers are kept while it is disconnected, and
+/// restored when it reconnects.
 @Suite struct CoveredContentTests {
-    /// A text that takes six times as many bytes as JSON.
+    /// Returns a text that takes six times as many bytes in JSON.
     private static func text(_ count: Int) -> Value {
         .string(String(repeating: "\u{1}", count: count))
     }
@@ -23,7 +24,8 @@ import Testing
         return stage
     }
 
-    @Test func `Contents that a placeholder covers count among all contents`() throws {
+    @Test func `Contents that a placeholder covers count towards the limit of all contents`() throws
+    {
         var stage = try Self.stage(contents: (0..<3).map { _ in Self.text(100_000) })
         let before = stage.service.scene.contentBytes
         #expect(before > 300_000)
@@ -37,7 +39,7 @@ import Testing
         #expect(stage.service.scene.contentBytes == before / 3 * 2)
     }
 
-    @Test func `They count after a restart as well`() throws {
+    @Test func `Covered contents count after a restart as well`() throws {
         var stage = try Self.stage(contents: [Self.text(1_000), .null])
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         let bytes = stage.service.scene.contentBytes
@@ -49,7 +51,7 @@ import Testing
         #expect(try stage.content(of: "m0") == Self.text(1_000))
     }
 
-    @Test func `Many contents come back in several transactions`() throws {
+    @Test func `Many contents are restored in several transactions`() throws {
         let count = 12
         let content = Self.text(300_000)
         var stage = try Self.stage(contents: (0..<count).map { _ in content })
@@ -70,7 +72,7 @@ import Testing
         for index in 0..<count { #expect(try stage.content(of: "m\(index)") == content) }
     }
 
-    @Test func `A content that a client sets meanwhile stays`() throws {
+    @Test func `A content that a client sets in the meantime stays`() throws {
         var stage = try Self.stage(contents: ["old", "old"])
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         try stage.result("controller.update", ["id": "m1", "content": "new"])

@@ -4,7 +4,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Commands that wait for a plugin's answer.
+/// Tests of commands that wait for a plugin's decision.
 @Suite struct DecisionTests {
     private static func stage(_ decisions: Value) throws -> PluginStage {
         var stage = PluginStage()
@@ -146,12 +146,13 @@ import Testing
         let verdict = try stage.published().last { $0["event"] == "decisionMade" }
         #expect(verdict?["by"] == "lost")
         #expect(try Self.index(&stage) == 1)
-        // And while it is away nobody waits for it.
+        // While the plugin is disconnected, no command waits for it.
         let back: Value = ["id": "book", "user": true]
         #expect(try stage.result("pager.previous", back)["pending"] == nil)
     }
 
-    @Test func `A lost plugin's decisions are made in portions that are no more work than a batch`()
+    @Test
+    func `The decisions of a lost plugin are made in portions with the work of at most a batch`()
         throws
     {
         var stage = try Self.stage(["shouldSelect"])
@@ -172,7 +173,7 @@ import Testing
         #expect(verdicts.allSatisfy { $0["by"] == "lost" })
     }
 
-    @Test func `A decision is no more work where there are many controllers`() throws {
+    @Test func `A decision takes no more work if there are many controllers`() throws {
         func work(beside others: Int) throws -> Int {
             var stage = try Self.stage(["shouldSelect"])
             for _ in 0..<others { try stage.result("view.create") }
@@ -239,13 +240,13 @@ import Testing
         #expect(try stage.received("maps").asked == ["d2"])
         stage.answer("d2", ["type": "text/plain", "body": "hi"], from: "maps")
         #expect(try stage.content(of: "b")?["body"] == "hi")
-        // Who has content is not asked for it.
+        // A controller with content causes no request for it.
         try stage.result("controller.create", ["id": "c", "kind": "maps", "content": 1])
         try stage.result("controller.loadViewIfNeeded", ["id": "c"])
         #expect(try stage.received("maps").asked.isEmpty)
     }
 
-    /// Larger than content may be, and small enough for a message.
+    /// A text that is too large for a content and small enough for a message.
     private static let oversized = Value.string(
         String(repeating: "x", count: Limits.contentBytes))
 

@@ -8,7 +8,8 @@ import Testing
 @testable import PagerPlugins
 @testable import PagerServer
 
-/// What plugins declare is bounded, and costs nothing when it is not asked about.
+/// Tests that the declarations of plugins are limited, and that they cost nothing for unrelated
+/// commands.
 @Suite struct DeclarationTests {
     private static func names(_ prefix: String, _ count: Int) -> Value {
         .array((0..<count).map { .string("\(prefix)\($0)") })
@@ -48,7 +49,7 @@ import Testing
         #expect(more["error"]?["data"]?["name"] == "limitExceeded")
         #expect(more["error"]?["data"]?["path"] == "kinds")
         #expect(stage.service.point == before)
-        // Kinds that it hosts already are no more kinds.
+        // Kinds that the plugin hosts already do not count again.
         stage.service.pluginIsGone("a", "exited 1", at: stage.time)
         let again = try register("a", [.init("kinds", Self.names("a", half))], in: &stage)
         #expect(again["result"] != nil)
@@ -75,7 +76,7 @@ import Testing
         #expect(serviceBytes == serviceExpected)
     }
 
-    @Test func `A kind whose number no controller can hold is refused and does not end the daemon`()
+    @Test func `A kind whose number exceeds the limit is refused and does not crash the daemon`()
         throws
     {
         var scene = Scene()
@@ -163,15 +164,16 @@ import Testing
         let more = try register("c", [.init("decisions", large(4_000))], in: &stage)
         #expect(more["error"]?["data"]?["name"] == "limitExceeded")
         #expect(more["error"]?["message"]?.string?.contains("plugin.forget") == true)
-        // A plugin takes the place of its own declarations.
+        // A plugin's new declarations replace its own earlier ones.
         #expect(try register("a", [.init("decisions", large(4_000))], in: &stage)["result"] != nil)
         try stage.result("plugin.forget", ["name": "b"])
         #expect(try register("c", [.init("decisions", large(4_000))], in: &stage)["result"] != nil)
     }
 
-    // A release build does not count.
+    // A release build keeps no count.
     #if DEBUG
-        /// Index entries that one question looks at, beside so many plugins and named controllers.
+        /// Returns the index entries that one decision visits, with so many plugins and named
+        /// controllers.
         private func visits(plugins: Int, subjects: Int) throws -> Int {
             var stage = PluginStage()
             try stage.attach(
@@ -192,14 +194,14 @@ import Testing
             return stage.service.plugins.decisions.visits - before
         }
 
-        @Test func `A question costs the same however much has been declared`() throws {
+        @Test func `A decision costs the same however much has been declared`() throws {
             let few = try visits(plugins: 8, subjects: 8)
             #expect(few > 0)
             #expect(try visits(plugins: 32, subjects: 32) == few)
         }
     #endif
 
-    @Test func `Of several plugins that name a controller the first by name decides`() throws {
+    @Test func `If several plugins name a controller, the first by name decides`() throws {
         var stage = PluginStage()
         try stage.result("controller.create", ["id": "t", "kind": "tabBar"])
         for tab in ["a", "b"] {
@@ -236,7 +238,7 @@ import Testing
         #expect(try stage.result("server.hello")["kinds"]?.array?.contains("maps") == false)
         let gone = try stage.call("controller.create", ["kind": "maps"])
         #expect(gone["error"]?["data"]?["name"] == "kindUnknown")
-        // Another user may have the name, and another kind the place.
+        // Another user may take the name, and another kind the free slot.
         let thief = try stage.ask(
             "plugin.register", ["name": "maps", "kinds": ["globe"], "since": 0], from: "thief",
             pid: 9, uid: 1001)
@@ -246,7 +248,7 @@ import Testing
         #expect(event["prev"]?.array?[1] == 0)
     }
 
-    @Test func `A plugin that is connected, configured or not there cannot be forgotten`() throws {
+    @Test func `A plugin that is connected, configured or unknown cannot be forgotten`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         var configuration = PluginConfiguration()
@@ -273,7 +275,7 @@ import Testing
         #expect(Role(neededFor: "plugin.forget") == .administer)
     }
 
-    @Test func `Forgetting is in the journal and in a snapshot`() throws {
+    @Test func `Forgetting is recorded in the journal and in a snapshot`() throws {
         var stage = PluginStage()
         stage.service.pendingRecords.isKept = true
         try stage.attach("maps")
@@ -298,7 +300,7 @@ import Testing
         #expect(try stage.result("controller.get", ["id": "g"])["kind"] == "globe")
     }
 
-    @Test func `Kinds that come and go do not add up`() throws {
+    @Test func `Kinds that are added and removed do not accumulate`() throws {
         var stage = PluginStage()
         for number in 0..<20 {
             let name = "p\(number)"
@@ -311,7 +313,9 @@ import Testing
         #expect(stage.service.scene.hostedKindCount == 1)
     }
 
-    @Test func `What a destroyed controller showed is not kept for a plugin that is gone`() throws {
+    @Test func `The content of a destroyed controller is not kept for a disconnected plugin`()
+        throws
+    {
         var stage = PluginStage()
         try stage.attach("maps")
         for id in ["a", "b"] {
@@ -328,7 +332,7 @@ import Testing
 
     // MARK: programs
 
-    @Test func `How often a program was started again and why it ended is in the journal`() throws {
+    @Test func `The journal records how often a program was restarted and why it ended`() throws {
         var stage = PluginStage()
         stage.service.pendingRecords.isKept = true
         var configuration = PluginConfiguration()

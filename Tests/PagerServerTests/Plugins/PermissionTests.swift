@@ -4,7 +4,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// What a plugin may do.
+/// Tests of the permissions of plugins.
 @Suite struct PermissionTests {
     @Test func readingIsFree() throws {
         var stage = PluginStage()
@@ -36,8 +36,8 @@ import Testing
         #expect(destroyed["result"] != nil)
     }
 
-    /// A plugin that has named a controller of its own in `of`, and has destroyed it since. Now
-    /// `home` is a page of somebody else's pager.
+    /// Returns a stage with a plugin that has named its own controller in `of` and then destroyed
+    /// it. `home` is now a page of another client's pager.
     private static func stageWithStaleName() throws -> PluginStage {
         var stage = PluginStage()
         try stage.attach("low")
@@ -57,7 +57,8 @@ import Testing
         return stage
     }
 
-    @Test func `A name in of means the plugin's own controller when the question is asked`() throws
+    @Test func `A name in of stands for the plugin's own controller at the time of the decision`()
+        throws
     {
         var stage = try Self.stageWithStaleName()
         let next = try stage.result("pager.next", ["id": "book", "user": true, "animated": false])
@@ -98,9 +99,10 @@ import Testing
         #expect(later["pending"] == nil)
     }
 
-    /// The answer comes when the name that it was asked about is another controller's.
+    /// The answer arrives when the name in the decision request already belongs to another
+    /// controller.
     @Test(arguments: ["shouldSelect", "contentFor"])
-    func `An answer is about the controller that was asked about`(question: String) throws {
+    func `An answer applies to the controller that the request was about`(question: String) throws {
         var stage = PluginStage()
         try stage.attach("maps", decisions: [["question": .string(question), "deadline": 30]])
         try stage.show(["first", "second"], kind: "maps")
@@ -180,7 +182,7 @@ import Testing
         ]
     }
 
-    /// Called as if it only read.
+    /// A command whose name suggests that it only reads.
     private struct LampGet: SceneCommand {
         typealias Reply = NoFields
         static let method = "lamp.get"
@@ -220,14 +222,14 @@ import Testing
         typealias State = PlainKind.State
     }
 
-    @Test func `Who may turn pages may send the commands of kinds that are added`() {
+    @Test func `A client that may change pages may send the commands of added kinds`() {
         let methods = MethodTable(adding: Plugins(kinds: [Lamp()]))
         #expect(methods["lamp.on"]?.role == .drive)
         #expect(methods["lamp.on"]?.access == .grant(.select))
         #expect(methods["lamp.on"]?.isRecorded == true)
     }
 
-    @Test func `A command only reads where it declares that, whatever it is called`() {
+    @Test func `A command only reads if it declares that, whatever its name`() {
         let methods = MethodTable(adding: Plugins(kinds: [Lamp()]))
         #expect(methods["lamp.get"]?.role == .drive)
         #expect(methods["lamp.get"]?.access == .grant(.select))
@@ -249,7 +251,7 @@ import Testing
         #expect(Role(neededFor: method) > .observe)
     }
 
-    @Test func `What an observer may send is listed here`() {
+    @Test func `The commands that an observer may send are listed here`() {
         let free = CommandList.all.filter { Role(neededFor: $0.method) == .observe }
         #expect(
             Set(free.map { TextKey($0.method) }) == [
@@ -261,7 +263,7 @@ import Testing
             ])
     }
 
-    /// A new method is closed until somebody thinks about it.
+    /// A new method is not permitted to any role until its access is declared.
     @Test func everyMethodHasAnAccessOfItsOwn() {
         for type in CommandList.all {
             if case .grant(.administer) = Access(method: type.method) {

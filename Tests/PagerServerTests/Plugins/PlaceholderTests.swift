@@ -4,7 +4,7 @@ import Testing
 
 @testable import PagerServer
 
-/// What the controllers of a plugin show while it is gone.
+/// Tests of the placeholders of a disconnected plugin's controllers.
 @Suite struct PlaceholderTests {
     private static let count = 50
 

@@ -5,8 +5,7 @@ import Testing
 
 @testable import PagerServer
 
-/// A service without sockets, plugins on connections of their own, and a clock for what they are
-/// held to.
+/// A service without sockets, plugins on connections of their own, and a clock for their deadlines.
 struct PluginStage {
     var service: Service
     private(set) var time = Instant.zero
@@ -21,12 +20,12 @@ struct PluginStage {
         service = Service(identity)
     }
 
-    /// The service begins again with what a snapshot keeps of it, on a program with another kind.
+    /// Restores the service from a snapshot, in a program with another kind.
     mutating func restart(with kind: some ContainerKind) throws {
         try restart(adding: Plugins(kinds: [kind]))
     }
 
-    /// The service begins again with what a snapshot keeps of it.
+    /// Restores the service from a snapshot.
     mutating func restart(adding additions: Plugins = Plugins()) throws {
         let snapshot = Archive.writing { service.visit(&$0) }
         var next = Service(service.identity, adding: additions)
@@ -42,7 +41,7 @@ struct PluginStage {
             number: number)
     }
 
-    /// All of the service that outlives the daemon.
+    /// Returns the archived state of the service.
     mutating func archived() -> [UInt8] { Archive.writing { service.visit(&$0) } }
 
     // MARK: the command socket
@@ -69,7 +68,7 @@ struct PluginStage {
         return try #require(reply["result"], "\(method): \(reply.json)")
     }
 
-    /// What has been published since the last call.
+    /// Returns the events published since the last call.
     mutating func published() throws -> [Value] {
         defer { service.outbox.removeAll() }
         return try service.outbox.flatMap { turn in
@@ -88,7 +87,7 @@ struct PluginStage {
         service.take(bytes.span, from: connection, at: time)
     }
 
-    /// Everything that has been sent to a connection since the last call.
+    /// Returns the messages sent to a connection since the last call.
     mutating func received(_ name: String) throws -> [Value] {
         var messages: [[UInt8]] = []
         for stray in service.plugins.strays where stray.to.routing == Array(name.utf8) {
@@ -104,7 +103,7 @@ struct PluginStage {
         return try messages.map { try JSONParser.parse($0) }
     }
 
-    /// A request of a plugin and what it receives for it.
+    /// Sends a request of a plugin and returns the messages that it receives.
     mutating func ask(
         _ method: String, _ params: Value, from name: String, pid: UInt32? = 7, uid: UInt32 = 1000,
         number: Int? = nil
@@ -115,7 +114,7 @@ struct PluginStage {
         return try #require(try received(name).last { $0["id"] == "ask" })
     }
 
-    /// Registers a plugin that hosts one kind of its own name.
+    /// Registers a plugin that hosts one kind with its own name.
     @discardableResult
     mutating func attach(
         _ name: String, decisions: Value = [], grants: [Grant] = [], pid: UInt32? = 7
@@ -141,7 +140,7 @@ struct PluginStage {
         service.runPluginDeadlines(at: time)
     }
 
-    /// A window whose pager shows controllers of a plugin's kind.
+    /// Creates a window whose pager shows controllers of a plugin's kind.
     mutating func show(_ pages: [String], kind: String) throws {
         try result("window.create", ["id": "w"])
         try result("controller.create", ["id": "book", "kind": "pager"])
@@ -164,15 +163,15 @@ extension [Value] {
         filter { $0["method"] == "event" }.map { ($0["params"] ?? .null).subjectAndEvent }
     }
 
-    /// The ids of the questions among messages to a plugin.
+    /// The ids of the decision requests among messages to a plugin.
     var asked: [String] { filter { $0["method"] == "decide" }.compactMap { $0["id"]?.string } }
 }
 
 extension Value {
-    /// Of what a registration answers: the events that were missed, as `SUBJECT.EVENT`.
+    /// The missed events in the result of a registration, as `SUBJECT.EVENT`.
     var missed: [String] { (self["missed"]?["events"]?.array ?? []).map(\.subjectAndEvent) }
 
-    /// Of an event's payload: `SUBJECT.EVENT`.
+    /// The subject and name of an event's payload, as `SUBJECT.EVENT`.
     fileprivate var subjectAndEvent: String {
         "\(self["subject"]?.string ?? "").\(self["event"]?.string ?? "")"
     }

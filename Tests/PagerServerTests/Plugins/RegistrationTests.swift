@@ -9,7 +9,7 @@ import RandomCommands
 import SystemCalls
 import Testing
 
-/// Who is a plugin, and what it is told.
+/// Tests of the registration of plugins and of the events that they receive.
 @Suite struct RegistrationTests {
     @Test func theFirstMessageIsTheRegistration() throws {
         var stage = PluginStage()
@@ -29,7 +29,7 @@ import Testing
         #expect(try stage.result("plugin.list")["plugins"]?.array?[0]["controllers"] == 1)
     }
 
-    @Test func `Plugins host a number of controllers and no more`() throws {
+    @Test func `Plugins host a maximum number of controllers`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         let create: Value = ["method": "controller.create", "params": ["kind": "maps"]]
@@ -132,7 +132,9 @@ import Testing
         #expect(reply["error"]?["data"]?["name"] == "unsupported")
     }
 
-    @Test func `A registration counts for its connection, also under the key of an earlier one`()
+    @Test
+    func
+        `A registration applies to its connection, also with the idempotency key of an earlier one`()
         throws
     {
         var stage = PluginStage()
@@ -170,7 +172,7 @@ import Testing
         #expect(record?["reason"] == "killed by signal 9")
     }
 
-    /// Whoever hears of the events besides: all, some or nobody.
+    /// The categories that other subscribers receive: all, some or none.
     private static let audiences: [EventCategories] = [
         .all, EventCategories(.lifecycle), .named("pager"), [],
     ]
@@ -204,13 +206,14 @@ import Testing
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
-        // It never took the message.
+        // The plugin has not received the message.
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         let missed = try stage.attach("maps", pid: 9)["result"]?["missed"]?["events"]?.array
         #expect(missed?.first?["event"] == "created")
     }
 
-    /// A plugin is away, and one of its controllers has been destroyed meanwhile.
+    /// Returns a stage with a disconnected plugin, one of whose controllers has been destroyed
+    /// since.
     private static func stageWithALoss(_ audience: EventCategories) throws -> PluginStage {
         var stage = PluginStage()
         stage.service.wanted = audience
@@ -223,7 +226,7 @@ import Testing
         return stage
     }
 
-    /// The plugin of that stage comes back and is told of both.
+    /// Checks that the plugin of that stage receives both events when it reconnects.
     private static func comesBack(in stage: PluginStage) throws {
         var stage = stage
         let reply = try stage.attach("maps", pid: 8)["result"]
@@ -249,7 +252,7 @@ import Testing
         #expect(Set(replays).count == 1)
     }
 
-    /// Seed 5099 of the shell's simulation.
+    /// Found by seed 5099 of the shell simulation.
     @Test func whoHadTheIdBeforeWithoutBeingAPluginsIsNotMissed() throws {
         var stage = PluginStage()
         try stage.attach("maps")
@@ -261,7 +264,7 @@ import Testing
         #expect(try stage.attach("maps", pid: 8)["result"]?.missed == ["a.created"])
     }
 
-    /// A program of a later version has a kind more, which takes the place of the plugin's.
+    /// A later version of the program has an additional kind, which replaces the plugin's.
     @Test(arguments: audiences)
     func whatWasMissedIsKnownToADaemonThatBeginsWithASnapshot(audience: EventCategories) throws {
         var stage = try Self.stageWithALoss(audience)
@@ -300,7 +303,7 @@ import Testing
         stage.service.expect([ExpectedPlugin(configuration)])
         let stranger = try stage.attach("maps", pid: 7)
         #expect(stranger["error"]?["data"]?["name"] == "notPermitted")
-        // The program is this process, as far as the daemon knows.
+        // The daemon considers this process the plugin's program.
         stage.service.take(.started(configuration.name, getpid()), at: stage.time)
         #expect(try stage.attach("maps", pid: UInt32(getpid()))["result"] != nil)
     }

@@ -3,9 +3,9 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Plugins are asked when a person acts, and not when a program does [7.5].
+/// Tests that plugins decide about actions of a person, and not about programmatic changes [7.5].
 @Suite struct WhoIsAskedTests {
-    /// A stage with every container, and a plugin that decides about all of them.
+    /// Returns a stage with every container, and a plugin that decides about all of them.
     private static func stage(
         default standard: Bool = true,
         questions: [String] = ["shouldSelect", "shouldDismiss", "shouldPop"]
@@ -36,8 +36,7 @@ import Testing
         return stage
     }
 
-    /// A container in the midst of its history: it has come from the first of three members to the
-    /// last one, and gone back to the second.
+    /// Changes a container from the first of three members to the last one, and back to the second.
     private static func travel(
         _ stage: inout PluginStage, _ id: String, _ kind: String, _ list: String,
         _ members: [String]
@@ -129,7 +128,7 @@ import Testing
         #expect(reply["pending"] == "d1")
     }
 
-    @Test func `A swipe that would take a sheet away is a person's`() throws {
+    @Test func `A swipe that dismisses a sheet counts as an action of a person`() throws {
         var stage = try Self.stage()
         let swipe: Value = ["id": "sheet", "direction": "down"]
         let detents: Value = ["detents": [["id": "medium"], ["id": "large"]]]

@@ -7,7 +7,7 @@ import ZMQ
 
 @testable import PagerServer
 
-/// The record of who changed what.
+/// Tests of the audit log.
 @Suite struct AuditTests {
     private func lines(_ path: String) throws -> [Value] {
         try GuardedFile.read(path, isSecret: true).split(separator: "\n").map {
@@ -29,7 +29,7 @@ import ZMQ
         _ = try client.ask("server.shutdown")
         #expect(try daemon.end().status == 0)
         let lines = try lines(folder.path("audit"))
-        // Neither what only reads nor what is refused.
+        // Reads and refused commands are not in the audit log.
         #expect(
             lines.map { $0["method"]?.string } == [
                 "window.create", "controller.create", "server.shutdown",

@@ -9,10 +9,10 @@ import ZMQ
 @testable import PagerJournal
 @testable import PagerServer
 
-/// Bytes that others send, changed at random: each decoder gives a value or an error, and what it
-/// takes has the form that it promises.
+/// Tests with randomly changed bytes of peers: each decoder returns a value or an error, and an
+/// accepted value has the promised form.
 @Suite struct FuzzTests {
-    /// Whole inputs of a decoder, each changed in a few places, cut, or lengthened.
+    /// Returns valid inputs of a decoder, each changed in a few places, cut or lengthened.
     private func mutations(
         of seeds: [[UInt8]], _ seed: UInt64, _ body: ([UInt8]) throws -> Void
     ) rethrows {
@@ -32,7 +32,7 @@ import ZMQ
         mutations(of: seeds, seed) { bytes in
             guard let request = try? Request(parsing: bytes) else { return }
             read += 1
-            // What was read can be written and read again.
+            // The parsed value can be encoded and parsed again.
             let text = Value.object(request.params).json
             let again = try? JSONParser.parse(Array(text.utf8))
             #expect(again?.members?.count == request.params.count, "seed \(seed): \(text)")
@@ -134,7 +134,7 @@ import ZMQ
             } catch {
                 answer = ZAPRequest.refusal(of: frames)
             }
-            // Whatever was asked, nobody is let in by it.
+            // Whatever the request, it grants no access.
             #expect(answer.count == 6 && answer[2] != Array("200".utf8), "seed \(seed)")
             #expect(answer[4].isEmpty, "seed \(seed)")
         }

@@ -8,7 +8,7 @@ import ZMQ
 
 @testable import PagerServer
 
-/// A daemon behind CURVE on loopback, with a list of keys.
+/// A daemon on loopback with CURVE and a list of keys.
 struct LockedDaemon {
     let folder: Scratch
     let daemon: PagerProcess
@@ -43,7 +43,7 @@ struct LockedDaemon {
     }
 }
 
-/// A socket at a locked daemon, with a key or without.
+/// A client socket of a locked daemon, with or without a key.
 struct LockedClient: ~Copyable {
     let socket: Socket
     private var ends: ConnectionMonitor
@@ -71,7 +71,7 @@ struct LockedClient: ~Copyable {
         return try JSONParser.parse(message.bytes)
     }
 
-    /// Whether the daemon has ended the connection and nothing has come.
+    /// Whether the daemon has closed the connection without sending anything.
     mutating func isSentAway() throws -> Bool {
         var poll = PollSet()
         try poll.add(ends.socket)

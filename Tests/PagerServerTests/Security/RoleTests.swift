@@ -7,7 +7,7 @@ import Testing
 @testable import PagerJournal
 @testable import PagerServer
 
-/// What each peer may do, by the list.
+/// Tests of the permissions that the access list grants to each peer.
 @Suite struct RoleTests {
     private static let driver = String(repeating: "d", count: 40)
     private static let stranger = String(repeating: "s", count: 40)
@@ -67,7 +67,7 @@ import Testing
         var service = try service()
         for peer in [
             Peer(uid: 4003), Peer(uid: nil), Peer(uid: nil, key: Self.stranger),
-            // A key is looked up as a key, whoever's process has it.
+            // A peer with a key is looked up by its key, whatever its user.
             Peer(uid: 4002, key: Self.stranger),
         ] {
             let error = try reply(&service, peer, "server.ping")["error"]

@@ -7,7 +7,7 @@ import ZMQ
 
 @testable import PagerServer
 
-/// Who comes in by tcp, and who does not.
+/// Tests of which peers may connect over tcp.
 @Suite struct SocketSecurityTests {
     @Test func listedKeyComesInWithItsRole() throws {
         let locked = try LockedDaemon()
@@ -43,7 +43,7 @@ import ZMQ
             if type != .sub { _ = try client.socket.send(Array(Self.ping.utf8), wait: false) }
             #expect(try client.isSentAway(), "\(type)")
         }
-        // Said once, however often it knocks and where.
+        // The refusal is logged once, however often and wherever the peer tries to connect.
         let end = try locked.daemon.end(signal: SIGTERM)
         let lines = end.output.split(separator: "\n").filter { $0.contains("not listed") }
         #expect(lines.count == 1, "\(end.output)")
@@ -150,7 +150,7 @@ import ZMQ
         var status = stat()
         #expect(stat(folder.path("command"), &status) == 0)
         #expect(status.st_mode & 0o777 == 0o666)
-        // Even the daemon's own user is held to the line that names it.
+        // The rule for the daemon's own user applies to its processes too.
         let client = try LockedClient(.req, endpoint, nil, server: try CurveKeys.make())
         #expect(try client.ask("window.list")["result"] != nil)
         #expect(try client.ask("server.shutdown")["error"]?["data"]?["held"] == "observe")

@@ -4,11 +4,11 @@ import PagerPlugins
 import PagerServer
 import Testing
 
-/// Real programs: how they start, what they find, how their end is seen.
+/// Tests with real programs: their start, their environment, and the detection of their end.
 @Suite struct ChildProcessTests {
     private static let endpoints = Endpoints(
         command: "ipc:///c", events: "ipc:///e", plugins: "ipc:///p")
-    /// Seconds until something must have happened.
+    /// The time limit for expected events, in seconds.
     private static let patience = 20.0
 
     private let folder: Scratch
@@ -26,7 +26,7 @@ import Testing
         return try ChildProcess(configuration, endpoints: Self.endpoints)
     }
 
-    /// What a script has written into `out`, at its end.
+    /// Returns the text that a script has written into `out` at its end.
     private func output(
         of script: String, _ change: (inout PluginConfiguration) -> Void = { _ in }
     ) throws -> String {
@@ -86,7 +86,7 @@ import Testing
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         let text = try output(of: "grep -E '^Sig(Blk|Ign)' /proc/self/status")
         let masks = text.split(separator: "\n").compactMap { UInt64($0.dropFirst(8), radix: 16) }
-        // Signals 1 to 31; two of the others the C library keeps for itself.
+        // Signals 1 to 31 are checked. The C library reserves two of the others.
         #expect(masks.map { $0 & 0x7FFF_FFFF } == [0, 0], "\(text)")
     }
 
@@ -151,7 +151,7 @@ import Testing
         let watch = try ProcessWatch(#require(child).pid)
         child = nil
         #expect(watch.hasEnded)
-        // Reaped as well: the number is free.
+        // The process has also been reaped, so its id is free.
         #expect(kill(watch.pid, 0) != 0)
     }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A named pipe through which a test's program says how far it is.
+/// A named pipe through which a test's program reports its progress.
 final class Fifo {
     struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -10,14 +10,14 @@ final class Fifo {
     init(_ path: String) throws {
         self.path = path
         guard mkfifo(path, 0o600) == 0 else { throw Failure(description: "mkfifo: \(errno)") }
-        // Open for writing as well: so there is no end between one writer and the next.
+        // The pipe is opened for writing too, so that no end of file occurs between two writers.
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(description: "open: \(errno)") }
     }
 
     deinit { close(descriptor) }
 
-    /// The next line without its end; waits for it.
+    /// Waits for the next line and returns it without its line break.
     func line() throws -> String {
         var text: [UInt8] = []
         while true {
@@ -39,7 +39,7 @@ func isReadable(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     return poll(&wish, 1, milliseconds) > 0
 }
 
-/// A file's text; empty where there is none.
+/// Returns a file's text, or an empty text if the file does not exist.
 func contents(of path: String) -> String {
     guard let file = fopen(path, "r") else { return "" }
     defer { fclose(file) }

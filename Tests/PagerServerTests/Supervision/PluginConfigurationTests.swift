@@ -3,7 +3,7 @@ import PagerPlugins
 import PagerServer
 import Testing
 
-/// What a plugin's program may be configured to.
+/// Tests of the configuration of plugin programs.
 @Suite struct PluginConfigurationTests {
     private func refusal(_ value: Value) -> CommandError? {
         do throws(CommandError) {
@@ -40,7 +40,8 @@ import Testing
         #expect(read.grants == [.content, .select])
     }
 
-    /// Members beside a good command, the path of the mistake, a part of the sentence.
+    /// Additional members of a valid configuration, each with the path of the mistake and a part of
+    /// the message.
     static let mistakes: [(Value, String, String)] = [
         (["command": []], "command", "executable is missing"),
         (["command": [""]], "command[0]", "executable is missing"),

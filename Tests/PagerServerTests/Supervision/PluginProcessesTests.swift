@@ -5,7 +5,7 @@ import Testing
 @testable import PagerPlugins
 @testable import PagerServer
 
-/// The programs of plugins together: one descriptor, one deadline.
+/// Tests of all plugin programs together, which share one descriptor and one deadline.
 @Suite struct PluginProcessesTests {
     private let folder: Scratch
     private let clock: Identifier = "clock"
@@ -70,7 +70,7 @@ import Testing
         #expect(!isReadable(processes.descriptor, milliseconds: 0))
     }
 
-    /// As a program that is just being started has one.
+    /// A program that is just being started has such a copy.
     @Test func copyOfADescriptorDoesNotKeepTheEndAlive() throws {
         let processes = try PluginProcesses([], endpoints: Endpoints())
         let child = try ChildProcess(configuration("exit 0"), endpoints: Endpoints())

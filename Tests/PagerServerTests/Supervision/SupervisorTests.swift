@@ -3,7 +3,7 @@ import PagerPlugins
 import PagerServer
 import Testing
 
-/// When a plugin's program is started, and when again.
+/// Tests of when a plugin's program is started and restarted.
 @Suite struct SupervisorTests {
     private let clock: Identifier = "clock"
 
@@ -21,7 +21,7 @@ import Testing
 
     private func at(_ seconds: Double) -> Instant { Instant.zero.advanced(by: seconds) }
 
-    /// Starts it at its time and lets it end after a life.
+    /// Starts the program at its time and lets it end after a given run time.
     private func live(
         _ supervisor: inout Supervisor, _ life: Double, _ ending: Ending = .exited(1)
     ) throws -> Instant {
@@ -33,7 +33,7 @@ import Testing
         return end
     }
 
-    /// Seconds from the end of each short life to the next start.
+    /// Returns the seconds from the end of each short run to the next start.
     private func pauses(_ supervisor: inout Supervisor, _ count: Int) throws -> [Double] {
         try (0..<count).map { _ in
             let end = try live(&supervisor, 0.5)

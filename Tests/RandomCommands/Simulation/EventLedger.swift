@@ -1,24 +1,25 @@
 internal import Containment
 internal import PagerModel
 
-/// What an observer of the events knows, and may demand: each controller's callbacks take turns as
-/// UIKit's do, each transition that began ends once, and who lies where is told.
+/// State machines over the events, as an observer sees them: each controller's callbacks must be in
+/// UIKit's order, each transition must end once, and every change of place must be published.
 ///
-/// Entries lie by the slot of their handle, so that one event costs a few words of memory.
+/// The entries are indexed by the slot of their handle, so that one event costs a few words of
+/// memory.
 struct EventLedger {
     private struct Entry {
         var generation: UInt32 = 0
         var appearance = Appearance.disappeared
         var parent = Handle.none
         var superview = Handle.none
-        /// The window, or none, that it was not told of.
+        /// The window whose change the controller was not notified of, or nil.
         var untold: Handle?
     }
 
     private var entries: [Entry] = []
     private(set) var openTransitions: Set<TransitionID> = []
 
-    /// A sentence for the first event that may not come now.
+    /// Returns a message about the first event that is not valid at this point, or nil.
     mutating func feed(_ scene: Scene) -> String? {
         for record in scene.log.events {
             if let problem = feed(record, scene) { return problem }
@@ -73,8 +74,8 @@ struct EventLedger {
         return nil
     }
 
-    /// Until its next callback, and while it stays in the window, it need not have appeared because
-    /// it lies there, nor have disappeared because it lies in none.
+    /// Exempts a controller from the rule that it has appeared if its view is in a window, until
+    /// its next callback or until it leaves the window.
     mutating func excuse(_ subject: Handle, in window: Handle) {
         entries[place(of: subject)].untold = window
     }
@@ -83,7 +84,7 @@ struct EventLedger {
         entry(of: subject).untold == window
     }
 
-    /// Where a subject's entry lies; a slot's new owner begins with nothing.
+    /// Returns the index of a subject's entry. If a slot has a new owner, the entry is reset.
     private mutating func place(of subject: Handle) -> Int {
         let slot = Int(subject.slot)
         while entries.count <= slot { entries.append(Entry()) }
@@ -103,8 +104,8 @@ struct EventLedger {
 }
 
 extension EventLedger {
-    /// Whether the records of those to whom something has just happened say what the events said.
-    /// O(events).
+    /// Returns the first difference between the events and the records of the controllers that the
+    /// last events were about. O(events).
     func differenceOfTouched(in scene: Scene) -> String? {
         for event in scene.log.events where scene.isAlive(event.subject) {
             if scene.isController(event.subject),
@@ -116,7 +117,7 @@ extension EventLedger {
         return nil
     }
 
-    /// Whether all records say what the events said. O(everything).
+    /// Returns the first difference between the events and all records. O(scene).
     func difference(in scene: Scene) -> String? {
         for handle in scene.everything() where !scene.isWindow(handle) {
             let record = scene.record(view: handle)

@@ -1,18 +1,19 @@
 internal import PagerModel
 
-/// As many commands as there is time for: the engine alone, with all that is cheap demanded after
-/// each command and all there is after every 37th of them.
+/// A run with as many commands as time permits. It checks the inexpensive conditions after each
+/// command, and all conditions after every 37th.
 package enum ScaleRun {
-    /// So that `t1` to `t40`, which the commands speak of, are most of the run's transitions.
+    /// The length is chosen so that `t1` to `t40`, which the commands name, are most of the run's
+    /// transitions.
     private static let stepsOfOneRun = 200
-    /// Odd, so that it meets all places of a run.
+    /// An odd number, so that the full checks reach every position of a run.
     package static let stride = 37
 
-    /// Goes on until the tally is complete, or something is wrong: then a text with the seed, the
-    /// step and the shortest list of steps.
+    /// Runs until the tally is complete or a check fails. Then returns a text with the seed, the
+    /// step and the shortest failing list of steps.
     ///
     /// - Parameters:
-    ///   - stride: commands from one look at everything to the next.
+    ///   - stride: the number of commands between two full checks.
     ///   - willRun: called with each seed before its run.
     package static func run(
         _ tally: Tally, stride: Int = stride, willRun: (UInt64) -> Void = { _ in }
@@ -33,11 +34,11 @@ package enum ScaleRun {
         return nil
     }
 
-    /// Some runs know no calls by hand and no pages that appear unseen: nothing may be half shown
-    /// in them.
+    /// Whether the run of a seed has no manual forwarding and no pages that appear off screen. No
+    /// appearance may stay incomplete in it.
     private static func isStrict(_ seed: UInt64) -> Bool { seed % 4 == 0 }
 
-    /// In others, reactions change what the commands around them are about.
+    /// Whether reactions of the run change the objects of the commands that cause them.
     private static func isReactive(_ seed: UInt64) -> Bool { seed % 4 == 1 }
 
     private static func swarm(_ seed: UInt64) -> Swarm {
@@ -70,7 +71,7 @@ package enum ScaleRun {
         return nil
     }
 
-    /// What the run of a seed does, up to where it goes wrong.
+    /// Returns the steps of a seed's run, up to the first failure.
     package static func steps(_ seed: UInt64) -> [Step] {
         var steps: [Step] = []
         var simulation = simulation(seed, .max)
@@ -78,7 +79,7 @@ package enum ScaleRun {
         return steps
     }
 
-    /// The shortest list of steps that still goes wrong where everything is demanded after each.
+    /// Returns the shortest list of steps that fails if everything is checked after each step.
     private static func report(_ seed: UInt64, _ count: Int) -> String {
         let isStrict = isStrict(seed)
         let shortest = Simulation.shrink(Array(steps(seed).prefix(count))) {

@@ -3,12 +3,12 @@ package import PagerModel
 internal import PagerWire
 
 extension Step: CustomStringConvertible {
-    /// As a client would write it.
+    /// The step as a client would write it.
     package var description: String { "  [\"\(method)\", \(params.json)]" }
 }
 
 extension Step {
-    /// Reads `["method", {params}]`, nil for what is none.
+    /// Parses `["method", {params}]`, or returns nil if the text has another form.
     package init?(json: [UInt8]) {
         guard let parts = (try? JSONParser.parse(json))?.array, parts.count == 2,
             let method = parts[0].string
@@ -18,7 +18,7 @@ extension Step {
 }
 
 extension Scene {
-    /// Carries out a step that is a command.
+    /// Runs a step that is a command.
     package mutating func apply(_ step: Step) throws(CommandError) {
         guard let type = command(step.method), let members = step.params.members else {
             throw CommandError(.methodNotFound, step.method)
@@ -26,7 +26,7 @@ extension Scene {
         try apply(type, members)
     }
 
-    /// Carries out a step inside a callback, as an observer may.
+    /// Runs a step inside a callback, as an observer may.
     package mutating func runInside(
         _ callback: Callback, of controller: Handle, _ step: Step
     ) throws(CommandError) {
@@ -55,12 +55,12 @@ extension Scene {
 }
 
 extension Scene {
-    /// The interactive transitions that run, for the random commands to speak of.
+    /// The running interactive transitions, which random commands can name.
     package var held: [String] {
         runningTransitions().filter(\.isInteractive).map(\.id.description)
     }
 
-    /// All of it that outlives a turn.
+    /// Returns the archived state.
     package func archived() -> [UInt8] {
         var copy = self
         return Archive.writing { copy.visit(&$0) }

@@ -2,13 +2,12 @@ internal import Containers
 package import Containment
 package import PagerModel
 
-/// A scene, a list of steps, and everything that is demanded after each of them.
+/// A scene, a list of steps, and the checks after each of them.
 ///
-/// What costs no more than the step itself is demanded each time: that events come in turn, that
-/// the records of those whom they are about agree with them, that a refused command has told
-/// nothing and counted nothing. What costs as much as the whole scene is demanded after every
-/// `stride` steps: the invariants, all records beside the events, and that a refused command has
-/// left the whole archive as it was.
+/// Checks that cost no more than the step run each time: events are in a valid order, the records
+/// that they concern match them, and a refused command has published and counted nothing. Checks
+/// that cost as much as the whole scene run after every `stride` steps: the invariants, all records
+/// against the events, and that a refused command has left the archive unchanged.
 package struct Simulation {
     package private(set) var scene = Scene(
         kinds: Containers.kinds)
@@ -16,9 +15,9 @@ package struct Simulation {
     package private(set) var refused = 0
     package private(set) var shares = Shares()
     package private(set) var events = 0
-    /// Whether what lies in a window must have appeared, and nothing else.
+    /// Whether exactly the controllers whose views are in a window must have appeared.
     package var isStrict = false
-    /// Steps from one look at everything to the next.
+    /// The number of steps between two full checks.
     package var stride = 1
     package private(set) var steps = 0
 
@@ -26,7 +25,7 @@ package struct Simulation {
         scene.setObserver(observer)
     }
 
-    /// Carries out one step; a sentence where something is wrong after it.
+    /// Runs one step. Returns a message if a check fails afterwards.
     package mutating func carryOut(_ step: Step) -> String? {
         steps += 1
         let isThorough = steps % stride == 0
@@ -52,9 +51,9 @@ package struct Simulation {
         return check(isThorough)
     }
 
-    /// A child that its container does not drive is not told of the window that the container comes
-    /// into or leaves [2.3], and when it leaves the container it is told nothing either. It may stay
-    /// as it is for as long as its view is in the same window, or in none.
+    /// Exempts the children that their container does not drive: they get no callbacks when the
+    /// container enters or leaves a window [2.3] or when they leave the container. Such a child may
+    /// keep its state while its view stays in the same window or in none.
     private mutating func excuse(before step: Step) {
         let leaving: [Handle]
         switch step.method {
@@ -100,7 +99,7 @@ package struct Simulation {
         return ledger.difference(in: scene)
     }
 
-    /// Everything a client can see.
+    /// Returns all state that a client can see.
     package static func picture(_ scene: Scene) -> [Value] {
         scene.everything().map {
             if scene.isWindow($0) { return Value(fields: scene.record(window: $0)) }
@@ -115,7 +114,7 @@ package struct Simulation {
 }
 
 extension Simulation {
-    /// The problem that a list of steps leads to, and after how many of them.
+    /// Returns the problem that a list of steps causes, and the number of steps before it.
     package static func problem(
         in steps: [Step], isStrict: Bool = false, stride: Int = 1
     ) -> (after: Int, sentence: String)? {
@@ -128,7 +127,7 @@ extension Simulation {
         return nil
     }
 
-    /// The fewest steps that still lead to a problem: what can be left out is left out.
+    /// Returns the shortest list of steps that still causes a problem.
     package static func shrink(
         _ steps: [Step],
         problem: ([Step]) -> (after: Int, sentence: String)?

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a run over many seeds has done, told in one line at its end and once a minute.
+/// The progress of a run over many seeds, printed as one line at its end and once a minute.
 package final class Tally {
     package let name: String
     private let wanted: Int
@@ -14,9 +14,11 @@ package final class Tally {
     private let start = ContinuousClock.now
     private var told = ContinuousClock.now
 
+    /// Creates a tally.
+    ///
     /// - Parameters:
-    ///   - commands: how many there shall be, at the least.
-    ///   - seed: the first one.
+    ///   - commands: the minimum number of commands.
+    ///   - seed: the first seed.
     package init(_ name: String, commands: Int, seed: UInt64) {
         self.name = name
         wanted = commands
@@ -45,7 +47,7 @@ package final class Tally {
         self.faults.merge(faults, uniquingKeysWith: +)
     }
 
-    /// Who reads it may wait for it: it is not kept back.
+    /// Prints the progress without buffering, because a reader may be waiting for it.
     package func tell() {
         let seconds = start.duration(to: .now) / .seconds(1)
         let injected = faults.sorted { $0.key < $1.key }.map { ", \($0.value) \($0.key)" }

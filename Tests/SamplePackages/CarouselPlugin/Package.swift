@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own that knows pagerd only by its products, as anybody's would.
+// A separate package that uses only the products of pagerd, like any other package.
 let package = Package(
     name: "Carousel",
     products: [.executable(name: "carouseld", targets: ["carouseld"])],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A container as an app has it, and pagerd with the container in it.
+// A container as an app has it, and pagerd with that container.
 let package = Package(
     name: "FivePages",
     products: [.executable(name: "fivepagesd", targets: ["fivepagesd"])],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own whose kind of container keeps handles for too long. It is compiled without
-// `unsafe`: whatever it does with handles, it cannot corrupt memory.
+// A separate package with a container kind that keeps handles for too long. It is compiled without
+// `unsafe`, so it cannot corrupt memory, whatever it does with handles.
 let package = Package(
     name: "HandleMisuse",
     dependencies: [.package(name: "pagerd", path: "../../..")],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// One program for each library product of pagerd. Each depends on that product alone, so that
-// whatever a product lacks shows here and not at the first user.
+// One program for each library product of pagerd. Each depends only on that product, so that
+// missing dependencies of a product are detected here.
 let package = Package(
     name: "LibraryProducts",
     dependencies: [.package(name: "pagerd", path: "../../..")],

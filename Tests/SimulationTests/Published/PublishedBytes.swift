@@ -5,11 +5,11 @@ import RandomCommands
 
 @testable import PagerServer
 
-/// All bytes that leave a service while it carries out random commands, as a digest: the replies and
-/// the events of each transaction, then everything once more as a replay, and the records. The
-/// sentence of a refusal is left out, because people read it and no program does.
+/// A digest of all bytes that a service sends while it runs random commands: replies, events of
+/// each transaction, then a replay of all events and the records. The sentences of refusals are
+/// left out, because people read them and no program does.
 struct PublishedBytes {
-    /// Of the requests; another one is another run.
+    /// The digest of the requests, which identifies the run.
     private(set) var requests = Digest()
     private(set) var bytes = Digest()
     private(set) var commands = 0
@@ -18,7 +18,7 @@ struct PublishedBytes {
 extension PublishedBytes {
     private static let stepsOfOneRun = 200
 
-    /// Adds the run of a seed; `didCarryOut` is called with each request and the digest after it.
+    /// Adds the run of a seed. Calls `didCarryOut` with each request and the digest after it.
     mutating func run(
         _ seed: UInt64, didCarryOut: (_ request: String, _ digest: String) -> Void = { _, _ in }
     ) {

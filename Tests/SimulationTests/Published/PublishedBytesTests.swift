@@ -2,12 +2,12 @@ import Foundation
 import RandomCommands
 import Testing
 
-/// Whatever is rebuilt inside, each transaction of random commands publishes the same bytes.
+/// Tests that random commands publish the same bytes in each transaction after any internal change.
 ///
-/// `Tests/Frozen/published.txt` has a digest for each five seeds, for 1,000,000 commands in all.
-/// `PAGERD_COMMANDS` says how many of them are carried out. `PAGERD_ACCEPT_PUBLISHED=1` writes the
-/// file anew. `PAGERD_SEED` prints the digest after each request of a seed: the first line that
-/// differs from the same print of an older commit is the transaction to look at.
+/// `Tests/Frozen/published.txt` has a digest for every five seeds, over 1,000,000 commands in all.
+/// `PAGERD_COMMANDS` sets how many of them run. `PAGERD_ACCEPT_PUBLISHED=1` rewrites the file.
+/// `PAGERD_SEED` prints the digest after each request of a seed: the first line that differs from
+/// the output of an older commit shows the changed transaction.
 @Suite(.serialized) struct PublishedBytesTests {
     private static let path = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

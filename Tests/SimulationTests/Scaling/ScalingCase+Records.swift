@@ -174,7 +174,7 @@ extension ScalingCase {
 }
 
 extension ScalingStage {
-    /// The view `v` with the subviews `s0`, `s1` and so on.
+    /// Creates the view `v` with the subviews `s0`, `s1` and so on.
     mutating func wideView(_ count: Int) throws {
         try run("view.create", ["id": "v"])
         for view in try views(count, "s") {

@@ -42,7 +42,7 @@ extension ScalingCase {
         ScalingCase("modal.present", "by a parent of many", .none) { stage, size in
             _ = try stage.family(size)
             try stage.create("a")
-            // In the window its view alone: the children appear with it.
+            // The window contains only the parent's view at first, and the children appear with it.
             try stage.run("window.create", ["id": "w"])
             try stage.create("r")
             try stage.run("window.setRoot", ["id": "w", "controller": "r"])

@@ -233,10 +233,10 @@ extension ScalingCase {
 }
 
 extension ScalingStage {
-    /// A root in the window `w` with so many children, each of which presents in its own context;
-    /// for `currentContext` its view is taken away.
+    /// Creates a root in the window `w` with children, each of which presents in its own context.
+    /// For `currentContext`, the child's view is removed.
     ///
-    /// - Parameter root: the parent of that root, where the root is to have one.
+    /// - Parameter root: the parent of that root, or nil for none.
     mutating func contexts(
         _ count: Int, _ style: Value = "currentContext", in root: String? = nil
     ) throws {

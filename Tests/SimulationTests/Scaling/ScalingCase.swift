@@ -1,12 +1,12 @@
 import Testing
 
-/// One shape of a scene and a command in it, at any size.
+/// A shape of a scene with a command in it, at any size.
 struct ScalingCase: Sendable, CustomTestStringConvertible {
-    /// How much more work there may be in a scene of four times the size.
+    /// The allowed growth of the work in a scene of four times the size.
     enum Growth: Sendable {
-        /// The size is that of what the command names or touches.
+        /// The size is the number of objects that the command names or affects.
         case linear
-        /// The size is that of something else: the work is the same.
+        /// The size is the number of other objects, which must not affect the work.
         case none
     }
 
@@ -29,8 +29,8 @@ struct ScalingCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(method), \(shape)" }
 
-    /// The most work that is allowed at four times the size: a tenth above four times the work, for
-    /// logarithms, and some that does not depend on the size.
+    /// Returns the largest allowed work at four times the size: four times the work, plus a tenth
+    /// for logarithms and a constant.
     func most(for work: Int) -> Int {
         switch growth {
         case .linear: work * 44 / 10 + 200

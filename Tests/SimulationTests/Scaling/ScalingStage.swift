@@ -3,13 +3,13 @@ import Containment
 import PagerModel
 import RandomCommands
 
-/// A scene that a scaling case builds, and the commands whose work is counted in it.
+/// A scene that a scaling case builds, with the commands whose work is counted.
 struct ScalingStage {
     private(set) var scene = Scene(kinds: Containers.kinds)
-    /// The commands that are counted, carried out one after the other.
+    /// The counted commands, run in order.
     private(set) var counted: [Step] = []
 
-    /// Carries out a command that is not counted.
+    /// Runs a command that is not counted.
     mutating func run(_ method: String, _ params: Value) throws {
         try scene.apply(Step(method: method, params: params))
         scene.drain { _ in }
@@ -19,7 +19,7 @@ struct ScalingStage {
         counted.append(Step(method: method, params: params))
     }
 
-    /// Records looked at by the counted commands.
+    /// Returns the number of records that the counted commands visited.
     mutating func work() throws -> Int {
         let before = scene.visits
         for step in counted { try run(step.method, step.params) }
@@ -49,7 +49,7 @@ struct ScalingStage {
         return names
     }
 
-    /// Shows a controller in a window of its own.
+    /// Shows a controller in a new window.
     mutating func show(_ root: String, in window: String = "w") throws {
         try run("window.create", ["id": .string(window)])
         try run("window.setRoot", ["id": .string(window), "controller": .string(root)])
@@ -61,7 +61,7 @@ struct ScalingStage {
         try run("view.addSubview", ["view": .string(child), "to": .string(parent)])
     }
 
-    /// A parent with so many children, each with its view in the parent's.
+    /// Creates a parent with children whose views are in the parent's view.
     mutating func family(_ count: Int, _ parent: String = "p") throws -> [String] {
         try create(parent)
         let names = try controllers(count, "\(parent)c")
@@ -69,14 +69,14 @@ struct ScalingStage {
         return names
     }
 
-    /// Controllers each the child of the one before.
+    /// Creates a chain of controllers, each the child of the previous one.
     mutating func chain(_ count: Int, _ prefix: String = "k") throws -> [String] {
         let names = try controllers(count, prefix)
         for (above, below) in zip(names, names.dropFirst()) { try add(below, to: above) }
         return names
     }
 
-    /// A container of a kind with a list of so many members.
+    /// Creates a container of a kind with a list of members.
     mutating func list(_ kind: String, _ count: Int, _ options: Value = [:]) throws -> [String] {
         try create("l", kind, options)
         let names = try controllers(count, "m")
@@ -93,7 +93,7 @@ struct ScalingStage {
         return names
     }
 
-    /// Goes back or forward twice in a container of so many members.
+    /// Selects earlier or later members twice in a container.
     mutating func travel(_ kind: String, _ count: Int, _ way: String) throws {
         let names = try list(kind, count, ["backBehavior": "history"])
         try show("l")
@@ -116,7 +116,7 @@ struct ScalingStage {
 
     static func names(_ names: [String]) -> Value { .array(names.map { .string($0) }) }
 
-    /// So many windows, each with a controller that presents another.
+    /// Creates windows, each with a controller that presents another.
     mutating func presentations(_ count: Int) throws {
         for number in 0..<count {
             try create("r\(number)")
@@ -131,7 +131,8 @@ struct ScalingStage {
         }
     }
 
-    /// A page controller `l` with a data source at page `a`, a page `b`, and so many presentations.
+    /// Creates a page controller `l` with a data source at page `a`, a page `b`, and other
+    /// presentations.
     mutating func pages(beside count: Int) throws {
         try presentations(count)
         try run(
@@ -142,7 +143,7 @@ struct ScalingStage {
         try run("page.set", ["id": "l", "controllers": ["a"], "direction": "forward"])
     }
 
-    /// So many pagers, each in a window of its own with an interactive turn under way.
+    /// Creates pagers, each in its own window with a running interactive transition.
     mutating func turns(_ count: Int) throws {
         for number in 0..<count {
             try create("g\(number)", "pager")

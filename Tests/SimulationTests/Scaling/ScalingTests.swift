@@ -4,9 +4,9 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// The engine counts the records that it looks at, in debug builds. Four times as much of what a
-/// command names or touches may be about four times the work; four times as much of anything else
-/// is no more work.
+/// In debug builds, the engine counts the records that it visits. With four times the objects that
+/// a command names or affects, about four times the work is allowed; with four times any other
+/// objects, no additional work.
 @Suite struct ScalingTests {
     private static let cases =
         ScalingCase.windows + ScalingCase.controllers + ScalingCase.children + ScalingCase.views
@@ -21,7 +21,7 @@ import Testing
 
     #if DEBUG
         @Test(arguments: cases)
-        private func `The work of a command grows no faster than what it touches`(
+        private func `The work of a command grows no faster than the objects it affects`(
             _ scaling: ScalingCase
         ) throws {
             let (small, large) = (

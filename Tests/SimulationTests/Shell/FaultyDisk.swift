@@ -5,19 +5,19 @@ import Synchronization
 @testable import PagerJournal
 @testable import PagerServer
 
-/// The disk under a journal, which fails when it is told to. The snapshot is written by a thread of
-/// its own: it sees a full disk, and none of the faults that are meant for the journal.
+/// The disk of a journal, which fails on request. The snapshot is written by another thread; for
+/// that thread the disk can be full, but does not fail otherwise.
 final class FaultyDisk: Sendable {
-    /// No space can be taken; what was taken before may be filled.
+    /// Whether the disk is full. Space that is already reserved can still be used.
     let isFull = Atomic<Bool>(false)
-    /// Bytes of the journal's next record that are still written before the disk breaks, negative
-    /// for a whole disk.
+    /// The number of bytes of the journal's next record that are written before the disk fails, or
+    /// a negative number if it does not.
     let bytesLeft = Atomic<Int>(-1)
-    /// Bytes of the record over which the disk has broken that were written.
+    /// The number of bytes written of the record during which the disk failed.
     let torn = Atomic<Int>(0)
-    /// Whether what was written can be brought to the disk.
+    /// Whether flushes fail.
     let failsSync = Atomic<Bool>(false)
-    /// The journal's own file, as it has taken space.
+    /// The descriptor of the journal's file, known once it has reserved space.
     private let journal = Atomic<Int32>(-1)
     private let reserved = Atomic<Int>(0)
 
@@ -32,7 +32,7 @@ final class FaultyDisk: Sendable {
         failsSync.store(false, ordering: .relaxed)
     }
 
-    /// A new daemon opens the file.
+    /// Resets the state when a new daemon opens the file.
     func open() { journal.store(-1, ordering: .relaxed) }
 
     var calls: FileCalls {

@@ -3,24 +3,24 @@ import PagerWire
 
 @testable import PagerServer
 
-/// A plugin at the other end of a connection that is no socket: what it hears of the controllers
-/// that it hosts must be balanced, and be what their records say.
+/// A simulated plugin. The callbacks that it receives about its controllers must be balanced and
+/// must match their records.
 struct PluginDouble {
     let name: String
     private(set) var connection: PluginConnection?
-    /// Whether it takes nothing.
+    /// Whether the plugin has stopped reading.
     var hangs = false
     private var connections = 0
     private var seen: Int?
-    /// Whether it has registered with what it saw; else it believes the records.
+    /// Whether the plugin registered with the last event it saw; otherwise it trusts the records.
     private var saysWhatItSaw = false
-    /// Questions that it has been asked, answered or not.
+    /// The decisions that it has been asked for.
     private(set) var asked: [String] = []
     private var appearances: [String: String] = [:]
 
     init(_ name: String) { self.name = name }
 
-    /// A process begins, and with it a connection.
+    /// Starts a process with a new connection.
     mutating func connect() -> PluginConnection {
         connections += 1
         let connection = PluginConnection(
@@ -36,16 +36,16 @@ struct PluginDouble {
         asked = []
     }
 
-    /// Another program takes its place, which knows nothing.
+    /// Replaces the plugin by a program without any state.
     mutating func forget() { seen = nil }
 
-    /// The last event it has seen, as it may say when it comes back.
+    /// The last event that the plugin has seen, which a registration may contain.
     mutating func since(isTold: Bool) -> Value {
         saysWhatItSaw = isTold && seen != nil
         return saysWhatItSaw ? .integer(seen ?? 0) : .null
     }
 
-    /// Takes one message; a sentence where it may not come.
+    /// Handles one message. Returns a problem if the message is not valid here.
     mutating func hear(_ bytes: [UInt8]) -> String? {
         guard let message = try? JSONParser.parse(bytes) else { return "no JSON for \(name)" }
         switch message["method"]?.string {
@@ -97,7 +97,7 @@ struct PluginDouble {
             ? nil : "\(name) hears \(event["event"]?.json ?? "") of \(subject), which is \(now)"
     }
 
-    /// What it knows in another way than the records of what it hosts.
+    /// Returns the first difference between the plugin's state and the records of its controllers.
     func difference(to records: [Value]) -> String? {
         for record in records {
             let id = record["id"]?.string ?? ""

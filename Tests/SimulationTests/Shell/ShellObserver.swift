@@ -4,18 +4,18 @@ import RandomCommands
 
 @testable import PagerClient
 
-/// A subscriber with a mirror. It is deaf now and then, notices that by the numbers of the events,
-/// and asks for what it has missed.
+/// A subscriber with a mirror. It loses events at times, detects this by the sequence numbers, and
+/// requests the missing ones.
 struct ShellObserver {
     private(set) var mirror = Mirror()
     private var chain = EventChain([""])
-    /// Events that do not reach it from now on.
+    /// The number of following events that are lost.
     var deaf = 0
-    /// What came of being deaf.
+    /// The number of lost events so far.
     private(set) var dropped = 0
     private(set) var replays = 0
     private(set) var snapshots = 0
-    /// The last seq of each category, and of each subject in it; nil after a snapshot.
+    /// The last seq of each category and of each subject in it; nil after a snapshot.
     private var last: [String: Int]? = [:]
     private var time = 0.0
 
@@ -23,7 +23,7 @@ struct ShellObserver {
 
     typealias Ask = (_ method: String, _ params: Value) -> Value?
 
-    /// Takes an event as it was published; a sentence where it may not come so.
+    /// Handles a published event. Returns a problem if the event is not valid here.
     mutating func hear(topic: String, payload: [UInt8], _ ask: Ask) -> String? {
         if deaf > 0 {
             deaf -= 1
@@ -40,7 +40,7 @@ struct ShellObserver {
         return apply(value)
     }
 
-    /// A heartbeat tells where the daemon stands.
+    /// Handles a heartbeat, which contains the daemon's position.
     mutating func beat(_ latest: [(category: String, seq: Int)], seq: Int, _ ask: Ask) -> String? {
         for gap in chain.take(latest: latest, seq: seq) {
             if let problem = fill(gap, ask) { return problem }
@@ -63,7 +63,7 @@ struct ShellObserver {
         return takeSnapshot(ask)
     }
 
-    /// The daemon has begun another history: nothing that is known counts any more.
+    /// Handles the start of another history, which makes all known positions invalid.
     mutating func begin(_ ask: Ask) -> String? {
         if let problem = takeSnapshot(ask) { return problem }
         chain.restart(at: mirror.seq)
@@ -89,7 +89,7 @@ struct ShellObserver {
         return nil
     }
 
-    /// Each event follows the one before it, and names those before it in its chains.
+    /// Checks that an event follows the previous one and names its predecessors in each chain.
     private mutating func outOfTurn(_ event: Value, _ seq: Int) -> String? {
         guard var last else { return nil }
         defer { self.last = last }
@@ -128,14 +128,14 @@ struct ShellObserver {
         return isRight ? nil : "it may not come now"
     }
 
-    /// What the mirror has in another way than a snapshot.
+    /// Returns the first difference between the mirror and a snapshot.
     func difference(to page: Value) -> String? {
         let kinds: [(String, [Value], String)] = [
             ("windows", mirror.windows, "id"), ("controllers", mirror.controllers, "id"),
             ("views", mirror.views, "id"), ("transitions", mirror.transitions, "transition"),
         ]
         for (kind, mine, key) in kinds {
-            // A mirror of the records has transitions as a mirror has them.
+            // A mirror updates the snapshot's records too, so compare what it returns for them.
             let theirs =
                 kind == "transitions"
                 ? Mirror(snapshot: [page]).transitions : page[kind]?.array ?? []

@@ -3,16 +3,16 @@ import PagerModel
 import RandomCommands
 import Testing
 
-/// The shell under random commands while the disk, the clock, the subscriber and the plugins fail:
-/// what was told is never taken back, nobody who asks goes wrong, and what was refused has changed
-/// nothing.
+/// Runs the shell with random commands while the disk, the clock, the subscriber and the plugins
+/// fail. Published events must never be lost, a client that asks must get correct replies, and
+/// refused commands must change nothing.
 ///
-/// The same seeds each time. `PAGERD_SEED` says where they begin, `PAGERD_COMMANDS` how many
-/// commands there are.
+/// The seeds are the same each time. `PAGERD_SEED` sets the first seed, and `PAGERD_COMMANDS` the
+/// number of commands.
 @Suite(.serialized) struct ShellSimulationTests {
     private static let stepsOfOneRun = 268
 
-    @Test func `Whatever fails around the shell, what it has told holds`() throws {
+    @Test func `Whatever fails around the shell, published events stay valid`() throws {
         let environment = ProcessInfo.processInfo.environment
         let tally = Tally(
             "shell", commands: environment["PAGERD_COMMANDS"].flatMap(Int.init) ?? 6_000,
@@ -47,8 +47,8 @@ import Testing
         return nil
     }
 
-    /// The problem that a list of steps leads to, and after how many of them; the first one says
-    /// what world it is.
+    /// Returns the problem that a list of steps causes, and the number of steps before it. The
+    /// first step configures the world.
     static func problem(in steps: [Step]) -> (after: Int, sentence: String)? {
         guard let options = steps.first, options.method == "world",
             let world = try? ShellWorld(options.params)

@@ -1,17 +1,17 @@
 import PagerModel
 import RandomCommands
 
-/// Random steps for a shell: commands of all kinds, and everything that can go wrong around them.
+/// Random steps for a shell: commands of all types, and all faults of its environment.
 struct ShellSwarm {
     private var random: SeededGenerator
     private var swarm: Swarm
-    /// See `Swarm.held`.
+    /// The running interactive transitions; see `Swarm.held`.
     var held: [String] {
         get { swarm.held }
         set { swarm.held = newValue }
     }
 
-    /// How often something goes wrong in this run.
+    /// The rate of faults in this run.
     private let rate: Double
 
     init(seed: UInt64) {
@@ -21,7 +21,7 @@ struct ShellSwarm {
         rate = random.pick([0.02, 0.1, 0.3])
     }
 
-    /// What stands at the start of every run.
+    /// Returns the initial steps of every run.
     mutating func prologue() -> [Step] {
         let world = Step(
             method: "world",
@@ -43,7 +43,7 @@ struct ShellSwarm {
         return hosted(swarm.next())
     }
 
-    /// Some plain controllers are a plugin's.
+    /// Assigns some plain controllers to a plugin.
     private mutating func hosted(_ step: Step) -> Step {
         guard step.method == "controller.create", step.params["kind"] == "view",
             random.chance(0.4), let members = step.params.members
@@ -64,7 +64,7 @@ struct ShellSwarm {
             params: ["commands": .array(commands), "atomic": .bool(random.chance(0.5))])
     }
 
-    /// A batch that shows a page of each plugin and asks to select the other one.
+    /// Returns a batch that shows a page of each plugin and selects the other one.
     private mutating func askingBatch() -> Step {
         let select = asking()
         let commands: [Value] = [
@@ -79,7 +79,7 @@ struct ShellSwarm {
             "batch", ["commands": .array(commands), "atomic": .bool(random.chance(0.2))])
     }
 
-    /// A user's command that a plugin may have to be asked about.
+    /// Returns a user's command that may need a plugin's decision.
     private mutating func asking() -> Step {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: make("tabBar.select", ["id": "tab", "index": number(0...2), "user": true])
@@ -91,8 +91,8 @@ struct ShellSwarm {
         }
     }
 
-    /// The plugins in the next daemon's configuration: it may give a kind to another plugin than the
-    /// one that hosted it.
+    /// Returns the plugins in the next daemon's configuration. It may assign a kind to another
+    /// plugin than before.
     private mutating func configured() -> Value {
         random.pick([
             [], [], [["name": "maps", "kinds": ["maps"]]], [["name": "notes", "kinds": ["maps"]]],
@@ -167,7 +167,7 @@ struct ShellSwarm {
                 "pageBefore",
                 ["question": "contentFor", "deadline": deadline],
             ],
-            // Refused where the configuration grants no `decide`.
+            // Refused if the configuration does not grant `decide`.
             [
                 ["question": "shouldSelect", "of": ["pg", "tab"], "default": false],
                 ["question": "pageAfter", "of": ["pg"], "deadline": deadline],

@@ -4,7 +4,7 @@ import RandomCommands
 @testable import PagerPlugins
 @testable import PagerServer
 
-/// What plugins do by themselves.
+/// The actions of plugins.
 extension ShellWorld {
     func actPlugin(_ step: Step) throws -> String? {
         guard let name = step.params["name"]?.string, var plugin = plugins[name] else { return nil }

@@ -9,9 +9,9 @@ import RandomCommands
 @testable import PagerPlugins
 @testable import PagerServer
 
-/// How the daemon begins, and begins again.
+/// The start and restart of the daemon.
 extension ShellWorld {
-    /// As the daemon begins: reads what there is, and goes on with it.
+    /// Starts as a daemon does: restores the state and continues.
     func start() throws {
         disk.open()
         var identity = Service.Identity()
@@ -29,8 +29,8 @@ extension ShellWorld {
         self.journal = consume journal
     }
 
-    /// Each daemon has another limit of work than the one before, as after an upgrade: what was cut
-    /// short comes back as it was.
+    /// Sets another work limit for each daemon, as an upgrade may. Interrupted commands must still
+    /// be restored exactly.
     private func boundWork() {
         let most = [Limits.batchVisits, 500, 50][starts % 3]
         starts += 1
@@ -38,9 +38,9 @@ extension ShellWorld {
         service.scene.queueBudget.visits = most
     }
 
-    /// The process is gone, and the next one begins with what is in the file.
+    /// Ends the process and starts the next one from the file.
     ///
-    /// - Parameter zeros: bytes behind the last record that the file system had promised.
+    /// - Parameter zeros: the number of reserved bytes after the last record.
     func restart(after seconds: Double, zeros: Int) -> String? {
         let file = isKilled ? written() : nil
         journal = nil
@@ -64,10 +64,10 @@ extension ShellWorld {
         return observer.begin(read)
     }
 
-    /// All that the file has, also what a daemon that ends by itself would cut off.
+    /// Returns the whole file, including bytes that a daemon would truncate in an orderly shutdown.
     private func written() -> [UInt8]? {
         guard let bytes = try? journal?.contents() else { return nil }
-        // A record may end with zeros itself.
+        // A record may itself end with zeros.
         return Array(bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 64))
     }
 
@@ -77,17 +77,17 @@ extension ShellWorld {
         fclose(file)
     }
 
-    /// What comes back must be what was there.
+    /// Ends the daemon and compares the restored state with the expected one.
     func die(_ expected: Service, after seconds: Double, zeros: Int) -> String? {
         if let problem = restart(after: seconds, zeros: zeros) { return problem }
         var expected = expected
         expected.journalFailure = nil
         expected.pendingRecords.isKept = false
-        // The end of the file was cut off.
+        // The end of the file was truncated.
         if service.identity.history != expected.identity.history {
             expected.beginHistory(service.identity.history)
         }
-        // A daemon that begins has sent nothing and has started no program yet.
+        // A new daemon has sent no messages and started no programs yet.
         expected.plugins.dropMessages()
         expected.plugins.programs = [:]
         for plugin in expected.plugins.sorted {
@@ -114,11 +114,12 @@ extension ShellWorld {
         return Archive.writing { copy.visit(&$0) }
     }
 
-    /// Sets which plugins the next daemon has in its configuration.
+    /// Sets the plugins in the next daemon's configuration.
     func configure(_ plugins: [Value]) {
         configuration.pluginConfigurations = plugins.map { plugin in
             let name = plugin["name"]?.string ?? ""
-            // The daemon starts its program, which has not seen what another plugin hosted before.
+            // The daemon starts the plugin's program, which does not know the controllers of
+            // another plugin.
             self.plugins[name]?.forget()
             var configuration = PluginConfiguration()
             configuration.name = Identifier(unchecked: name)

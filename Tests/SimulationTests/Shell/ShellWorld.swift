@@ -10,12 +10,11 @@ import Synchronization
 @testable import PagerPlugins
 @testable import PagerServer
 
-/// A daemon without sockets, on a disk that fails, with a subscriber that is deaf now and then and
-/// plugins that die. Everything that happens stands in its steps, so that a list of them does the
-/// same each time.
+/// A simulated daemon on a failing disk, with a subscriber that loses events and plugins that die.
+/// Its steps contain everything that happens, so a list of steps is reproducible.
 final class ShellWorld {
     let folder: String
-    /// The plugins in it change when a daemon begins.
+    /// The configuration; its plugins may change when a daemon starts.
     var configuration: Configuration
     let disk = FaultyDisk()
     var service: Service
@@ -26,16 +25,15 @@ final class ShellWorld {
     var plugins: [String: PluginDouble] = [:]
     var requests = 0
     private var lastRequest: [UInt8] = []
-    /// Turns for which the disk is still full.
+    /// The number of transactions for which the disk stays full.
     var fullFor = 0
-    /// Whether it is killed when the disk breaks, and does not end by itself.
+    /// Whether the daemon is killed when the disk fails, rather than ending by itself.
     var isKilled = false
-    /// Daemons that have begun.
+    /// The number of daemons started.
     var starts = 0
-    /// How it was before the turn over which the daemon may die.
+    /// The state before a transaction during which the daemon may die.
     var before: Service?
-    /// All that outlives the daemon, as it was when the journal had no room any more; nil while it
-    /// has room.
+    /// The archived state at the moment when the journal became full; nil while it has space.
     private var frozen: [UInt8]?
     private(set) var steps = 0
     private(set) var refused = 0
@@ -43,18 +41,20 @@ final class ShellWorld {
     private(set) var faults: [String: Int] = [:]
 
     var events: Int { service.point.seq }
-    /// The interactive transitions that run, for the random commands to speak of.
+    /// The running interactive transitions, which random commands can name.
     var held: [String] { service.scene.held }
 
-    /// The daemon dies over what it does now: what it has done was told to nobody.
+    /// An error for a daemon that dies during the present work, before any reply or event is sent.
     private struct Death: Error {}
 
-    /// A record was made for which there is no room.
+    /// An error for a record without reserved space.
     private struct Unreserved: Error, CustomStringConvertible {
         let description = "a record was made while the journal had no room"
     }
 
-    /// - Parameter options: the first step's: `clock`, `retain`, `growth`, `sync`.
+    /// Creates a world.
+    ///
+    /// - Parameter options: the options of the first step: `clock`, `retain`, `growth`, `sync`.
     init(_ options: Value) throws {
         var template = Array("/dev/shm/pagerd-simulation-XXXXXX".utf8CString)
         folder = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
@@ -83,7 +83,7 @@ final class ShellWorld {
 
     // MARK: one step
 
-    /// Carries out a step; a sentence where something is wrong after it.
+    /// Runs a step. Returns a problem if something is wrong afterwards.
     func carryOut(_ step: Step) -> String? {
         steps += 1
         before = disk.isBroken ? service : nil
@@ -105,10 +105,10 @@ final class ShellWorld {
         return steps % 8 == 0 ? lookAround() : nil
     }
 
-    /// The record was written, in part or not at all; the state that comes back is one that was.
+    /// Checks the restored state after a record was written in part or not at all.
     private func afterDeath() -> String? {
         guard let before else { return "the disk broke where it was whole" }
-        // Of several records the first ones may be whole.
+        // If there are several records, the first ones may be complete.
         let bytes = FileBytes(service.pendingRecords.bytes)
         var (records, place) = (0, 0)
         while let record = try? JournalRecord(in: bytes, at: place) {
@@ -116,8 +116,8 @@ final class ShellWorld {
             place += record.length
         }
         if records > 1 { return restart(after: 0, zeros: 0) }
-        // A record that is whole counts, though nobody was told of it. One is also whole where it
-        // ends with zeros and only these are missing: the space that the file has taken is zeros.
+        // A complete record counts, although no reply was sent. A record that ends with zeros is
+        // also complete if only these are missing, because reserved space contains zeros.
         let torn = disk.torn.load(ordering: .relaxed)
         let isWritten =
             disk.failsSync.load(ordering: .relaxed)
@@ -166,7 +166,7 @@ final class ShellWorld {
         return nil
     }
 
-    /// A client's request, as the daemon takes it from its socket.
+    /// Handles a client's request as the daemon does.
     private func request(_ step: Step) throws -> String? {
         requests += 1
         let message: Value = [
@@ -174,7 +174,7 @@ final class ShellWorld {
             "method": .string(step.method), "params": step.params,
         ]
         lastRequest = Array(message.json.utf8)
-        // What is due comes before it, so that its own turn is what it changes.
+        // Due deadlines run first, so that the request's own transaction contains only its changes.
         if let problem = try turn() { return problem }
         let point = service.point
         let before = requests % 8 == 0 ? archived() : nil
@@ -197,14 +197,14 @@ final class ShellWorld {
         return nil
     }
 
-    /// All of the service that outlives the daemon, at the present time.
+    /// Returns the archived state at the present time.
     private func archived() -> [UInt8] {
         var copy = service
         copy.arrive(at: time)
         return Archive.writing { copy.visit(&$0) }
     }
 
-    /// All of the service that outlives the daemon, but what time it is.
+    /// Returns the archived state without the time.
     private func timeless() -> [UInt8] {
         var copy = service
         copy.present = .zero
@@ -217,7 +217,7 @@ final class ShellWorld {
         return try JSONParser.parse(reply)
     }
 
-    /// The same request once more: it has the same reply, and nothing happens.
+    /// Repeats the last request, which must return the same reply and change nothing.
     private func repeatRequest() throws -> String? {
         guard !lastRequest.isEmpty else { return nil }
         note("repeated requests")
@@ -232,7 +232,7 @@ final class ShellWorld {
     }
 
     func makeRoom(for bytes: Int) {
-        // A full disk is noticed when more is wanted than was taken before.
+        // A full disk is detected when more space is needed than was reserved.
         let isFull = disk.isFull.load(ordering: .relaxed)
         service.journalFailure = journal?.makeRoom(for: isFull ? 4 << 20 : bytes)
         if service.journalFailure == nil {
@@ -244,7 +244,7 @@ final class ShellWorld {
 
     // MARK: what the loop does between requests
 
-    /// The clock, the plugins, the journal, the subscribers; in the daemon's order.
+    /// Runs the clock, the plugins, the journal and the subscribers in the daemon's order.
     func turn() throws -> String? {
         makeRoom(for: 0)
         if configuration.clock == .real { service.runDeadlines(until: time) }
@@ -270,7 +270,7 @@ final class ShellWorld {
         }
     }
 
-    /// Nothing is seen before it is in the journal.
+    /// Delivers events and replies, which must be in the journal first.
     private func deliver() -> String? {
         for (connection, message) in service.plugins.strays {
             for name in plugins.keys.sorted()
@@ -306,13 +306,13 @@ final class ShellWorld {
         return nil
     }
 
-    /// The result of a request that only reads.
+    /// Returns the result of a read-only request.
     func read(_ method: String, _ params: Value) -> Value? {
         let reply = Self.ask(Step(method: method, params: params), &service, at: time)
         return (try? JSONParser.parse(reply))?["result"]
     }
 
-    /// A heartbeat, and then the subscriber and the plugins know what there is.
+    /// Sends a heartbeat and checks that the subscriber and the plugins have the present state.
     private func lookAround() -> String? {
         note("dropped events", observer.dropped)
         note("replays", observer.replays)
@@ -341,20 +341,20 @@ final class ShellWorld {
         if count > 0 { faults[fault] = count }
     }
 
-    /// A message on a plugin's connection.
+    /// Handles a message on a plugin's connection.
     func take(_ message: Value, from connection: PluginConnection) {
         let bytes = Array(message.json.utf8)
         makeRoom(for: bytes.count)
         service.take(bytes.span, from: connection, at: time)
     }
 
-    /// The kernel tells of an end of a process.
+    /// Handles the end of a process.
     func processEnded(_ name: String) {
         makeRoom(for: 0)
         service.pluginIsGone(name, "its process ended", at: time)
     }
 
-    /// The daemon has started the program of a configured plugin, or has seen its end.
+    /// Handles the start or end of a configured plugin's program.
     func take(_ change: PluginProcesses.Change) {
         makeRoom(for: 0)
         service.take(change, at: time)

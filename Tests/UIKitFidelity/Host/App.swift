@@ -1,5 +1,5 @@
 import UIKit
 
-/// An app without contents, whose scene the tests put their windows into.
+/// An app without contents, in whose scene the tests create their windows.
 @main
 final class App: UIResponder, UIApplicationDelegate {}

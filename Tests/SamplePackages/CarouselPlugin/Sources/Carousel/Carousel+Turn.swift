@@ -1,18 +1,18 @@
 import Containment
 import PagerModel
 
-/// A turn by one page.
+/// Page turns by one page.
 extension Carousel {
-    /// A turn that has been checked.
+    /// A checked page turn.
     public struct Turn {
         let carousel: Handle
         let step: Int
-        /// The index of the first page on show to be, nil at an end.
+        /// The index of the first page after the turn, or nil at an end.
         let target: Int?
         let decision: InterruptionDecision?
     }
 
-    /// Checks a turn. Nothing changes.
+    /// Checks a page turn without changing anything.
     func plan<C: SceneCommand>(
         _ carousel: Handle, by step: Int, user: Bool, _ motion: TransitionRequest, for command: C,
         in scene: borrowing Scene
@@ -34,7 +34,7 @@ extension Carousel {
         return Turn(carousel: carousel, step: step, target: target, decision: decision)
     }
 
-    /// Turns as planned. What a callback has destroyed meanwhile becomes a diagnostic.
+    /// Performs a checked page turn. A page that a callback has destroyed causes a diagnostic.
     func turn(_ turn: Turn, _ motion: TransitionRequest, in scene: inout Scene) -> TransitionReply {
         let carousel = turn.carousel
         let transition = scene.attempt(for: carousel) {
@@ -83,7 +83,7 @@ extension Carousel {
         return plan
     }
 
-    /// Who stays moves over while the others come and go.
+    /// Pages that stay visible move to their new places while the others appear and disappear.
     public func transitionWillBegin(
         _ transition: Transition, in scene: inout Scene
     ) throws(CommandError) {
@@ -120,7 +120,8 @@ extension Carousel {
             let index = scene[Carousel.self, carousel].index
             try scene.emit(CarouselKind.DidSettle(index: index), of: carousel)
         case .cancelled, .superseded:
-            // Where it was taken back, who stayed goes back too; else this changes nothing.
+            // If the transition was cancelled, the pages that stayed move back; otherwise this
+            // changes nothing.
             try layOut(carousel, in: &scene)
         }
     }

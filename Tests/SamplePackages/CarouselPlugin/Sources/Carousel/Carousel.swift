@@ -1,17 +1,17 @@
 import Containment
 import PagerModel
 
-/// Several pages side by side. A turn takes one page out at one end and brings one in at the
-/// other; those between stay, only their frames change.
+/// Several pages side by side. A page turn removes one page at one end and adds one at the other.
+/// The pages between stay and only change their frames.
 ///
-/// Children are the pages on show and those in transition, nobody else.
+/// Its children are the visible pages and those in transition.
 public struct Carousel: ContainerKind {
     public struct State: ContainerState {
         public var options = CarouselOptions()
         var pages: [Handle] = []
-        /// Of the first page on show, or of the one that will be.
+        /// The index of the first visible page, or of the one that will be first.
         var index = 0
-        /// The pages whose views are in the carousel; none until it first comes on screen.
+        /// The pages whose views are in the carousel; empty until the carousel is first on screen.
         var onShow: [Handle] = []
 
         public init() {}
@@ -83,10 +83,11 @@ public struct Carousel: ContainerKind {
 
     // MARK: what is on show
 
-    /// The pages from the index on come, others go, at once and without a transition: at first,
-    /// and when the list or the number of pages changes.
+    /// Shows the pages from the index on and removes others, without a transition: for the first
+    /// appearance, and when the list or the number of visible pages changes.
     ///
-    /// Before it is on screen none should be; while it comes it is not visible yet.
+    /// A carousel has no visible pages before it is on screen. While it appears, it is not visible
+    /// yet.
     func fill(
         _ carousel: Handle, isComing: Bool = false, in scene: inout Scene
     ) throws(CommandError) {
@@ -113,7 +114,7 @@ public struct Carousel: ContainerKind {
         try layOut(carousel, in: &scene)
     }
 
-    /// Whether other pages are on show than should be.
+    /// Whether the visible pages differ from those that should be.
     private func isWanting(
         _ carousel: Handle, _ isComing: Bool, in scene: Scene
     ) throws(CommandError) -> Bool {
@@ -122,7 +123,7 @@ public struct Carousel: ContainerKind {
         return state.onShow != state.window(at: state.index)
     }
 
-    /// Every page on show gets its place, in a transition its place after it.
+    /// Sets the frame of every visible page; in a transition, the frame after it.
     func layOut(_ carousel: Handle, in scene: inout Scene) throws(CommandError) {
         let state = scene[Carousel.self, carousel]
         let index = try scene.runningTransition(of: carousel)?.plan.tag ?? state.index
@@ -144,7 +145,8 @@ public struct Carousel: ContainerKind {
         return Frame(x: Double(slot) * width, y: 0, width: width, height: size.height)
     }
 
-    /// The decision: another page is the first. Never so far that room is left at the end.
+    /// Makes another page the first one. The last page limits the index, so that no place at the
+    /// end stays empty.
     func move(_ carousel: Handle, to index: Int, in scene: inout Scene) throws(CommandError) {
         let state = scene[Carousel.self, carousel]
         let index = min(index, state.lastIndex)

@@ -46,7 +46,7 @@ public struct CarouselSetPages: SceneCommand {
 }
 
 extension Carousel {
-    /// The list changes; where no index is given, the first page on show stays the first.
+    /// Replaces the list. Without an index, the first visible page stays the first.
     fileprivate func replace(
         _ carousel: Handle, _ pages: [Handle], _ index: Int?, in scene: inout Scene
     ) throws(CommandError) {
@@ -66,7 +66,7 @@ extension Carousel {
     }
 }
 
-/// The fields that a turn forward and a turn back have in common.
+/// The common fields of a turn forward and a turn back.
 public struct CarouselTurn: Fields {
     public var id: Identifier?
     public var user = false

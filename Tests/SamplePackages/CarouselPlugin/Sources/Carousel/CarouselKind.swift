@@ -1,6 +1,6 @@
 import PagerModel
 
-/// What clients know of a carousel.
+/// The declaration of a carousel for clients.
 public enum CarouselKind: KindDeclaration {
     public typealias Options = CarouselOptions
     public typealias Record = CarouselRecord
@@ -32,7 +32,7 @@ public struct CarouselOptions: Fields {
     }
 }
 
-/// What the record of a carousel has besides its options.
+/// The members of a carousel's record in addition to its options.
 public struct CarouselRecord: Fields {
     public var pages: [Identifier] = []
     public var index = 0
@@ -50,7 +50,7 @@ public enum CarouselEdge: String, FieldEnumeration {
     case first, last
 }
 
-/// What a carousel tells.
+/// The events of a carousel.
 extension CarouselKind {
     public struct PagesChanged: EventDeclaration {
         public static let name: StaticString = "pagesChanged"

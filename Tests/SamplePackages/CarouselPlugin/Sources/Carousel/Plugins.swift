@@ -2,13 +2,14 @@ import Containment
 import PagerModel
 
 extension Plugins {
-    /// All that this package adds to pagerd.
+    /// The kinds, commands and styles that this package adds to pagerd.
     public static let carousel = Plugins(
         kinds: [Carousel(), Gate()], styles: [.glide])
 }
 
 extension TransitionStyle {
-    /// The page that leaves fades out at the edge, the one that comes grows into its place.
+    /// A style in which the leaving page fades out at the edge and the entering one grows into its
+    /// place.
     public static let glide = TransitionStyle(
         "glide", 0.5,
         from: [

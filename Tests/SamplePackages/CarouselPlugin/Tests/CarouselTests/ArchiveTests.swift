@@ -4,7 +4,7 @@ import Containment
 import PagerModel
 import Testing
 
-/// What a kind of somebody else keeps is written with the scene and comes back.
+/// Tests that the state of a kind from another package is archived with the scene and restored.
 @Suite struct ArchiveTests {
     @Test func aTurnThatRunsGoesOnWhereItWasRead() throws {
         var stage = try Stage.onScreen()

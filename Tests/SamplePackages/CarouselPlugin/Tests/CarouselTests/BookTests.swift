@@ -6,7 +6,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// Books with a carousel: pagerctl and the daemon take the form of it from its declaration.
+/// Tests of books with a carousel, whose form pagerctl and the daemon take from its declaration.
 @Suite struct BookTests {
     private static let morning = """
         window:
@@ -41,7 +41,7 @@ import Testing
 
         """
 
-    /// A file with a book, removed with the test.
+    /// A book file that is removed after the test.
     private final class BookFile {
         let path = FileManager.default.temporaryDirectory
             .appendingPathComponent("book-\(UUID().uuidString.prefix(8)).yaml").path
@@ -108,7 +108,8 @@ import Testing
         #expect(range.status != 0)
     }
 
-    /// The first example of a language in what docs/reference/PLUGINS.md says of books.
+    /// Returns the first example of a language in the section of docs/reference/PLUGINS.md about
+    /// books.
     private func example(_ language: String) throws -> String {
         let root = URL(filePath: #filePath).pathComponents.dropLast(6).joined(separator: "/")
         let document = try String(

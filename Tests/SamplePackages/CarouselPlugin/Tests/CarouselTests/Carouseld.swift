@@ -2,21 +2,23 @@ import Foundation
 import PagerClient
 import Testing
 
-/// A carouseld of its own, ended with the test.
+/// A carouseld process that ends with the test.
 final class Carouseld {
     private let process = Process()
     private let folder: String
-    /// The daemon whose folder this one uses.
+    /// The daemon whose folder this one shares.
     private let previous: Carouseld?
     var command: String { "ipc://\(folder)/test/command" }
     var address: Address { Address(command: command, events: "ipc://\(folder)/test/events") }
-    /// In which its clients find it by its name.
+    /// The environment in which clients find the daemon by its name.
     let environment: [String: String]
 
+    /// Starts the daemon.
+    ///
     /// - Parameters:
-    ///   - arguments: further ones of the daemon.
-    ///   - program: another one than carouseld.
-    ///   - previous: a daemon that has ended; this one has the same endpoints.
+    ///   - arguments: additional arguments of the daemon.
+    ///   - program: a program other than carouseld.
+    ///   - previous: a daemon that has ended, whose endpoints this one uses.
     init(
         _ arguments: String..., program: String = "carouseld", after previous: Carouseld? = nil
     ) throws {
@@ -43,14 +45,14 @@ final class Carouseld {
         try #require(line.hasPrefix("ready"), "\(line)")
     }
 
-    /// Programs lie beside the tests.
+    /// Returns the folder of the programs, which is that of the tests.
     static func programs() throws -> URL {
         let test = try FileManager.default.destinationOfSymbolicLink(
             atPath: "/proc/self/exe")
         return URL(fileURLWithPath: test).deletingLastPathComponent()
     }
 
-    /// What pagerctl prints and its status.
+    /// Runs pagerctl. Returns its output and status.
     func pagerctl(_ arguments: [String]) throws -> (text: String, status: Int32) {
         let process = Process()
         process.executableURL = try Self.programs().appendingPathComponent("pagerctl")
@@ -65,7 +67,7 @@ final class Carouseld {
         return (String(decoding: text, as: UTF8.self), process.terminationStatus)
     }
 
-    /// Ends it in order, and waits for that.
+    /// Ends the daemon with SIGTERM and waits for its end.
     func terminate() {
         process.terminate()
         process.waitUntilExit()

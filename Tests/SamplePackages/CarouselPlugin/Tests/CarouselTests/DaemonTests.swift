@@ -4,7 +4,7 @@ import PagerModel
 import PagerWire
 import Testing
 
-/// pagerd with the carousel in it, over its sockets.
+/// Tests of pagerd with the carousel, over its sockets.
 @Suite struct DaemonTests {
     private func send(
         _ method: String, _ params: Value = [:], to daemon: inout Requester
@@ -46,7 +46,7 @@ import Testing
         #expect(said.hasSuffix("2 passed, 0 failed\n"))
     }
 
-    /// What pagerctl prints and its status.
+    /// Runs pagerctl. Returns its output and status.
     private func pagerctl(
         _ arguments: String..., at daemon: Carouseld
     ) throws -> (text: String, status: Int32) {

@@ -2,7 +2,7 @@ import Containment
 import PagerModel
 import Testing
 
-/// Decisions in the process: a page says who may come to it, or drag it away.
+/// Tests of decisions by a kind: a page decides which pages may be selected or dismissed.
 @Suite struct GateTests {
     private func stage() throws -> Stage {
         var stage = try Stage.onScreen()

@@ -34,7 +34,7 @@ public final class FivePagesViewController: UIViewController {
         super.viewWillLayoutSubviews()
         let inset = UIEdgeInsets(top: 24, left: 24, bottom: 56, right: 24)
         containerView.frame = view.bounds.inset(by: inset)
-        // During a turn both pages lie in the container.
+        // During a transition, the views of both pages are in the container.
         for child in children { child.view.frame = containerView.bounds }
         for (place, dot) in dots.enumerated() {
             let offset = CGFloat(place - dots.count / 2) * 24

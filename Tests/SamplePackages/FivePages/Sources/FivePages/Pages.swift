@@ -1,6 +1,6 @@
 import UIKit
 
-/// A page with a title on a colour.
+/// A page with a title and a background colour.
 public class PageViewController: UIViewController {
     private let color: UIColor
 

@@ -2,7 +2,7 @@ import Foundation
 import PagerModel
 import Testing
 
-/// A container of UIKit's classes as a kind of a daemon, over its sockets.
+/// Tests of a UIKit container class as a kind of a daemon, over its sockets.
 @Suite struct DaemonTests {
     @Test func `A swipe reaches the recognizer, and its callbacks come in UIKit's order`() throws {
         let daemon = try Fivepagesd(showing: "pages")
@@ -57,15 +57,15 @@ import Testing
         #expect(began?["style"]?.string == style)
     }
 
-    @Test func `Nothing moves where the class does not turn`() throws {
+    @Test func `No transition starts if the class does not change the page`() throws {
         let daemon = try Fivepagesd(showing: "pages")
         #expect(try daemon.send("fivePages.swipe", ["direction": "right"])["transition"] == .null)
         _ = try daemon.send("fivePages.swipe", ["direction": "left"])
-        // A turn is under way, which the class waits for.
+        // A transition is running, and the class waits for its end.
         #expect(try daemon.send("fivePages.swipe", ["direction": "left"])["transition"] == .null)
     }
 
-    @Test func `pagerctl swipe reaches the class where there is no pager`() throws {
+    @Test func `pagerctl swipe reaches the class if there is no pager`() throws {
         let daemon = try Fivepagesd(showing: "pages")
         let first = try daemon.pagerctl("swipe", "left")
         #expect(first.status == 0 && first.text.contains(#""transition":"t1""#), "\(first.text)")
@@ -73,7 +73,7 @@ import Testing
         _ = try daemon.send("controller.create", ["id": "book", "kind": "pager"])
         let named = try daemon.pagerctl("swipe", "left", "--id", "pages")
         #expect(named.status == 0 && named.text.contains(#""transition":"t2""#), "\(named.text)")
-        // With a pager it is the pager's command.
+        // With a pager, swipe is the pager's command.
         let refused = try daemon.pagerctl("swipe", "left")
         #expect(refused.status == 2 && refused.text.contains("nothingToShow"), "\(refused.text)")
     }
@@ -90,7 +90,9 @@ import Testing
                 == ["FirstPage-2", "SecondPage"])
     }
 
-    @Test func `Destroying a controller releases its object and what that has made`() throws {
+    @Test func `Destroying a controller releases its object and the objects that it has created`()
+        throws
+    {
         let daemon = try Fivepagesd(showing: "pages")
         _ = try daemon.send("fivePages.swipe", ["direction": "left"])
         _ = try daemon.send("clock.advance", ["seconds": 1])
@@ -105,14 +107,14 @@ import Testing
         #expect(try daemon.send("fivePages.swipe", ["direction": "left"])["transition"] == "t2")
     }
 
-    @Test func `It works inside of a client's containers`() throws {
+    @Test func `It works inside a client's containers`() throws {
         let daemon = try Fivepagesd("--book", try Self.book())
         #expect(try daemon.send("fivePages.swipe", ["direction": "left"])["transition"] == "t1")
         let record = try daemon.send("controller.get", ["id": "pages"])
         #expect(record["parent"] == "stack" && record["window"] == "main")
     }
 
-    /// Five pages on a stack.
+    /// Returns a daemon with five pages on a navigation stack.
     private static func book() throws -> String {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("five-pages-\(UUID().uuidString.prefix(8)).yaml")
@@ -126,7 +128,8 @@ import Testing
     }
 }
 
-/// What a daemon with objects refuses, since objects lie outside of its scene.
+/// Tests of the commands that a daemon with objects refuses, because the objects are not part of
+/// its scene.
 @Suite struct RefusalTests {
     private func step(_ method: String, _ params: Value) -> Value {
         ["method": .string(method), "params": params]
@@ -152,7 +155,7 @@ import Testing
         #expect(try daemon.send("fivePages.swipe", ["direction": "left"])["transition"] == "t1")
     }
 
-    @Test func `Batches that reach no object, and those of single commands, are carried out`()
+    @Test func `Batches without objects, and batches that are not atomic, are carried out`()
         throws
     {
         let daemon = try Fivepagesd(showing: "pages")

@@ -2,7 +2,7 @@ import FivePages
 import Testing
 import UIKit
 
-/// The same class without a daemon, in virtual time.
+/// Tests of the same class without a daemon, in virtual time.
 @MainActor
 @Suite struct FivePagesTests {
     @Test func `A swipe to the left shows the next page`() {

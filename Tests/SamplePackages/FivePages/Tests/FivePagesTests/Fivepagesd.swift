@@ -3,13 +3,15 @@ import PagerClient
 import PagerModel
 import Testing
 
-/// A fivepagesd of its own, ended with the test.
+/// A fivepagesd process that ends with the test.
 final class Fivepagesd {
     private let process = Process()
     private let folder: String
     private var requester: Requester
 
-    /// - Parameter arguments: further ones of the daemon.
+    /// Starts the daemon.
+    ///
+    /// - Parameter arguments: additional arguments of the daemon.
     init(_ arguments: String...) throws {
         folder =
             FileManager.default.temporaryDirectory
@@ -26,7 +28,7 @@ final class Fivepagesd {
         requester = try Requester("ipc://\(folder)/test/command")
     }
 
-    /// With five pages in a window.
+    /// Starts a daemon with five pages in a window.
     convenience init(showing id: String) throws {
         try self.init()
         _ = try send("window.create", ["id": "main"])
@@ -38,7 +40,7 @@ final class Fivepagesd {
         try requester.request(method, params.members ?? []).result
     }
 
-    /// The name of the error that refuses a command.
+    /// Returns the name of the error that refuses a command.
     func refusal(_ method: String, _ params: Value) -> String? {
         do {
             _ = try requester.request(method, params.members ?? [])
@@ -49,7 +51,7 @@ final class Fivepagesd {
         }
     }
 
-    /// What has happened since a seq, as `SUBJECT.EVENT`, of the categories of containment.
+    /// Returns the containment events since a seq, as `SUBJECT.EVENT`.
     func callbacks(
         since seq: Int, of categories: [String] = ["containment", "lifecycle"]
     ) throws -> [String] {
@@ -78,12 +80,12 @@ final class Fivepagesd {
         }
     }
 
-    /// What pagerctl prints and its status.
+    /// Runs pagerctl. Returns its output and status.
     func pagerctl(_ arguments: String...) throws -> (text: String, status: Int32) {
         try Self.output("pagerctl", ["--name", "test"] + arguments, folder)
     }
 
-    /// What a program prints until it ends, and its status.
+    /// Runs a program to its end. Returns its output and status.
     static func output(
         _ program: String, _ arguments: [String], _ folder: String
     ) throws -> (text: String, status: Int32) {
@@ -94,7 +96,7 @@ final class Fivepagesd {
         return (String(decoding: text, as: UTF8.self), process.terminationStatus)
     }
 
-    /// Programs lie beside the tests.
+    /// Starts a program from the folder of the tests.
     private static func start(
         _ process: Process, _ program: String, _ arguments: [String], _ folder: String, _ pipe: Pipe
     ) throws {

@@ -24,7 +24,7 @@ public enum MisuserKind: KindDeclaration {
 public struct Misuser: ContainerKind {
     public struct State: ContainerState {
         public var options = NoFields()
-        /// Which of `Use.all` the callbacks do.
+        /// The index in `Use.all` of the use that the callbacks try.
         public var use = 0
         public var kept = Handle.none
 
@@ -50,7 +50,7 @@ public struct Misuser: ContainerKind {
         try Use.all[state.use].body(&scene, state.kept, controller)
     }
 
-    /// Whatever it returns, the engine uses only what there is.
+    /// Returns any handles; the engine ignores those that are not valid.
     public func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]? {
         let kept = scene[Misuser.self, controller].kept
         return kept.isNone ? nil : [kept, kept]

@@ -3,7 +3,7 @@ public import PagerModel
 
 /// A call of a public function of `Scene` with a handle that may be stale, and with a good one.
 public struct Use: Sendable {
-    /// The function's name in the source, and which of its handles is the bad one.
+    /// The function's name in the source, and which of its handles is invalid.
     public let name: String
     public let body:
         @Sendable (inout Scene, _ bad: Handle, _ good: Handle) throws(CommandError) -> Void

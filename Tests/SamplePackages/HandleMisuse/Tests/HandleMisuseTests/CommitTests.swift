@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Code that commits a plan of a built-in command by itself does not compile.
+/// Tests that code which commits a plan of a built-in command itself does not compile.
 @Suite struct CommitTests {
-    /// A command of another package, and what its `commit` tries.
+    /// Returns a command of another package whose `commit` contains the attempt.
     private static func source(_ attempt: String) -> String {
         """
         import Containment
@@ -28,7 +28,7 @@ import Testing
         """
     }
 
-    /// The errors of the compiler for a command with this `commit`; none where it compiles.
+    /// Returns the compiler errors for a command with this `commit`.
     private func errors(of attempt: String) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("commit-\(UUID().uuidString)")

@@ -5,14 +5,14 @@ import Misuse
 import PagerModel
 import Testing
 
-/// Handles that a kind of another package uses wrongly: each is refused, nothing changes, and no
-/// memory is touched that is not the scene's. `make test-full` runs this under AddressSanitizer too.
+/// Tests of invalid handles that a kind of another package uses: each is refused, changes nothing,
+/// and touches no memory outside the scene. `make test-full` runs this under AddressSanitizer too.
 @Suite struct HandleMisuseTests {
     /// A scene with a misuser on screen, and handles that are wrong there.
     struct Stage {
         var scene = Scene(kinds: Containers.kinds + [Misuser()])
         var good = Handle.none
-        /// Of a controller that is gone, of one whose slot another controller has, and of another
+        /// Handles of a destroyed controller, of one whose slot has been reused, and of another
         /// scene.
         var bad: [(name: String, handle: Handle)] = []
 
@@ -39,14 +39,14 @@ import Testing
             scene.drain { _ in }
         }
 
-        /// From a scene with more records than this one has.
+        /// Returns a handle from a scene with more records than this one.
         private static func foreign() throws -> Handle {
             var other = Scene(kinds: [Misuser()])
             for _ in 0..<1_000 { try other.apply(ControllerCreate(kind: "misuser"), at: .zero) }
             return try other.controller("c1000")
         }
 
-        /// From bytes: the only way to a handle that no scene has given out.
+        /// Returns a handle decoded from bytes, which no scene has created.
         private static func forged() throws -> Handle {
             var handle = Handle.none
             let bytes: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F, 9, 0, 0, 0]
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: Use.all.indices)
-    func `A change of a copy leaves the scene as it was`(number: Int) throws {
+    func `A change of a copy leaves the original scene unchanged`(number: Int) throws {
         let stage = try Stage()
         let before = stage.bytes
         var copy = stage.scene
@@ -140,7 +140,7 @@ import Testing
         #expect(stage.bytes == before, "\(Use.all[number].name)")
     }
 
-    @Test func `A command that is run on a copy leaves the scene as it was`() throws {
+    @Test func `A command that runs on a copy leaves the original scene unchanged`() throws {
         let stage = try Stage()
         let before = stage.bytes
         var copy = stage.scene
@@ -150,7 +150,7 @@ import Testing
         #expect(throws: CommandError.self) { try stage.scene.controller("x") }
     }
 
-    @Test func `A name is empty for a bad handle, and the encoders read on`() throws {
+    @Test func `The name of an invalid handle is empty, and encoders continue`() throws {
         var stage = try Stage()
         for (_, handle) in stage.bad {
             #expect(stage.scene.isAlive(handle) == false)
@@ -161,7 +161,7 @@ import Testing
         #expect(stage.events() == ["noted", "noted", "noted", "noted"])
     }
 
-    /// Each public function that takes handles has its use above.
+    /// Each public function with a handle parameter is tested above.
     @Test func `No public function is left out`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../../../Sources/Containment/Plugins")

@@ -4,7 +4,7 @@ import Misuse
 import PagerModel
 import Testing
 
-/// The subscript for states ends the process, with a sentence, for a handle that is wrong.
+/// Tests that the subscript for states ends the process with a message if the handle is invalid.
 @Suite struct TrapTests {
     private typealias Stage = HandleMisuseTests.Stage
 
@@ -18,7 +18,7 @@ import Testing
         stage.scene[Misuser.self, stage.bad[place].handle].use = 1
     }
 
-    /// What a process that has ended wrote to its standard error must have a sentence.
+    /// Expects a message in the standard error of a process that has ended.
     private func expect(_ sentence: String, of result: ExitTest.Result?) throws {
         let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(said.contains("Fatal error: \(sentence)"), "\(said)")
@@ -26,7 +26,7 @@ import Testing
 
     private static let lost = "the controller has been destroyed, or is of another scene; "
 
-    @Test func `Reading the state of a lost controller ends the process with a sentence`()
+    @Test func `Reading the state of a lost controller ends the process with a message`()
         async throws
     {
         let sentence = Self.lost + "state(_:of:) throws then"
@@ -48,7 +48,7 @@ import Testing
         try expect(sentence, of: result)
     }
 
-    @Test func `Writing the state of a lost controller ends the process with a sentence`()
+    @Test func `Writing the state of a lost controller ends the process with a message`()
         async throws
     {
         let sentence = Self.lost + "update(_:of:) throws then"
@@ -70,7 +70,7 @@ import Testing
         try expect(sentence, of: result)
     }
 
-    @Test func `The state of a controller of another kind ends the process with a sentence`()
+    @Test func `Reading the state of a controller of another kind ends the process with a message`()
         async throws
     {
         let sentence = "the controller is of another kind"

@@ -2,7 +2,7 @@ import PagerClient
 import PagerModel
 import PagerWire
 
-// Asks the daemon that the environment names who it is, and subscribes to what it publishes.
+// Asks the daemon in the environment for its identity, and subscribes to its events.
 let address = try Address.resolve()
 var requester = try Requester(address.command)
 let reply = try requester.send(ServerHello())

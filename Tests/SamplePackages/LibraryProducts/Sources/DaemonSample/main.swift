@@ -1,4 +1,4 @@
 import PagerDaemon
 
-// pagerd itself, with nothing added.
+// Runs pagerd without additions.
 runPagerd()

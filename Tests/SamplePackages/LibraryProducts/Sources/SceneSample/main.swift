@@ -2,7 +2,7 @@ import Containers
 import Containment
 import PagerModel
 
-// The callbacks of an animated push, from the engine alone: no daemon, no socket, no waiting.
+// Prints the callbacks of an animated push, with the engine alone and in virtual time.
 var scene = Scene(kinds: Containers.kinds)
 try scene.apply(WindowCreate(id: "window"), at: .zero)
 try scene.apply(ControllerCreate(id: "stack", kind: "navigation"), at: .zero)

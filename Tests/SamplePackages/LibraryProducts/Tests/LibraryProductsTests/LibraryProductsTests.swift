@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct LibraryProductsTests {
-    /// What a program of this package prints until it ends.
+    /// Runs a program of this package and returns its output.
     private func output(of name: String, environment: [String: String] = [:]) throws -> String {
         let program = Process()
         program.executableURL = try Self.programs().appending(path: name)
@@ -16,7 +16,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Programs lie beside the tests.
+    /// Returns the folder of the programs, which is that of the tests.
     private static func programs() throws -> URL {
         let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return URL(filePath: test).deletingLastPathComponent()
