@@ -20,7 +20,8 @@ public struct Mirror: Sendable {
     /// from them.
     var presented = TextDictionary<String>()
     var presenter = TextDictionary<String>()
-    /// The controllers whose flags end with a presentation's or dismissal's transition.
+    /// The controllers of each running presentation or dismissal, whose `isBeingPresented` and
+    /// `isBeingDismissed` are reset at its end.
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
     /// The record changes of the kinds' events.

@@ -4,12 +4,13 @@ internal import ZMQ
 
 /// A subscription that delivers each event once and in order. It requests missing events.
 ///
-/// Events arrive after their whole transaction, so code that calls overrides of its own for them
-/// calls them in the wrong order: docs/UIKIT.md is for that.
+/// Events arrive only after their whole transaction. Code that must react inside callbacks is
+/// described in docs/UIKIT.md.
 ///
-/// It exists once each prefix has been welcomed: what happens from then on is told, or told to be
-/// lost. Whatever the way from the daemon drops, delays, doubles or mixes up, the events of a
-/// prefix that ends with a dot, or is empty, come as they were published. Belongs to one thread.
+/// A subscription is created once each prefix has been welcomed. From then on every event is
+/// delivered or reported as lost. Events of a prefix that is empty or ends with a dot are delivered
+/// in their original order, even if the network loses, delays, duplicates or reorders them. A
+/// subscription belongs to one thread.
 public struct Subscription: ~Copyable {
     /// An event or another message that a subscription delivers.
     public enum News: Sendable, Equatable {

@@ -42,8 +42,9 @@ package struct Journal: ~Copyable {
     var pause = Self.pauses.lowerBound
     static let pauses = 0.5...60
 
-    /// The seconds of processor time for the records after the snapshot at which a compaction
-    /// starts, because the next start repeats that work, however small the records are.
+    /// The limit for the processor time of the records since the snapshot, in seconds. Beyond it a
+    /// compaction starts, because the next start would repeat that work, however small the records
+    /// are.
     static let mostWork = 5.0
 
     /// The reservation unit in bytes, large enough that most commands need no further reservation.

@@ -1,7 +1,6 @@
 package import SystemCalls
 
-/// A secret number of a journal, which all records except the first contain. The first record tells
-/// it.
+/// A secret number of a journal. The first record defines it, and all later records contain it.
 ///
 /// The bodies of records contain bytes from clients. If a record is damaged, the next intact one is
 /// searched for, also in that body. No client knows the seal, so no part of a body is taken for a

@@ -81,8 +81,8 @@ package struct PluginProcesses: ~Copyable {
     }
 
     /// Watches a process that another program has started. While the watch exists, the descriptor
-    /// becomes readable at the end of the process. If it has already ended, only `hasEnded` tells
-    /// that.
+    /// becomes readable at the end of the process. If the process has already ended, only
+    /// `hasEnded` shows it.
     ///
     /// - Throws: `ProcessProblem` if the system has no descriptor left.
     package func watch(_ pid: Int32) throws(ProcessProblem) -> ProcessWatch {

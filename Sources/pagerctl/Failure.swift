@@ -6,16 +6,16 @@ internal import PagerWire
 struct Failure: Error, Equatable {
     var status: Int32
     var text: String
-    /// The daemon's refusal, where it is one.
+    /// The daemon's error, or nil if the daemon has not refused a command.
     var refusal: Refused?
 
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
     static let vetoed: Int32 = 3
-    /// With `--exit-code`: nothing moved, or what runs differs from the book.
+    /// With `--exit-code`: no page changed, or the running state differs from the book.
     static let unchanged: Int32 = 4
     static let misused: Int32 = 64
-    /// The status of pagerd for such a book.
+    /// The exit status for an invalid book, the same as that of pagerd.
     static let wrongBook: Int32 = 1
 
     init(_ status: Int32, _ text: String) {
@@ -27,7 +27,7 @@ struct Failure: Error, Equatable {
         Failure(misused, "\(text)\n\(hint)")
     }
 
-    /// An option that a verb does not have; those that it has stand in its usage.
+    /// Returns the error for an option that a verb does not have. The usage lists the valid ones.
     static func noOption(_ option: String, of verb: Vocabulary.Verb) -> Failure {
         let words = verb.usage.split { !$0.isLetter && $0 != "-" }.map(String.init)
         let options = words.filter { $0.hasPrefix("-") } + GlobalOptions.flags

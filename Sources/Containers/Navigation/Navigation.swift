@@ -16,8 +16,8 @@ public struct Navigation: ContainerKind {
         /// The members that hide the tab bar. Their option counts as it was when they entered the
         /// stack.
         var barHiders: [Handle] = []
-        /// The stack before a driven transition, which may be taken back after the model has
-        /// changed. Archives leave it out, as they do drivers.
+        /// The stack before a driven transition, which may be cancelled after the model has
+        /// changed. Archives omit it, as they omit drivers.
         var stackBefore: [Handle] = []
 
         public init() {}
@@ -274,7 +274,7 @@ public struct Navigation: ContainerKind {
         arrange(stack, after: change, in: &scene)
     }
 
-    /// The model is again what it was before a transition that is taken back.
+    /// Restores the model from before a cancelled transition.
     private func restore(_ stack: Handle, in scene: inout Scene) {
         let state = scene[Navigation.self, stack]
         scene[Navigation.self, stack].stackBefore = []
@@ -282,7 +282,8 @@ public struct Navigation: ContainerKind {
         commit(stack, in: &scene)
     }
 
-    /// Who was to come goes; who was to go is told that it stays.
+    /// Removes the entering controllers of a cancelled transition, and sends `willMove` to the
+    /// leaving ones, which stay.
     private func takeBack(_ change: StackChange, _ stack: Handle, in scene: inout Scene) {
         for controller in coming(with: change, stack, in: scene) {
             scene.willMove(controller, to: .none)

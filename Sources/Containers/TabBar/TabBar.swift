@@ -158,7 +158,7 @@ public struct TabBar: ContainerKind {
         commit(transition, in: &scene)
     }
 
-    /// Selects the tab again from which a transition that is taken back was to go.
+    /// Selects the previous tab again after a cancelled transition.
     public func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {

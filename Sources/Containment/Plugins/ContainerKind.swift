@@ -10,8 +10,8 @@ public struct KindTraits: Sendable {
     /// Whether UIKit's container supports `forwardsAppearance: false`. Otherwise the option still
     /// works, but a warning is published [2.2].
     public var supportsManualForwarding: Bool
-    /// Whether a driven transition that is not interactive can be taken back: the kind restores in
-    /// `transitionDidTransfer` what it has decided when the transition began. Else such a transition
+    /// Whether a driven transition that is not interactive can be cancelled: the kind then restores
+    /// in `transitionDidTransfer` the state from before its decision. Otherwise such a transition
     /// is completed.
     public var restoresDecisions: Bool
     /// Whether its controllers have state outside of the scene. A daemon with such a kind keeps no

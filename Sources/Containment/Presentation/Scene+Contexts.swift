@@ -59,7 +59,8 @@ extension Scene {
 
     // MARK: Entering and leaving the window
 
-    /// Moves the place of a controller whose view is displaced into a view.
+    /// Handles a displaced controller, whose view a presentation in context has removed, when the
+    /// place of that view enters a superview.
     mutating func enterPlace(of controller: Handle, in superview: Handle) {
         displace(controller, to: superview)
         let window = self[superview].role == .window ? superview : self[superview].window

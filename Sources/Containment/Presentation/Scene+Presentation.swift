@@ -241,9 +241,9 @@ extension Scene {
         detach(controller)
     }
 
-    /// Performs the presentation's work before the `did` callbacks, which the hook of the
-    /// presentation controller precedes [10.5]. Controllers that a completed dismissal removes are
-    /// no longer presented from here on [10.9].
+    /// Ends the presentation's part of a transition before the `did` callbacks, and calls the
+    /// presentation controller first [10.5]. Controllers that a completed dismissal removes are no
+    /// longer presented from here on [10.9].
     mutating func presentationWillTransfer(_ transition: Transition, completed: Bool) {
         switch transition.plan.owner {
         case .presentation:

@@ -19,28 +19,29 @@ public protocol SceneObserver: AnyObject, Sendable {
     /// diagnostic.
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle)
 
-    /// Called before the first appearance callback of a transition that can be seen, and of each
+    /// Called before the first appearance callback of a visible transition, and of each
     /// presentation and dismissal. Does nothing by default.
     ///
-    /// The observer may change how the transition moves: `animated`, `duration`, `curve`,
-    /// `interactive` and `isDriven` of the plan, and `frame` and `place` of a presentation. One without
-    /// animation stays so, unless the plan says `mayBecomeAnimated`.
+    /// The observer may change the animation of the transition: `animated`, `duration`, `curve`,
+    /// `interactive` and `isDriven` of the plan, and `frame` and `place` of a presentation. A
+    /// transition without animation may become animated only if the plan has `mayBecomeAnimated`.
     func scene(
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID)
 
     /// Called before a container collapses or expands with the width of its window. Does nothing by
     /// default.
     ///
-    /// The observer may change the options of the container that say how, by `controller.update`.
+    /// The observer may change the container's options for this by `controller.update`.
     func scene(_ scene: inout Scene, willAdapt container: Handle)
 
-    /// Called at the end of each turn, when its views are laid out and no command is postponed.
+    /// Called at the end of each transaction, when the views are laid out and no command is
+    /// postponed.
     ///
-    /// - Returns: whether the observer has changed the scene. Then the turn goes on: the views are
-    ///   laid out, postponed commands run, and the observer is called again, at most 64 times.
+    /// - Returns: Whether the observer has changed the scene. The views are then laid out,
+    ///   postponed commands run, and the observer is called again, at most 64 times.
     func sceneWillEndTurn(_ scene: inout Scene) -> Bool
 
-    /// Called at a time that `wakeObserver` has set: a turn of its own.
+    /// Called at a time that `wakeObserver` has set, in a transaction of its own.
     func sceneDidReachDeadline(_ scene: inout Scene)
 
     /// Returns whether the observer has an object for a controller, view or window.
@@ -60,13 +61,13 @@ extension SceneObserver {
 }
 
 extension Scene {
-    /// How many events there have been since the scene was made.
+    /// The number of events since the scene was created.
     package var eventTotal: Int { state.drained + state.log.events.count }
 
-    /// How many of these have been drained.
+    /// The number of events that have been drained.
     package var drainedEvents: Int { state.drained }
 
-    /// One that has not been drained, by its number among all. O(1).
+    /// Returns an event that has not been drained, by its number among all events. O(1).
     package func event(at number: Int) -> EventRecord { state.log.events[number - state.drained] }
 
     package var observer: (any SceneObserver)? { state.observer }
@@ -93,29 +94,28 @@ extension Scene {
             PostponedReaction(command: command, controller: controller, callback: callback))
     }
 
-    /// Keeps the size or trait callback that is being sent from the controller's children, as an override
-    /// that does not call super does [13.2]. To be called by the observer inside that callback.
+    /// Withholds the present size or trait callback from the controller's children, like an
+    /// override that does not call super [13.2]. The observer calls it inside that callback.
     public mutating func keepFromChildren() {
         makeUnique()
         state.isKeptFromChildren = true
     }
 
-    /// Ends the turn of commands that were carried out by their `run(in:)`: lays out the views that
-    /// need it and counts the revision up, as `apply` does after each command.
+    /// Ends a transaction whose commands were executed by `run(in:)`: lays out the views that need
+    /// it and increments the revision, as `apply` does after each command.
     public mutating func finishTurn() {
         makeUnique()
         endTurn()
     }
 
-    /// Asks for a call of the observer's `sceneDidReachDeadline`.
-    ///
-    /// It comes `Limits.shortestWait` from now at the earliest.
+    /// Schedules a call of the observer's `sceneDidReachDeadline`, at least `Limits.shortestWait`
+    /// from now.
     public mutating func wakeObserver(at time: Instant) {
         makeUnique()
         insertDeadline(at: time, .observer)
     }
 
-    /// Whether the transaction under way may be undone. The observer is not called in it.
+    /// Whether the present transaction may be undone. The observer is not called in it.
     public var isProvisional: Bool { state.isProvisional }
 
     package mutating func setProvisional(_ isProvisional: Bool) {
@@ -123,8 +123,8 @@ extension Scene {
         state.isProvisional = isProvisional
     }
 
-    /// The subject of the first event, from a number on, that the observer has an object for. It has
-    /// been told nothing of a transaction that may be undone. O(events).
+    /// Returns the subject of the first event from a number on that the observer has an object for.
+    /// The observer is not called in transactions that may be undone. O(events).
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer = state.observer else { return nil }
         for place in max(number, state.drained)..<eventTotal {
@@ -158,8 +158,8 @@ extension Scene {
         nesting -= 1
     }
 
-    /// Lets the observer of a container that is about to collapse or expand say how, which counts as a
-    /// reaction. To be called by the container's kind.
+    /// Calls the observer before a container collapses or expands, which counts as a reaction. The
+    /// container's kind calls this function.
     public mutating func willAdapt(_ container: Handle) {
         guard let observer = state.observer, nestingExcess == nil, !state.isProvisional else {
             return
@@ -172,7 +172,7 @@ extension Scene {
         nesting -= 1
     }
 
-    /// Lets the observer say how a transition moves, which counts as a reaction.
+    /// Calls the observer before a transition starts, which counts as a reaction.
     mutating func tell(
         _ observer: any SceneObserver, willStart plan: inout TransitionPlan,
         as transition: TransitionID
@@ -188,7 +188,7 @@ extension Scene {
         if !(0...Limits.seconds).contains(plan.duration) { plan.duration = 0 }
     }
 
-    /// Lets the observer act at the end of a turn, until it has nothing more to do.
+    /// Calls the observer at the end of a transaction until it makes no more changes.
     mutating func tellEndOfTurn(_ observer: any SceneObserver) {
         if state.isProvisional { return }
         var calls = 0

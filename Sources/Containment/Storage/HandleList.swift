@@ -110,7 +110,7 @@ struct HandleList: Sendable {
     /// Closes the gaps or converts the chunks to one array. All places change. O(places).
     mutating func pack() { self = HandleList(all) }
 
-    /// Divides the list into chunks without marks. All places change.
+    /// Splits the list into chunks, in which no handle is marked. All places change.
     mutating func divide() {
         long = [HandleChunks(all)]
         (places, gaps, start) = ([], 0, 0)

@@ -1,10 +1,10 @@
 public import PagerModel
 
-/// Transitions that an observer drives, as UIKit's animation controllers do: the plan has `isDriven`,
-/// and the transition ends when the observer says so.
+/// Functions for transitions that an observer drives, like UIKit's animation controllers. Their
+/// plan has `isDriven`, and the observer completes or cancels them.
 extension Scene {
-    /// Ends the interaction of a driven transition, which runs on until `complete(_:finished:)`
-    /// [6.12]. Does nothing where it does not run, or is not interactive.
+    /// Ends the interaction of a driven transition, which continues until `complete(_:finished:)`
+    /// [6.12]. Does nothing if the transition is not running or not interactive.
     public mutating func endInteraction(of id: TransitionID, cancelled: Bool) {
         guard let transition = transitions[id], transition.isInteractive,
             !transition.hasEndedInteraction
@@ -16,11 +16,12 @@ extension Scene {
             of: transition.container)
     }
 
-    /// Completes a driven transition, or takes it back [6.5] [6.10] [10.6]. Does nothing where it
-    /// does not run.
+    /// Completes or cancels a driven transition [6.5] [6.10] [10.6]. Does nothing if it is not
+    /// running.
     ///
-    /// - Parameter finished: whether it is completed. So is one that is not interactive, in a container
-    ///   whose kind cannot restore what it has decided: see `KindTraits.restoresDecisions`.
+    /// - Parameter finished: whether to complete the transition. A transition that is not
+    ///   interactive is also completed if the container's kind cannot restore its decisions: see
+    ///   `KindTraits.restoresDecisions`.
     public mutating func complete(_ id: TransitionID, finished: Bool) {
         guard let transition = transitions[id], transition.plan.isDriven else { return }
         makeUnique()
@@ -31,8 +32,8 @@ extension Scene {
         }
     }
 
-    /// Puts a plain view into a window, above all that is in it: the place of presented views, as the
-    /// container view of a presentation. It gets the window's size, now and with each resize.
+    /// Inserts a plain view in front of all other views of a window. It is the place of presented
+    /// views, like the container view of a presentation, and always has the window's size.
     public mutating func insert(_ place: Handle, intoWindow window: Handle) {
         guard isAlive(place), self[place].role == .view, isAlive(window),
             self[window].role == .window
@@ -49,8 +50,9 @@ extension Scene {
             || kinds[Int(self[transition.container].kind)].traits.restoresDecisions
     }
 
-    /// Whether an observer may move the controller's view: it takes part in a driven transition, lies
-    /// in the place of a presentation, or is about to be presented and lies nowhere yet.
+    /// Returns whether an observer may move the controller's view: the controller takes part in a
+    /// driven transition, is in the place of a presentation, or is about to be presented and has no
+    /// superview.
     func isPlacedByDriver(_ controller: Handle) -> Bool {
         guard self[controller].role == .controller else { return false }
         if isPlaced(controller) { return true }
@@ -72,15 +74,16 @@ extension Scene {
         return plan.entering.contains(controller) || plan.leaving.contains(controller)
     }
 
-    /// Whether a presented controller's view lies in a plain view, which the observer lays out.
+    /// Returns whether a presented controller's view is inside a plain view, which the observer
+    /// lays out.
     func isPlaced(_ controller: Handle) -> Bool {
         guard !self[controller].presenter.isNone, let superview = self[controller].superview.some
         else { return false }
         return self[superview].role == .view
     }
 
-    /// Brings the views of those who stay back into the container, where a driver has put them into
-    /// other views.
+    /// Moves the views of the staying controllers back into the container, if a driver has moved
+    /// them to other views.
     mutating func collect(_ staying: TransitionParticipants, of transition: Transition) {
         guard transition.plan.owner == .kind, transition.plan.frame != nil else { return }
         let container = transition.container

@@ -121,7 +121,7 @@ extension Deadline.Purpose {
         }
     }
 
-    /// The number of the case and the values of all cases.
+    /// The archived form: the number of the case, and a value for the payload of each case.
     private var parts: (UInt8, TransitionID, Handle, UInt64) {
         switch self {
         case .end(let id): (0, id, .none, 0)

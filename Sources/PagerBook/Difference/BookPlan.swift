@@ -137,6 +137,6 @@ struct Origin: Sendable {
     var path = ""
     /// The params whose members in the document have other names.
     var renamed: TextDictionary<String> = [:]
-    /// The file of a folder, if there is no document.
+    /// The path of the command's file, for a book that is a folder without a document.
     var file: String?
 }

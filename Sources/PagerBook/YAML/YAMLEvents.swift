@@ -44,8 +44,8 @@ internal import PagerModel
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
 
-    /// The nesting limit of libyaml, one for the process. It is a little above that of the reader,
-    /// whose error tells the place.
+    /// The nesting limit of libyaml, which applies to the whole process. It is slightly above the
+    /// limit of the reader, whose error includes the place.
     private static let allowsNesting: Void = yaml_set_max_nest_level(
         Int32(Limits.documentNesting + 8))
 

@@ -100,8 +100,8 @@ extension SchemaField {
         return isFirst ? nil : rest
     }
 
-    /// Returns the rest after a dictionary. The members of its values may differ, because such
-    /// values are archived in their wire form.
+    /// Returns the part of `older` after the declaration of a dictionary, or nil if it has none.
+    /// The members of its values may differ, because such values are archived in their wire form.
     private func end(
         in older: ArraySlice<UInt8>, ofDictionary names: [String]
     ) -> ArraySlice<UInt8>? {

@@ -138,7 +138,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         return result
     }
 
-    /// Whether the bytes include a layout change. Archives that are written include all of them.
+    /// Returns whether the archive has a change of the format. A new archive has all changes.
     public func holds(_ change: String) -> Bool { !isReading || held.contains(TextKey(change)) }
 
     /// Reports that the bytes read are invalid. Only the first problem is kept. It has no effect

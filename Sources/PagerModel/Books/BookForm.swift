@@ -156,7 +156,7 @@ public struct BookSetting: Hashable, Sendable {
     public var method: String
     /// The parameter that takes the value. Nil for a flag that the method sets by itself.
     public var param: String?
-    /// The method that clears such a flag. Its parameter is `id`.
+    /// The method that clears the flag, for a setting without `param`. Its parameter is `id`.
     public var reset: String?
 
     init(_ field: SchemaField, method: String, param: String?, reset: String?) {

@@ -1,4 +1,4 @@
-/// An event declaration in the form of a table row, which tells how to read records.
+/// An event declaration in the form of a table row, which contains the layout of records.
 public struct DeclaredEvent: Sendable {
     public struct Field: Sendable {
         public let name: StaticString
@@ -6,10 +6,10 @@ public struct DeclaredEvent: Sendable {
         public let form: Form
     }
 
-    /// The type of a field, which tells how to read its words.
+    /// The type of a field, which determines the encoding of its words.
     public enum Form: Sendable {
         case reference, index, number, flag
-        /// An enumeration with these names.
+        /// An enumeration with these case names.
         case choice([String])
         case transition
         /// A size, which takes two words.
@@ -39,7 +39,7 @@ public struct DeclaredEvent: Sendable {
     public let fields: [Field]
     public let changes: [RecordChange]
     public let traits: EventTraits
-    /// How the event is written in a check file. Nil if check files omit it.
+    /// The form of the event in a check file. Nil if check files omit it.
     public let check: EventDescription.Check?
 
     init<E: EventDeclaration>(

@@ -105,14 +105,14 @@ extension EventRecord {
     @inlinable
     public var transition: TransitionID { TransitionID(words.0) }
 
-    /// Returns the size in two words, the first of which is `word`.
+    /// Returns the size stored in two words, the first of which is `word`.
     @inlinable
     public func size(at word: Int) -> Size {
         Size(
             width: Double(bitPattern: self[word]), height: Double(bitPattern: self[word &+ 1]))
     }
 
-    /// The frame in all four words.
+    /// The frame stored in the four words.
     @inlinable
     public var frame: Frame {
         Frame(

@@ -16,7 +16,7 @@ struct AdaptiveHighWaterMark {
     static let placeBytes = 128
     /// The assumed minimum size of an event in bytes.
     private static let leastBytes = 512
-    /// The minimum mark, however large the events are.
+    /// The lower bound of the high-water mark, however large the events are.
     private static let least = 16
 
     /// Adapts the mark to the size of the kept events. Returns whether it has changed.

@@ -117,7 +117,7 @@ private struct EventNumbers {
 }
 
 extension [String] {
-    /// Returns the index of the text at an index of another list, which usually is the same index.
+    /// Returns the index of the text `others[place]` in this list. It usually is `place` as well.
     fileprivate func firstIndex(of others: [String], at place: Int) -> Int? {
         if place < count, self[place] == others[place] { return place }
         return firstIndex { $0 == others[place] }

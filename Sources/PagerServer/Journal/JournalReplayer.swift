@@ -89,8 +89,8 @@ struct JournalReplayer {
         }
     }
 
-    /// Repeats the cuts of the next record. With another behaviour the current limits apply as
-    /// well.
+    /// Interrupts the next record where work limits interrupted it originally. If another behaviour
+    /// version wrote the record, the current limits apply as well.
     private func prepare(_ service: inout Service) {
         if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }

@@ -42,7 +42,8 @@ extension Service {
     /// Returns the plugin that decides, if it is connected. Returns nil if no plugin decides, or if
     /// it is disconnected and its default equals the question's.
     ///
-    /// - Parameter question: Replaced by its substitute if a plugin decides only that.
+    /// - Parameter question: The question. It is replaced by its substitute if a plugin decides only
+    ///   about the substitute.
     /// - Throws: `vetoed` if the plugin is disconnected and its default is false.
     private mutating func attachedDecider(
         of question: inout Question

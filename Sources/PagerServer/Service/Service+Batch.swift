@@ -85,7 +85,9 @@ extension Service {
         return results
     }
 
-    /// - Throws: `unsupported` where a command has reached an object, whose overrides nothing undoes.
+    /// Checks that no command has reached an object of a class, whose overrides cannot be undone.
+    ///
+    /// - Throws: `unsupported` if one has.
     private func checkReachesNoObject(since event: Int) throws(CommandError) {
         guard let subject = scene.observedSubject(since: event) else { return }
         throw CommandError(

@@ -2,9 +2,9 @@ internal import PagerModel
 
 /// Request ids that are numbers.
 enum RequestID {
-    /// Returns the value of a number that equals the sent text in every digit. Different numbers
-    /// never become the same id, and `1`, `1.0` and `1e0` are the same id, which a journal
-    /// restores. O(length).
+    /// Returns a number as a request id, provided that no digit of the message is lost. Different
+    /// numbers never become the same id. `1`, `1.0` and `1e0` are the same id, also after a restore
+    /// from a journal. O(length).
     ///
     /// - Parameters:
     ///   - number: The parsed number, which is not an `Int`.

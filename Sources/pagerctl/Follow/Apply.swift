@@ -4,7 +4,7 @@ internal import PagerWire
 
 /// The subcommand `apply`: changes the running state to that of a book, in one atomic batch.
 enum Apply {
-    /// How often the state may move on between reading it and changing it.
+    /// The maximum number of attempts if the state changes between the reading and the batch.
     private static let attempts = 5
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
@@ -20,7 +20,8 @@ enum Apply {
         try watch(wish, options)
     }
 
-    /// Applies the book again whenever a file of it changes. A mistake is told and waited out.
+    /// Applies the book again whenever one of its files changes. After a mistake it prints the
+    /// error and waits for the next change.
     private static func watch(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Never
     {
@@ -63,9 +64,9 @@ enum Apply {
         var request: Value { ["commands": .array(commands), "atomic": true] }
     }
 
-    /// The commands that make what runs the book's.
+    /// Returns the commands that bring the running state in line with the book.
     ///
-    /// - Throws: status 1 for a book with a mistake.
+    /// - Throws: `Failure` with status 1 for a book with a mistake.
     static func plan(_ wish: BookArguments, _ running: LiveSnapshot) throws(Failure) -> Plan {
         let output = try Subprocess.output(
             of: [CheckDocument.program, "--changes", wish.path] + wish.allowed,
@@ -78,7 +79,7 @@ enum Apply {
             folders: (value["folders"]?.array ?? []).compactMap(\.string))
     }
 
-    /// Reads the state, and changes it; begins again where it has moved on in between.
+    /// Reads the state and changes it. Starts again if the state has changed in between.
     private static func apply(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Plan
     {

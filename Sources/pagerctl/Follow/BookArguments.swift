@@ -1,20 +1,23 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The book that `apply` or `diff` is about, and how to read it.
+/// The book of `apply` or `diff`, and the options for reading it.
 struct BookArguments {
     private(set) var path = ""
     private(set) var watches = false
     private(set) var isDry = false
     private(set) var hasExitCode = false
-    /// `--allow FOLDER` as often as it was given.
+    /// The folders given by `--allow FOLDER`.
     private(set) var allowed: [String] = []
-    /// The book itself where it comes from standard input.
+    /// The text of the book if it comes from standard input.
     private var text: String?
 
     private static let standardInput = "-"
 
-    /// - Throws: status 64 for an option that the verb does not have, and unless one book is named.
+    /// Parses the arguments.
+    ///
+    /// - Throws: `Failure` with status 64 for an unknown option, or unless exactly one book is
+    ///   named.
     init(_ arguments: [String], of verb: Vocabulary.Verb) throws(Failure) {
         let usage = "usage: pagerctl \(verb.usage)"
         var paths: [String] = []
@@ -48,7 +51,8 @@ struct BookArguments {
         self.text = text
     }
 
-    /// What `pagerctl-document` reads: these members, and the book's text where it has no file.
+    /// Returns the input of `pagerctl-document`: these members, and the text of a book without a
+    /// file.
     func input(_ members: [Value.Member]) -> [UInt8] {
         let book = text.map { [Value.Member("text", .string($0))] } ?? []
         return Array(Value.object(members + book).json.utf8)

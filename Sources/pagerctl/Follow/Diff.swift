@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// `pagerctl diff`: the commands that `apply` would send, and nothing is sent.
+/// The subcommand `diff`: prints the commands that `apply` would send, without sending them.
 enum Diff {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         let wish = try BookArguments(arguments, of: .diff)
@@ -14,7 +14,7 @@ enum Diff {
         return commands.isEmpty || !wish.hasExitCode ? 0 : Failure.unchanged
     }
 
-    /// `controller.update  id=home  title="Home"`
+    /// Returns a command as one line: `controller.update  id=home  title="Home"`
     private static func line(_ command: Value) -> String {
         let fields = (command["params"]?.members ?? []).map {
             "\($0.name)=\(Cell.text($0.value))"

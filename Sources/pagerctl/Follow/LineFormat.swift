@@ -1,17 +1,19 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The form of a line that `--format` gives: text with members in braces, `{id}: {frame.width}`.
+/// The line format of `--format`: text with member names in braces, `{id}: {frame.width}`.
 struct LineFormat: Equatable {
     private enum Part: Equatable {
         case text(String)
-        /// The names that lead to a member.
+        /// A member, given by its path of names.
         case member([String])
     }
 
     private var parts: [Part] = []
 
-    /// - Throws: status 64 for a brace that is not closed. `{{` and `}}` are braces.
+    /// Parses a format.
+    ///
+    /// - Throws: `Failure` with status 64 for an unclosed brace. `{{` and `}}` stand for braces.
     init(_ text: String) throws(Failure) {
         var rest = Substring(text)
         var plain = ""
@@ -33,7 +35,7 @@ struct LineFormat: Equatable {
         if !plain.isEmpty { parts.append(.text(plain)) }
     }
 
-    /// The line of one record; a member that is null or missing is `-`.
+    /// Returns the line of one record. A member that is null or missing is printed as `-`.
     func line(_ record: Value) -> String {
         parts.map { part in
             switch part {
@@ -44,9 +46,9 @@ struct LineFormat: Equatable {
         }.joined()
     }
 
-    /// A line for each record.
+    /// Returns one line for each record.
     ///
-    /// - Throws: status 64 for a member that none of the records has.
+    /// - Throws: `Failure` with status 64 for a member that none of the records has.
     func lines(_ records: [Value]) throws(Failure) -> [String] {
         for case .member(let path) in parts where !records.isEmpty {
             guard let name = path.first else { throw .usage("--format: {} names no member") }
@@ -60,7 +62,7 @@ struct LineFormat: Equatable {
         return records.map(line)
     }
 
-    /// The records that a reply is about: those of its only list, else the result itself.
+    /// Returns the records in a result: those of its only list, or else the result itself.
     static func records(of result: Value) -> [Value] {
         let lists = (result.members ?? []).compactMap { member in
             member.value.array.flatMap { list in

@@ -4,10 +4,10 @@ internal import PagerWire
 
 /// The readable form of replies.
 enum Report {
-    /// Lines, in the order of printing.
+    /// Returns the lines to print for a result.
     ///
-    /// - Parameter selection: what the command's container shows now, in place of the id of the
-    ///   transition; nil where that is not known.
+    /// - Parameter selection: the page that the command's container shows now, which is printed
+    ///   instead of the transition's id; nil if it is not known.
     static func lines(
         _ reply: Reply, of method: String, _ selection: String? = nil
     ) -> [String] {
@@ -28,7 +28,7 @@ enum Report {
         }
     }
 
-    /// What became of the commands of a batch: how many were carried out, and each one refused.
+    /// Returns the outcome of a batch: the number of executed commands, and each refused one.
     private static func batch(_ results: [Value]) -> [String] {
         let refusals = results.enumerated().compactMap { index, result in
             result["error"].map { error in
@@ -39,7 +39,7 @@ enum Report {
         return ["carried out \(count) command\(count == 1 ? "" : "s")"] + refusals
     }
 
-    /// Members as aligned lines; lists of records as tables below them.
+    /// Returns members as aligned lines, with lists of records as tables below them.
     static func lines(_ members: [Value.Member]) -> [String] {
         if members.isEmpty { return ["ok"] }
         if members.count == 1, let only = members.first {

@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `status`: prints what is shown, in one line.
+/// The subcommand `status`: prints the visible pages of each window in one line.
 enum Status {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
@@ -67,7 +67,7 @@ struct Stand {
             return text
         }
 
-        /// A record for each controller on screen, for `--format`.
+        /// The records of the visible controllers, for `--format`.
         var records: [Value] {
             shown.map { .object([.init("window", .string(window))] + ($0.members ?? [])) }
         }

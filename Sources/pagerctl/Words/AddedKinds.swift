@@ -40,11 +40,12 @@ struct AddedKinds {
         }
     }
 
-    /// The command of an added kind that a short name stands for when the daemon has refused the
-    /// contract's: that of the kind of the controller that the call names, or the only one where it
-    /// names none and there is no controller for the contract's.
+    /// Returns the command of an additional kind for a short name, after the daemon has refused the
+    /// built-in command of that name. It is the command of the named controller's kind. Without a
+    /// named controller, it is the only such command, if no controller has the built-in command's
+    /// kind.
     ///
-    /// - Throws: status 1 where no daemon answers.
+    /// - Throws: `Failure` with status 1 if no daemon answers.
     static func command(
         called word: String, after refusal: Refused, of params: [Value.Member],
         _ options: GlobalOptions

@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// The options of commands that pagerctl carries out itself and does not send.
+/// The options of commands that pagerctl handles itself instead of sending them.
 struct CommandFlags {
     /// Whether to wait for the end of the transition.
     private(set) var waits = false
-    /// Whether a command that changes nothing ends with a status of its own.
+    /// Whether a command that changes nothing ends with a separate exit status.
     private(set) var hasExitCode = false
 
     static let exitCode = "--exit-code"

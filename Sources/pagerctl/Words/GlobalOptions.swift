@@ -16,9 +16,9 @@ struct GlobalOptions: Equatable {
     /// The time-out in seconds. Nil if not given.
     var timeout: Double?
     var client: String?
-    /// The form of each line, in place of JSON and of text for people.
+    /// The format of each line, in place of JSON and of readable text.
     var format: LineFormat?
-    /// Whether machines read the output: asked for, or no terminal is there.
+    /// Whether the output is JSON: by `--json`, or because standard output is not a terminal.
     var json = false
     var human = false
     var trace = false

@@ -2,11 +2,11 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// What a caller may have meant by an id that the daemon does not know.
+/// The suggestion of an existing id for one that the daemon does not know.
 enum Suggestion {
-    /// The failure for a refused command, with the nearest id that exists.
+    /// Returns the failure for a refused command, with the nearest existing id.
     ///
-    /// - Throws: status 1 where the daemon does not answer the question for its ids.
+    /// - Throws: `Failure` with status 1 if the daemon does not return its ids.
     static func failure(
         _ error: ClientError, _ params: [Value.Member], _ requester: inout Requester
     ) throws(Failure) -> Failure {
