@@ -9,6 +9,7 @@ BOOK ?= docs
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind \
+  install-mosquitto test-bridges \
   instructions instructions-accept uikit-fidelity test-nginx \
   clean programs install uninstall freeze
 
@@ -25,6 +26,7 @@ help:
 	@echo "make bench-scale   cost against size, and memory, drawn into docs/pictures"
 	@echo "make instructions  instructions of the hot commands, which may grow by 5 %"
 	@echo "make bench-viewer  the viewer in Chromium"
+	@echo "make test-bridges  the bridges with Home Assistant's schemas, etcd and NATS"
 	@echo "make test-nginx  the viewer behind nginx, by the configuration in docs/VIEWER.md"
 	@echo "make docs     write the reference, the output in docs/ideas and the Python methods anew"
 	@echo "make install  build in release and install under PREFIX=/usr/local; DESTDIR for packages"
@@ -49,6 +51,14 @@ install-tmux:
 	  echo "tmux is missing: installing it"; \
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq tmux; }
+
+# The broker of the MQTT bridge's tests. A start by systemd is not wanted: each test has its own.
+install-mosquitto:
+	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || { \
+	  echo "mosquitto is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq --no-install-recommends mosquitto >/dev/null; }
 
 # What counts instructions, with the C header that a counted program speaks to it by.
 install-valgrind:
@@ -96,15 +106,29 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq python3-venv && \
 	  $(PYTHON) -m venv $(VENV); }
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest mypy \
-	  jsonschema types-jsonschema
+	  jsonschema types-jsonschema PyYAML types-PyYAML aiomqtt
 	@touch $@
 
-test-python: install-zmq install-cc $(VENV)/installed
+test-python: install-zmq install-cc install-mosquitto $(VENV)/installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q
+
+# Home Assistant has releases of libraries of its own, so it has a folder of its own.
+$(VENV)-homeassistant/installed: $(VENV)/installed
+	@$(PYTHON) -m venv $(VENV)-homeassistant
+	@$(VENV)-homeassistant/bin/pip install --quiet --disable-pip-version-check homeassistant \
+	  'paho-mqtt<2'
+	@touch $@
+
+# The bridges with systems that take longer to install than `make test` should.
+test-bridges: install-zmq install-mosquitto $(VENV)/installed $(VENV)-homeassistant/installed
+	@$(SWIFT) build --product pagerd
+	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
+	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q tests/full
 
 # The benchmarks with hardly any effort: whether they measure, not how fast.
 test-bench: install-zmq install-cc install-tmux $(VENV)/installed
@@ -173,7 +197,7 @@ simulate: install-zmq
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
 # What takes hours. Each part can be run alone; docs/TESTING.md says what each one shows.
-test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability
+test-full: fuzz test-nginx test-bridges test-address test-thread test-long simulate kill-plugins reliability
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
 test-long: install-zmq
@@ -326,7 +350,8 @@ install: $(RELEASE)/built
 	@$(RELEASE)/release/pagerctl completions zsh > $(ZSH_COMPLETION)
 	@$(RELEASE)/release/pagerctl completions fish > $(FISH_COMPLETION)
 	@install -d $(UNITS)/system $(UNITS)/user
-	@sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/pagerd@.service > $(UNITS)/system/pagerd@.service
+	@set -e; for unit in docs/systemd/*.service; do \
+	  sed 's|@PREFIX@|$(PREFIX)|' $$unit > $(UNITS)/system/$$(basename $$unit); done
 	@sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/user/pagerd@.service > $(UNITS)/user/pagerd@.service
 	@install -D -m 644 docs/systemd/sysusers.conf $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
 	@echo "installed under $(DESTDIR)$(PREFIX); docs/OPERATION.md tells how to go on"
@@ -336,7 +361,8 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
 	rm -rf $(SHARED)/pagerd $(SHARED)/doc/pagerd
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
-	rm -f $(UNITS)/system/pagerd@.service $(UNITS)/user/pagerd@.service
+	rm -f $(addprefix $(UNITS)/system/,$(notdir $(wildcard docs/systemd/*.service)))
+	rm -f $(UNITS)/user/pagerd@.service
 	rm -f $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
 
 # Only together with a new version of the wire contract: what is gone breaks programs.
