@@ -106,7 +106,8 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq python3-venv && \
 	  $(PYTHON) -m venv $(VENV); }
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest mypy \
-	  jsonschema types-jsonschema PyYAML types-PyYAML aiomqtt
+	  jsonschema types-jsonschema PyYAML types-PyYAML \
+	  aiomqtt aiohttp openapi-spec-validator prometheus-client
 	@touch $@
 
 test-python: install-zmq install-cc install-mosquitto $(VENV)/installed
