@@ -9,7 +9,7 @@ BOOK ?= docs
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind \
-  install-mosquitto test-bridges \
+  install-mosquitto test-bridges dist-python \
   instructions instructions-accept uikit-fidelity test-nginx \
   clean programs install uninstall freeze
 
@@ -28,6 +28,7 @@ help:
 	@echo "make bench-viewer  the viewer in Chromium"
 	@echo "make test-bridges  the bridges with Home Assistant's schemas, etcd and NATS"
 	@echo "make test-nginx  the viewer behind nginx, by the configuration in docs/VIEWER.md"
+	@echo "make dist-python  the wheel and the source archive of the Python client"
 	@echo "make docs     write the reference, the output in docs/ideas and the Python methods anew"
 	@echo "make install  build in release and install under PREFIX=/usr/local; DESTDIR for packages"
 
@@ -107,15 +108,23 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  $(PYTHON) -m venv $(VENV); }
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest mypy \
 	  jsonschema types-jsonschema PyYAML types-PyYAML \
-	  aiomqtt aiohttp openapi-spec-validator prometheus-client
+	  aiomqtt aiohttp nats-py openapi-spec-validator prometheus-client \
+	  'pyright[nodejs]' build twine
 	@touch $@
 
 test-python: install-zmq install-cc install-mosquitto $(VENV)/installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
+	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q
+
+# The wheel and the source archive of the Python client, in .build/dist.
+dist-python: $(VENV)/installed
+	@rm -rf .build/dist clients/python/build
+	@cd clients/python && $(CURDIR)/$(VENV)/bin/python -m build --outdir $(CURDIR)/.build/dist .
+	@$(VENV)/bin/twine check --strict .build/dist/*
 
 # Home Assistant has releases of libraries of its own, so it has a folder of its own.
 $(VENV)-homeassistant/installed: $(VENV)/installed

@@ -16,6 +16,7 @@ from typing import Any, Callable, TextIO
 from aiohttp import web
 
 from ..aio import AsyncPager
+from ..core.forms import is_object
 from ..errors import Discontinued, NoDaemon, PagerError, Refused
 from ..version import __version__
 from . import metrics, openapi, secret, streams, trace
@@ -240,7 +241,7 @@ async def _params(request: web.Request) -> dict[str, Any]:
         params = json.loads(body)
     except (ValueError, RecursionError):
         raise web.HTTPBadRequest(text="the body is not JSON") from None
-    if not isinstance(params, dict):
+    if not is_object(params):
         raise web.HTTPBadRequest(text="the body must be a JSON object, the parameters")
     return params
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..core.forms import is_object
+
 #: Members of `server.stats` that only grow until the daemon ends. All others are gauges.
 _COUNTERS = {
     "requests", "refused", "published", "subscriptions", "droppedReplies", "overfullConnections",
@@ -32,7 +34,7 @@ def of_stats(stats: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> l
         name, value = field["name"], stats.get(field["name"])
         if isinstance(value, (int, float)):
             found.append(_metric(f"pagerd_{_snake(name)}", field, value, name in _COUNTERS))
-        elif isinstance(value, dict) and isinstance(field["type"], dict):
+        elif is_object(value) and is_object(field["type"]):
             for one in field["type"]["object"]:
                 member = value.get(one["name"])
                 if isinstance(member, (int, float)):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..core.forms import is_object
+
 Schema = dict[str, Any]
 _ID = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
 _PLAIN: dict[str, Schema] = {
@@ -87,7 +89,7 @@ def _object(fields: Iterable[Mapping[str, Any]], is_open: bool) -> Schema:
         if field["presence"] == "rest":
             # Options of controllers: their kinds declare more of them.
             is_open = True
-            inner = _object(field["type"]["object"], True) if isinstance(field["type"], dict) else {}
+            inner = _object(field["type"]["object"], True) if is_object(field["type"]) else {}
             properties.update(inner.get("properties", {}))
             continue
         properties[field["name"]] = _member(field)
