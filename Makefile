@@ -43,6 +43,22 @@ install-tmux:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq tmux; }
 
+# The broker of the MQTT bridge's tests. A start by systemd is not wanted: each test has its own.
+install-mosquitto:
+	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || { \
+	  echo "mosquitto is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq --no-install-recommends mosquitto >/dev/null; }
+
+# The server of the NATS bridge's tests.
+install-nats:
+	@command -v nats-server >/dev/null || test -x /usr/sbin/nats-server || { \
+	  echo "nats-server is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq --no-install-recommends nats-server >/dev/null; }
+
 # What counts instructions, with the C header that a counted program speaks to it by.
 install-valgrind:
 	@command -v valgrind >/dev/null && test -e /usr/include/valgrind/callgrind.h || { \
@@ -103,16 +119,41 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq python3-venv && \
 	  $(PYTHON) -m venv $(VENV); }
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check pyzmq pytest mypy \
-	  jsonschema types-jsonschema
+	  jsonschema types-jsonschema PyYAML types-PyYAML \
+	  aiomqtt aiohttp nats-py openapi-spec-validator prometheus-client \
+	  'pyright[nodejs]' build twine
 	@touch $@
 
 ## mypy, and the tests of the Python client and of the documents
-test-python: install-zmq install-cc install-hunspell $(VENV)/installed
+test-python: install-zmq install-cc install-hunspell install-mosquitto $(VENV)/installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
+	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q
+
+# The wheel and the source archive of the Python client, in .build/dist.
+## the wheel and the source archive of the Python client
+dist-python: $(VENV)/installed
+	@rm -rf .build/dist clients/python/build
+	@cd clients/python && $(CURDIR)/$(VENV)/bin/python -m build --outdir $(CURDIR)/.build/dist .
+	@$(VENV)/bin/twine check --strict .build/dist/*
+
+# Home Assistant has releases of libraries of its own, so it has a folder of its own.
+$(VENV)-homeassistant/installed: $(VENV)/installed
+	@$(PYTHON) -m venv $(VENV)-homeassistant
+	@$(VENV)-homeassistant/bin/pip install --quiet --disable-pip-version-check homeassistant \
+	  'paho-mqtt<2'
+	@touch $@
+
+# The bridges with systems that take longer to install than `make test` should.
+## the bridges with Home Assistant's schemas and NATS
+test-bridges: install-zmq install-nats $(VENV)/installed $(VENV)-homeassistant/installed
+	@$(SWIFT) build --product pagerd
+	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
+	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q tests/full
 
 # The benchmarks with hardly any effort: whether they measure, not how fast.
 ## whether the benchmarks measure, with hardly any effort
@@ -188,7 +229,7 @@ simulate: install-zmq
 
 # What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
 ## what takes hours: fuzzing, sanitizers, simulation, kills, packages
-test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability \
+test-full: fuzz test-nginx test-bridges test-address test-thread test-long simulate kill-plugins reliability \
   test-packages
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.

@@ -77,6 +77,10 @@ import Testing
         "The plugin keeps the pages of a pager like the files of a folder.": [
             "python/pagerd_client/plugins/folder.py"
         ],
+        "It publishes the pages of pagers, and turns them by commands from outside.": [
+            "python/pagerd_client/bridges/discovery.py",
+            "python/pagerd_client/bridges/mqtt.py", "python/pagerd_client/bridges/topics.py",
+        ],
         "Its help shows how a person puts its page into a pager.": [
             "python/pagerd_client/plugins/clock.py"
         ],

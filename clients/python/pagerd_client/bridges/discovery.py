@@ -1,0 +1,81 @@
+"""Messages by which Home Assistant finds a daemon and its pagers.
+
+The fields are those of the MQTT integration's documentation: https://www.home-assistant.io/integrations/mqtt/
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from ..records import PagerRecord
+from ..version import __version__
+from .topics import Topics
+
+#: A press must arrive once, or two pages are turned.
+_EXACTLY_ONCE = 2
+
+
+def messages(topics: Topics, pagers: Iterable[PagerRecord]) -> dict[str, str]:
+    """The retained messages by their topics: a select and two buttons for each pager.
+
+    A pager with autoplay has a switch too.
+    """
+    found: dict[str, str] = {}
+    for pager in pagers:
+        for component, object, config in _entities(topics, pager):
+            config.update(_shared(topics, f"{pager.id}_{object}"))
+            found[topics.config(component, f"{pager.id}_{object}")] = json.dumps(config)
+    return found
+
+
+def _entities(topics: Topics, pager: PagerRecord) -> list[tuple[str, str, dict[str, Any]]]:
+    title = pager.title or pager.id
+    entities: list[tuple[str, str, dict[str, Any]]] = [
+        (
+            "select",
+            "page",
+            {
+                "name": f"{title} page",
+                "icon": "mdi:book-open-page-variant",
+                "state_topic": topics.state(pager.id),
+                "value_template": "{{ value_json.page }}",
+                "command_topic": topics.command(pager.id, "page"),
+                "options": list(pager.pages),
+            },
+        )
+    ]
+    for turn in ("next", "previous"):
+        config = {
+            "name": f"{title} {turn}",
+            "icon": f"mdi:page-{turn}-outline",
+            "command_topic": topics.command(pager.id, "turn"),
+            "payload_press": turn,
+            "qos": _EXACTLY_ONCE,
+        }
+        entities.append(("button", turn, config))
+    if pager.auto_advance is not None:
+        config = {
+            "name": f"{title} autoplay",
+            "icon": "mdi:play-pause",
+            "state_topic": topics.state(pager.id),
+            "value_template": "{{ value_json.autoplay }}",
+            "command_topic": topics.command(pager.id, "autoplay"),
+        }
+        entities.append(("switch", "autoplay", config))
+    return entities
+
+
+def _shared(topics: Topics, object: str) -> dict[str, Any]:
+    return {
+        "unique_id": f"{topics.node}_{object}",
+        "object_id": f"{topics.node}_{object}",
+        "availability_topic": topics.availability,
+        "device": {
+            "identifiers": [topics.node],
+            "name": f"pagerd {topics.name}",
+            "manufacturer": "pagerd",
+        },
+        "origin": {"name": "pagerd-mqtt", "sw_version": __version__},
+    }

@@ -1,0 +1,334 @@
+"""`pagerd-http`: commands, events and statistics of a daemon by HTTP."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hmac
+import ipaddress
+import json
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Sequence
+from typing import Any, Callable, TextIO
+
+from aiohttp import web
+
+from ..aio import AsyncPager
+from ..core.forms import is_object
+from ..errors import Discontinued, NoDaemon, PagerError, Refused
+from ..version import __version__
+from . import metrics, openapi, secret, streams, trace
+from .program import Parser, run
+from .throttle import WrongTokens
+
+log = logging.getLogger(__name__)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_MOST_BYTES = 4 << 20
+_MOST_STREAMS = 64
+_MOST_SPANS = 64
+#: Seconds that a span waits for the end of its transition.
+_SETTLING = 60.0
+_LEAST_TOKEN = 20
+#: Statuses of refusals; those of other names are by the code, or 409.
+_BY_NAME = {"notPermitted": 403, "tooLarge": 413}
+_BY_CODE = {-32601: 404, -32602: 400}
+#: What needs no token.
+_OPEN = {"/openapi.json"}
+_STREAM_HEADERS = {
+    "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no",
+}
+
+
+class Bridge:
+    """Carries out HTTP requests at one daemon."""
+
+    def __init__(
+        self, wall: AsyncPager, token: str, allowed: Sequence[str] = (), spans: TextIO | None = None
+    ) -> None:
+        """`allowed` are prefixes of methods, all without one; `spans` is where spans are written."""
+        self._wall = wall
+        self._token = token.encode()
+        self._allowed = tuple(allowed) or ("",)
+        self._spans = spans
+        self._settling: set[asyncio.Task[None]] = set()
+        self._wrong = WrongTokens()
+        self._statuses: Counter[int] = Counter()
+        self._streams = 0
+        self._description: dict[str, Any] | None = None
+
+    def application(self) -> web.Application:
+        """The routes."""
+        application = web.Application(
+            middlewares=[self._count, self._authenticate], client_max_size=_MOST_BYTES
+        )
+        application.router.add_post("/v1/{method}", self._call)
+        application.router.add_get("/events", self._events)
+        application.router.add_get("/metrics", self._metrics)
+        application.router.add_get("/openapi.json", self._openapi)
+        return application
+
+    @web.middleware
+    async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        response: web.StreamResponse
+        try:
+            response = await handler(request)
+        except web.HTTPException as error:
+            response = _problem(error.status, error.text or error.reason)
+            if "Allow" in error.headers:
+                response.headers["Allow"] = error.headers["Allow"]
+        self._statuses[response.status] += 1
+        return response
+
+    @web.middleware
+    async def _authenticate(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        if request.path in _OPEN or hmac.compare_digest(_bytes(given), self._token):
+            return await handler(request)
+        if self._wrong.add(request.remote or "nobody"):
+            response = _problem(429, "too many requests with a wrong token")
+            response.headers["Retry-After"] = "1"
+            return response
+        response = _problem(401, "the header must be Authorization: Bearer TOKEN")
+        response.headers["WWW-Authenticate"] = "Bearer"
+        return response
+
+    async def _call(self, request: web.Request) -> web.StreamResponse:
+        method = request.match_info["method"]
+        span = trace.begin(method, request.headers.get("traceparent"))
+        began = time.monotonic()
+        response: web.StreamResponse
+        if not method.startswith(self._allowed):
+            response = _problem(403, f"--allow does not allow the method {method}")
+        else:
+            response = await self._carry_out(method, await _params(request), span)
+        milliseconds = (time.monotonic() - began) * 1000
+        log.info(
+            "%s is %d after %.1f ms, trace %s, span %s",
+            method, response.status, milliseconds, span.trace, span.id,
+        )
+        response.headers["traceparent"] = span.traceparent
+        return response
+
+    async def _carry_out(
+        self, method: str, params: dict[str, Any], span: trace.Span
+    ) -> web.StreamResponse:
+        try:
+            result = await self._wall.call(method, **params)
+        except PagerError as error:
+            self._end(span, False)
+            return _failure(error)
+        except ValueError as error:
+            # NaN, for example, which Python reads as JSON.
+            return _problem(400, f"the body is not JSON: {error}")
+        transition = result.get("transition")
+        if self._spans is None or not isinstance(transition, str):
+            self._end(span, True)
+        elif len(self._settling) < _MOST_SPANS:
+            task = asyncio.ensure_future(self._settle(span, transition, result["seq"]))
+            self._settling.add(task)
+            task.add_done_callback(self._settling.discard)
+        return web.json_response(result)
+
+    async def _settle(self, span: trace.Span, transition: str, seq: int) -> None:
+        """Ends the span with its transition."""
+        span.attributes["pagerd.transition"] = transition
+        try:
+            ended = await self._wall.wait_for(
+                lambda event: event.event == "ended"
+                and event.payload.get("transition") == transition,
+                _SETTLING, since=seq,
+            )
+        except (PagerError, TimeoutError) as error:
+            log.warning("the end of the transition %s is unknown: %s", transition, error)
+            self._end(span, False)
+            return
+        span.attributes["pagerd.outcome"] = str(ended.payload.get("outcome"))
+        self._end(span, True)
+
+    def _end(self, span: trace.Span, is_ok: bool) -> None:
+        if self._spans is not None:
+            trace.write(span, is_ok, self._spans)
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        said = request.headers.get("Last-Event-ID") or request.query.get("since")
+        place = streams.parse(said) if said else streams.Place(0, None, None)
+        if place is None:
+            return _problem(400, f"{said!r} must be the id of an event, or its seq")
+        if self._streams >= _MOST_STREAMS:
+            return _problem(503, f"{_MOST_STREAMS} clients read events already")
+        try:
+            stream = self._wall.events(
+                *request.query.getall("prefix", []), since=place.seq if said else None,
+                history=place.history, boot=place.boot,
+            )
+        except ValueError as error:
+            return _problem(400, str(error))
+        response = web.StreamResponse(headers=_STREAM_HEADERS)
+        self._streams += 1
+        try:
+            try:
+                async with stream:
+                    await response.prepare(request)
+                    await streams.send(stream, response)
+            except Discontinued as error:
+                if not response.prepared:
+                    await response.prepare(request)
+                await response.write(streams.last_message(error))
+        except ConnectionError:
+            # The client has disconnected.
+            pass
+        except PagerError as error:
+            if not response.prepared:
+                return _failure(error)
+            log.warning("a client's stream of events has ended: %s", error)
+        finally:
+            self._streams -= 1
+        return response
+
+    async def _metrics(self, request: web.Request) -> web.StreamResponse:
+        found: list[metrics.Metric] = []
+        is_up = True
+        try:
+            methods = (await self._describe())["methods"]
+            fields = next(one["result"] for one in methods if one["method"] == "server.stats")
+            found += metrics.of_stats(await self._wall.call("server.stats"), fields)
+        except PagerError:
+            is_up = False
+        found += [
+            metrics.Metric("pagerd_up", "whether the daemon answers", is_up),
+            metrics.Metric("pagerd_http_streams", "clients that read events", self._streams),
+            metrics.Metric("pagerd_http_wrong_tokens_total", "requests with a wrong token",
+                           self._wrong.count, True),
+        ]
+        found += [
+            metrics.Metric("pagerd_http_responses_total", "responses by status", count, True,
+                           f'status="{status}"')
+            for status, count in sorted(self._statuses.items())
+        ]
+        return web.Response(
+            text=metrics.text(found),
+            headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"},
+        )
+
+    async def _openapi(self, request: web.Request) -> web.StreamResponse:
+        try:
+            description = await self._describe()
+        except PagerError as error:
+            return _failure(error)
+        methods = [one["method"] for one in description["methods"]
+                   if one["method"].startswith(self._allowed)]
+        return web.json_response(openapi.document(description, __version__, methods))
+
+    async def _describe(self) -> dict[str, Any]:
+        if self._description is None:
+            self._description = await self._wall.call("server.describe")
+        return self._description
+
+
+def _bytes(header: str) -> bytes:
+    """A header as it came: aiohttp keeps bytes that are no UTF-8 as surrogates."""
+    return header.encode(errors="surrogateescape")
+
+
+async def _params(request: web.Request) -> dict[str, Any]:
+    """The body as an object. Raises HTTPBadRequest, HTTPRequestEntityTooLarge."""
+    body = await request.read()
+    if not body:
+        return {}
+    try:
+        params = json.loads(body)
+    except (ValueError, RecursionError):
+        raise web.HTTPBadRequest(text="the body is not JSON") from None
+    if not is_object(params):
+        raise web.HTTPBadRequest(text="the body must be a JSON object, the parameters")
+    return params
+
+
+def _problem(status: int, message: str, **more: Any) -> web.Response:
+    return web.json_response({"error": {"message": message, **more}}, status=status)
+
+
+def _failure(error: PagerError) -> web.Response:
+    if isinstance(error, Refused):
+        by_name = 404 if error.name.endswith("NotFound") else _BY_NAME.get(error.name)
+        more = {"path": error.path} if error.path else {}
+        return _problem(
+            by_name or _BY_CODE.get(error.code, 409), error.message,
+            code=error.code, name=error.name, **more,
+        )
+    response = _problem(503 if isinstance(error, NoDaemon) else 502, str(error))
+    response.headers["Retry-After"] = "1"
+    return response
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs until SIGTERM or SIGINT: 0; a port that is taken: 1; wrong usage: 64."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    host, port = options.listen
+    if not (options.insecure_http or _is_loopback(host)):
+        parser.error(
+            f"--listen: {host} is reached by other machines, and http is not encrypted; "
+            "listen at 127.0.0.1 behind a proxy with TLS, or add --insecure-http"
+        )
+    try:
+        token = secret.read(options.token_file, _LEAST_TOKEN)
+        spans = open(options.spans, "a", encoding="utf-8") if options.spans else None
+    except secret.BadSecret as error:
+        parser.error(f"{error}; (umask 077; openssl rand -hex 32 > FILE) makes a token")
+    except OSError as error:
+        parser.error(f"{options.spans}: {error.strerror}")
+    wall = parser.pager(options)
+    return run(parser.prog, serve(wall, Bridge(wall, token, options.allow, spans), host, port))
+
+
+async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
+    """Serves until it is cancelled; 1 where it cannot listen."""
+    runner = web.AppRunner(bridge.application(), access_log=None, handler_cancellation=True,
+                           shutdown_timeout=1)
+    await runner.setup()
+    try:
+        async with wall:
+            try:
+                await web.TCPSite(runner, host, port).start()
+            except OSError as error:
+                log.error("cannot listen at %s:%d: %s", host, port, error.strerror)
+                return 1
+            log.info("ready http://%s:%d", *runner.addresses[0][:2])
+            await asyncio.Event().wait()
+            return 0
+    finally:
+        await runner.cleanup()
+
+
+def _parser() -> Parser:
+    parser = Parser("pagerd-http", "Commands, events and statistics of a daemon by HTTP.")
+    parser.add_argument("--listen", type=_address, default=("127.0.0.1", 8480),
+                        metavar="HOST:PORT", help="default 127.0.0.1:8480; port 0 is any")
+    parser.add_argument("--token-file", required=True, metavar="FILE", help="a file of mode 600")
+    parser.add_argument("--allow", action="append", default=[], metavar="PREFIX",
+                        help="only methods that begin so, such as pager.; may be repeated")
+    parser.add_argument("--spans", metavar="FILE", help="append a span for each command")
+    parser.add_argument("--insecure-http", action="store_true",
+                        help="listen at other addresses than loopback")
+    return parser
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise argparse.ArgumentTypeError(f"{text}: must be HOST:PORT")
+    return host.strip("[]"), int(port)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

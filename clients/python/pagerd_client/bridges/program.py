@@ -1,0 +1,101 @@
+"""What all bridges have in common as programs: options, log, and an orderly end."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Coroutine
+from typing import Any, NoReturn
+
+from ..aio import AsyncPager
+from ..errors import PagerError
+
+USAGE = 64
+_UNTIL_REPEATED = 0.5
+
+
+class Parser(argparse.ArgumentParser):
+    """Parses the options that every bridge has; a mistake ends the program with status 64."""
+
+    def __init__(self, prog: str, description: str) -> None:
+        super().__init__(prog=prog, description=description)
+        daemon = self.add_argument_group("the daemon")
+        daemon.add_argument("--name", help="the instance (PAGERD_NAME, else default)")
+        daemon.add_argument("--command", metavar="ENDPOINT", help="its command socket")
+        daemon.add_argument("--events", metavar="ENDPOINT", help="its events socket")
+        daemon.add_argument(
+            "--timeout", type=seconds, default=5.0, help="seconds for a reply (default 5)"
+        )
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{self.prog}: {message}\n")
+
+    def pager(self, options: argparse.Namespace) -> AsyncPager:
+        """The client of the daemon that the options name. Ends the program where none can be."""
+        try:
+            return AsyncPager(
+                options.name, options.command, options.events, timeout=options.timeout
+            )
+        except (PagerError, ValueError) as error:
+            self.error(str(error))
+
+
+def instance(options: argparse.Namespace) -> str:
+    """The name of the daemon's instance."""
+    name: str = options.name or os.environ.get("PAGERD_NAME") or "default"
+    return name
+
+
+def seconds(text: str) -> float:
+    """A time of the command line. Raises ArgumentTypeError."""
+    value = float(text)
+    if not 0.01 <= value <= 86_400:
+        raise argparse.ArgumentTypeError(f"{text}: must be between 0.01 and 86400 s")
+    return value
+
+
+def run(prog: str, main: Coroutine[Any, Any, int]) -> int:
+    """Runs a bridge until it returns its exit status, or until SIGTERM or SIGINT cancels it."""
+    logging.basicConfig(level=logging.INFO, format=f"{prog}: %(message)s", stream=sys.stderr)
+
+    return asyncio.run(_until_signalled(main))
+
+
+async def _until_signalled(main: Coroutine[Any, Any, int]) -> int:
+    signalled = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, signalled.set)
+    task, stop = asyncio.ensure_future(main), asyncio.ensure_future(signalled.wait())
+    await asyncio.wait((task, stop), return_when=asyncio.FIRST_COMPLETED)
+    await cancel(stop)
+    is_ended = task.done()
+    await cancel(task)
+    return task.result() if is_ended else 0
+
+
+async def cancel(*tasks: asyncio.Task[Any]) -> None:
+    """Cancels tasks and returns when they have ended, whatever they raise.
+
+    Before Python 3.12 `asyncio.wait_for` can lose a cancellation, so each is repeated.
+    """
+    while any(not task.done() for task in tasks):
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks, timeout=_UNTIL_REPEATED)
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def together(*parts: Coroutine[Any, Any, Any]) -> None:
+    """Runs coroutines until one ends, then cancels the others. Raises what that one raised."""
+    tasks = [asyncio.ensure_future(part) for part in parts]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        await cancel(*tasks)

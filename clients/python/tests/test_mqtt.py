@@ -1,0 +1,292 @@
+"""`pagerd-mqtt` with a real mosquitto and a real daemon."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from broker import Broker, Home
+from conftest import Daemon
+from program import Program
+
+from pagerd_client import Pager
+from pagerd_client.bridges import mqtt, secret
+from pagerd_client.bridges.instruction import BadInstruction, Instruction, RecentIds, parse
+from pagerd_client.bridges.secret import BadSecret
+from pagerd_client.bridges.topics import Topics
+
+BOOK = "pagerd/test/pager/book"
+AVAILABILITY = "pagerd/test/availability"
+
+
+@pytest.fixture
+def broker(runtime: Path) -> Iterator[Broker]:
+    folder = runtime / "broker"
+    folder.mkdir()
+    it = Broker(folder)
+    try:
+        yield it.start()
+    finally:
+        it.stop()
+
+
+@pytest.fixture
+def home(broker: Broker) -> Iterator[Home]:
+    it = Home(broker.port)
+    try:
+        yield it
+    finally:
+        it.close()
+
+
+@pytest.fixture
+def book(pager: Pager) -> Pager:
+    """A daemon that shows the pager `book`."""
+    furnish(pager)
+    return pager
+
+
+def furnish(pager: Pager) -> None:
+    pages = [pager.controllers.create("view", id, title=id.title()) for id in ("home", "menu", "door")]
+    pager.controllers.create("pager", "book", auto_advance=20)
+    pager["book"].set_pages(pages)
+    pager.windows.create("main").set_root("book")
+
+
+def start(broker: Broker, *arguments: str) -> Program:
+    return Program(
+        "bridges.mqtt", "--name", "test", "--host", "127.0.0.1", "--port", str(broker.port),
+        "--timeout", "3", *arguments,
+    )
+
+
+@pytest.fixture
+def bridge(book: Pager, broker: Broker, home: Home) -> Iterator[Program]:
+    """A bridge that has published the daemon's state."""
+    it = start(broker)
+    try:
+        home.until(lambda topics: topics.get(AVAILABILITY) == "online", "the bridge is online")
+        yield it
+    finally:
+        assert it.stop() == 0, it.log
+
+
+def test_the_state_of_a_pager_is_retained(bridge: Program, home: Home, broker: Broker) -> None:
+    late = Home(broker.port)
+    try:
+        late.until_state(BOOK, page="home", title="Home", index=0, count=3, autoplay="ON")
+        late.until(lambda topics: topics.get(AVAILABILITY) == "online", "it is retained")
+    finally:
+        late.close()
+
+
+def test_a_turned_page_is_published(bridge: Program, home: Home, book: Pager) -> None:
+    book["book"].show("door", animated=False)
+    home.until_state(BOOK, page="door", index=2)
+
+
+def test_commands_turn_pages_and_switch_autoplay(
+    bridge: Program, home: Home, book: Pager
+) -> None:
+    home.publish(f"{BOOK}/page/set", "door")
+    home.until_state(BOOK, page="door")
+    home.publish(f"{BOOK}/turn/set", "previous")
+    home.until_state(BOOK, page="menu")
+    home.publish(f"{BOOK}/turn/set", "next")
+    home.until_state(BOOK, page="door")
+    home.publish(f"{BOOK}/autoplay/set", "OFF")
+    home.until_state(BOOK, autoplay="OFF")
+    home.publish(f"{BOOK}/autoplay/set", "ON")
+    home.until_state(BOOK, autoplay="ON")
+
+
+def test_a_retained_command_from_last_year_is_ignored(book: Pager, broker: Broker, home: Home) -> None:
+    home.publish(f"{BOOK}/page/set", "door", retain=True)
+    bridge = start(broker)
+    bridge.until(f"ignored a retained command at {BOOK}/page/set: it may be old")
+    home.until(lambda topics: topics.get(AVAILABILITY) == "online", "the bridge is online")
+    assert bridge.stop() == 0
+    assert book["book"].get().selected == "home"
+
+
+def test_a_command_that_comes_twice_is_carried_out_once(
+    bridge: Program, home: Home, book: Pager
+) -> None:
+    twice = json.dumps({"value": "next", "id": "button-1"})
+    home.publish(f"{BOOK}/turn/set", twice)
+    home.publish(f"{BOOK}/turn/set", twice)
+    bridge.until("ignored another copy of command 'button-1'")
+    home.until_state(BOOK, page="menu")
+    assert book["book"].get().selected == "menu"
+
+
+WRONG: list[tuple[str, str | bytes, str]] = [
+    ("page", "nowhere", "the daemon refused a command"),
+    ("turn", "sideways", "turn must be next or previous, got 'sideways'"),
+    ("autoplay", "", "autoplay must be ON or OFF, got ''"),
+    ("turn", b"\xff\xfe", "it is not UTF-8"),
+    ("turn", "{", "is not JSON"),
+    ("turn", '{"value": 1}', 'is not {"value": TEXT, "id": TEXT}'),
+    ("page", "x" * 5000, "it has 5000 bytes, and 4096 are the limit"),
+]
+
+
+def test_a_wrong_command_is_a_sentence_in_the_log(
+    bridge: Program, home: Home, book: Pager
+) -> None:
+    for what, payload, sentence in WRONG:
+        home.publish(f"{BOOK}/{what}/set", payload)
+        bridge.until(sentence)
+    assert book["book"].get().selected == "home"
+    home.publish(f"{BOOK}/turn/set", "next")
+    home.until_state(BOOK, page="menu")
+
+
+def test_a_command_for_an_unknown_pager_is_refused(bridge: Program, home: Home) -> None:
+    home.publish("pagerd/test/pager/nobody/turn/set", "next")
+    bridge.until("nobody")
+
+
+def test_a_killed_bridge_is_offline_by_its_last_will(bridge: Program, home: Home) -> None:
+    bridge.process.kill()
+    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the last will")
+    bridge.stop = lambda: 0  # type: ignore[method-assign]
+
+
+def test_a_bridge_that_ends_in_order_is_offline(book: Pager, broker: Broker, home: Home) -> None:
+    bridge = start(broker)
+    home.until(lambda topics: topics.get(AVAILABILITY) == "online", "the bridge is online")
+    assert bridge.stop() == 0
+    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "its goodbye")
+
+
+def test_it_is_offline_while_the_daemon_is_away(
+    bridge: Program, home: Home, daemon: Daemon
+) -> None:
+    daemon.stop()
+    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the daemon is away")
+    daemon.start()
+    with Pager("test") as pager:
+        furnish(pager)
+        pager["book"].show("door", animated=False)
+        home.until(lambda topics: topics.get(AVAILABILITY) == "online", "the daemon is back")
+        home.until_state(BOOK, page="door")
+        home.publish(f"{BOOK}/page/set", "home")
+        home.until_state(BOOK, page="home")
+    bridge.until("the daemon is away: no pagerd answers at")
+
+
+def test_it_comes_back_with_the_broker(
+    bridge: Program, home: Home, broker: Broker, book: Pager
+) -> None:
+    broker.stop()
+    bridge.until("no connection to the broker at 127.0.0.1")
+    book["book"].show("menu", animated=False)
+    home.messages.clear()
+    broker.start()
+    home.until_state(BOOK, page="menu")
+    home.publish(f"{BOOK}/turn/set", "next")
+    home.until_state(BOOK, page="door")
+    assert bridge.log.count("connected to the broker") == 2
+
+
+def test_it_waits_for_a_broker_that_is_not_there_yet(book: Pager, broker: Broker) -> None:
+    broker.stop()
+    bridge = start(broker)
+    bridge.until("no connection to the broker at 127.0.0.1")
+    broker.start()
+    bridge.until("the daemon is there")
+    assert bridge.log.count("no connection") == 1, "a problem is logged once"
+    assert bridge.stop() == 0
+
+
+def test_what_is_gone_is_deleted_at_the_broker(
+    bridge: Program, home: Home, book: Pager
+) -> None:
+    config = "homeassistant/select/pagerd_test/book_page/config"
+    home.until(lambda topics: topics.get(config), "the pager is discovered")
+    book.window("main").set_root(None)
+    book["book"].set_pages([])
+    book.controller("book").destroy()
+    home.until(lambda topics: topics[config] == topics[BOOK] == "", "its messages are deleted")
+
+
+def test_what_another_run_has_left_is_deleted(book: Pager, broker: Broker, home: Home) -> None:
+    old = "homeassistant/select/pagerd_test/attic_page/config"
+    foreign = "homeassistant/select/pagerd_hall/attic_page/config"
+    for topic in (old, foreign, "pagerd/test/pager/attic"):
+        home.publish(topic, "{}", retain=True)
+    bridge = start(broker)
+    home.until(
+        lambda topics: topics[old] == topics["pagerd/test/pager/attic"] == "", "they are deleted"
+    )
+    assert home.topics[foreign] == "{}"
+    assert bridge.stop() == 0
+
+
+def test_without_discovery_only_states_are_published(
+    book: Pager, broker: Broker, home: Home
+) -> None:
+    bridge = start(broker, "--discovery", "", "--prefix", "wall")
+    home.until_state("wall/test/pager/book", page="home")
+    home.until(lambda topics: topics.get("wall/test/availability") == "online", "it is online")
+    assert set(home.topics) == {"wall/test/pager/book", "wall/test/availability"}
+    assert bridge.stop() == 0
+
+
+def test_discovery_follows_pages_and_autoplay(bridge: Program, home: Home, book: Pager) -> None:
+    select = "homeassistant/select/pagerd_test/book_page/config"
+    switch = "homeassistant/switch/pagerd_test/book_autoplay/config"
+    home.until_state(select, options=["home", "menu", "door"])
+    home.until_state(switch, command_topic=f"{BOOK}/autoplay/set")
+    book.controllers.create("view", "floor")
+    book["book"].insert("floor", at=0)
+    home.until_state(select, options=["floor", "home", "menu", "door"])
+    book.controller("book").update(auto_advance=None)
+    home.until(lambda topics: topics[switch] == "", "the switch is gone")
+    home.until_state(BOOK, autoplay="OFF")
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (["--password-file", "/nowhere"], "/nowhere: No such file"),
+    (["--prefix", "a/#"], "a topic cannot contain + or #"),
+    (["--port", "70000"], "70000: must be between 1 and 65535"),
+    (["--name", "a b"], "a name is 1 to 64 characters"),
+])  # fmt: skip
+def test_wrong_usage_ends_it_with_64(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        mqtt.main(arguments)
+    assert end.value.code == 64
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_password_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("secret\n")
+    file.chmod(0o644)
+    with pytest.raises(BadSecret, match=r"other users can read it \(mode 644\)"):
+        secret.read(str(file))
+
+
+def test_topics_are_parsed_back() -> None:
+    topics = Topics("a/b", "hall", "homeassistant")
+    assert topics.parse(topics.command("book", "turn")) == ("book", "turn")
+    for other in ("a/b/hall/pager/book", "a/b/hall/pager/book/color/set", "x/hall/pager/b/page/set"):
+        assert topics.parse(other) is None
+
+
+def test_an_instruction_is_a_value_or_json() -> None:
+    assert parse(b"next") == Instruction("next")
+    assert parse(b'{"value": "next", "id": "1"}') == Instruction("next", "1")
+    with pytest.raises(BadInstruction):
+        parse(b'{"value": "next", "id": 1}')
+
+
+def test_only_so_many_ids_are_remembered() -> None:
+    recent = RecentIds()
+    assert all(recent.add(str(number)) for number in range(1025))
+    assert recent.add("0") and not recent.add("1024") and recent.add(None) and recent.add(None)
