@@ -10,7 +10,7 @@ import Testing
         "ContainmentTesting": ["Containers", "Containment", "PagerModel", "PagerWire"],
         "UIKit": [
             "Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation",
-            "Synchronization",
+            "Runtime", "Synchronization",
         ],
         "_Testing_UIKit": [],
         "LibC": ["Glibc", "Darwin"],

@@ -48,7 +48,7 @@ open class UIViewController: UIResponder {
     open var view: UIView! {
         get {
             loadViewIfNeeded()
-            // Where the engine has refused to load it, as an issue says, code goes on with another.
+            // The engine can refuse to load the view, with an issue. The code then gets an empty one.
             return loadedView ?? UIView()
         }
         set { set(view: newValue) }
@@ -70,7 +70,7 @@ open class UIViewController: UIResponder {
         self.view = view
     }
 
-    /// Lets `loadView` run, as the engine says.
+    /// Calls `loadView` where there is no view yet.
     func load() {
         guard loadedView == nil else { return }
         loadView()
@@ -98,7 +98,7 @@ open class UIViewController: UIResponder {
 
     private func isFree(_ view: UIView) -> Bool {
         guard let other = view.owner else { return true }
-        simulation.issues.append(
+        simulation.report(
             Simulation.Issue(
                 text: "A view can only be associated with at most one view controller at a time! "
                     + "View \(view) is associated with \(other). Clear this association before "
@@ -123,7 +123,7 @@ open class UIViewController: UIResponder {
     open func updateViewConstraints() {}
     open func didReceiveMemoryWarning() {}
 
-    /// A callback of another controller that code calls itself is a mistake that UIKit logs.
+    /// Reports a callback that code calls directly, which UIKit logs.
     private func calledByHand(_ method: ControllerCall.Method, _ animated: Bool) {
         guard called == nil, let id else { return }
         simulation.perform(ControllerCall(id: id, callback: method, animated: animated))
@@ -204,14 +204,15 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// The callback that the command causes is the one that is running: it is not called again.
+    /// Runs a command without calling the override of the callback that it causes: that override is
+    /// running already.
     private func quietly(_ callback: Callback, _ body: () -> Void) {
         silenced = callback
         body()
         silenced = nil
     }
 
-    /// The callback of this controller that the engine tells and no override hears.
+    /// The callback for which no override of this controller is called.
     var silenced: Callback?
 
     /// Takes over the parent that the engine has given to the controller.

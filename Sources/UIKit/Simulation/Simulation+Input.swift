@@ -117,8 +117,8 @@ extension Simulation {
         hosting.fingerTime = 0
     }
 
-    /// Lets time pass between two events of a finger. A daemon's clock does not move for that: what
-    /// the finger tells has later times than the clock.
+    /// Lets time pass between two events of a touch. In a daemon the clock stands still meanwhile, and
+    /// the touch events have times after it.
     private func pass(_ duration: Duration) {
         if isHosted {
             hosting.fingerTime += duration / .seconds(1)

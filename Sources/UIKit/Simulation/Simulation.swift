@@ -166,7 +166,7 @@ extension Simulation {
     /// that it may not.
     func mayNest() -> Bool {
         if depth < Simulation.nesting { return true }
-        issues.append(Simulation.Issue(nestedTooDeep))
+        report(Simulation.Issue(nestedTooDeep))
         return false
     }
 
