@@ -8,7 +8,11 @@ import Testing
         "Containment": ["PagerModel"],
         "Containers": ["Containment", "PagerModel"],
         "ContainmentTesting": ["Containers", "Containment", "PagerModel", "PagerWire"],
-        "UIKit": ["Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation"],
+        "UIKit": [
+            "Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation",
+        ],
+        "QuartzCore": ["UIKit"],
+        "CoreGraphics": ["UIKit"],
         "_Testing_UIKit": [],
         "SystemCalls": ["CLinux", "Glibc", "Synchronization"],
         "PagerWire": ["PagerModel", "SystemCalls", "Glibc"],

@@ -86,7 +86,7 @@ open class UINavigationController: UIViewController {
         return reply == nil || popped.isEmpty ? nil : popped
     }
 
-    open func show(_ controller: UIViewController, sender: Any?) {
+    open override func show(_ controller: UIViewController, sender: Any?) {
         pushViewController(controller, animated: true)
     }
 

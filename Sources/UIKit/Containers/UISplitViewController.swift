@@ -29,7 +29,7 @@ open class UISplitViewController: UIViewController {
 
     public var isCollapsed: Bool { isCollapsedNow }
 
-    open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
+    open override func showDetailViewController(_ controller: UIViewController, sender: Any?) {
         guard let id = requireID(), let other = controller.requireID() else { return }
         withExtendedLifetime(controller) {
             _ = simulation.perform(SplitShowDetail(id: id, controller: other))

@@ -34,6 +34,8 @@ extension UIView {
 
 public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, darkContent = 3 }
 
+public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
+
 public enum UIInterfaceOrientation: Int, Sendable {
     case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
 }
@@ -51,6 +53,14 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
 }
 
 extension UIViewController {
-    /// There is no status bar.
+    /// Does nothing: there is no status bar.
     public func setNeedsStatusBarAppearanceUpdate() {}
+    /// Does nothing: there is no home indicator.
+    public func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    /// Does nothing: there are no gestures of the system.
+    public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+    /// Does nothing: windows rotate when tests resize them.
+    public func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+    /// Does nothing: windows rotate when tests resize them.
+    public static func attemptRotationToDeviceOrientation() {}
 }

@@ -144,6 +144,60 @@ open class UIViewController: UIResponder {
     open var edgesForExtendedLayout = UIRectEdge.all
     open var extendedLayoutIncludesOpaqueBars = false
     open var toolbarItems: [UIBarButtonItem]?
+    open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+    open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+    open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+    open var modalPresentationCapturesStatusBarAppearance = false
+    open var automaticallyAdjustsScrollViewInsets = true
+    open var hidesBottomBarWhenPushed = false
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+    open var restorationIdentifier: String?
+    open private(set) var isEditing = false
+
+    open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+
+    /// Added to what covers the controller's view: the safe area of the view and of those inside it.
+    open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+        didSet {
+            if additionalSafeAreaInsets != oldValue { loadedView?.tellSafeAreaInsets() }
+        }
+    }
+    /// Called when the safe area changes by `additionalSafeAreaInsets`.
+    open func viewSafeAreaInsetsDidChange() {}
+    open func viewLayoutMarginsDidChange() {}
+
+    /// Shows another controller: in the nearest navigation controller, else by presenting it.
+    open func show(_ controller: UIViewController, sender: Any?) {
+        guard let navigation = navigationController else {
+            return present(controller, animated: true)
+        }
+        navigation.show(controller, sender: sender)
+    }
+
+    /// Shows another controller as a detail: in the nearest split controller, else by presenting it.
+    open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
+        guard let split = splitViewController else { return present(controller, animated: true) }
+        split.showDetailViewController(controller, sender: sender)
+    }
+
+    // MARK: storyboards, of which there are none
+
+    open var storyboard: UIStoryboard? { nil }
+
+    /// There are no segues: it is an issue with UIKit's exception.
+    open func performSegue(withIdentifier identifier: String, sender: Any?) {
+        simulation.issues.append(
+            Simulation.Issue(
+                text: "Receiver (\(self)) has no segue with identifier '\(identifier)'",
+                exception: "NSInvalidArgumentException"))
+    }
+
+    /// Called by a segue that code performs itself.
+    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
 
     /// What the bar of a stack shows of the controller.
     open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
