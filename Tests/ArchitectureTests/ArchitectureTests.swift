@@ -12,6 +12,8 @@ import Testing
             "Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation",
             "Runtime", "Synchronization",
         ],
+        "QuartzCore": ["UIKit"],
+        "CoreGraphics": ["UIKit"],
         "_Testing_UIKit": [],
         "LibC": ["Glibc", "Darwin"],
         "SystemCalls": ["CLinux", "LibC", "Synchronization"],

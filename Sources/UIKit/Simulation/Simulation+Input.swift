@@ -15,6 +15,7 @@ extension Simulation {
             return report("touchDown: fingers must be at least 1, got \(fingers)")
         }
         finishCycle()
+        guard ignoredInteractions == 0 else { return }
         touchSequence.begin(at: points(from: point, fingers), in: window, time: seconds)
         if touchSequence.touches.isEmpty {
             report("touchDown: no view of \(window) is hit at (\(point.x), \(point.y))")

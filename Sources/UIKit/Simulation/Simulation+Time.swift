@@ -9,7 +9,9 @@ extension Simulation {
     /// completions that are due on the way happen, each at its time.
     public func advance(by duration: Duration) {
         guard !isHosted else {
-            return report(Issue(text: "advance: the daemon's clock cannot be advanced here; use clock.advance"))
+            return report(
+                Issue(
+                    text: "advance: the daemon's clock cannot be advanced here; use clock.advance"))
         }
         guard duration >= .zero, let end = end(of: duration) else {
             return report(
