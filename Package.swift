@@ -23,7 +23,9 @@ let package = Package(
         .library(
             name: "ContainmentTesting",
             targets: ["PagerModel", "Containment", "Containers", "ContainmentTesting"]),
-        .library(name: "UIKitContainment", targets: ["UIKit", "_Testing_UIKit"]),
+        .library(
+            name: "UIKitContainment",
+            targets: ["UIKit", "QuartzCore", "CoreGraphics", "_Testing_UIKit"]),
         .library(name: "PagerDaemon", targets: ["PagerDaemon"]),
         .library(
             name: "PagerClient", targets: ["PagerModel", "PagerWire", "PagerPaths", "PagerClient"]),
@@ -64,6 +66,8 @@ let package = Package(
             name: "UIKit",
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],
             swiftSettings: strictSettings),
+        .target(name: "QuartzCore", dependencies: ["UIKit"], swiftSettings: strictSettings),
+        .target(name: "CoreGraphics", dependencies: ["UIKit"], swiftSettings: strictSettings),
         .target(
             name: "PagerWire", dependencies: ["PagerModel", "LibC", "SystemCalls"],
             swiftSettings: strictSettings),

@@ -11,8 +11,10 @@ import Testing
         "ContainmentTesting": ["Containers", "Containment", "PagerModel", "PagerWire"],
         "UIKit": [
             "Containers", "Containment", "ContainmentTesting", "PagerModel", "Foundation",
-            "Synchronization",
+            "Runtime", "Synchronization",
         ],
+        "QuartzCore": ["UIKit"],
+        "CoreGraphics": ["UIKit"],
         "_Testing_UIKit": [],
         "LibC": ["Glibc", "Darwin"],
         "SystemCalls": ["CLinux", "LibC", "Synchronization"],

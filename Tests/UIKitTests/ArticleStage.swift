@@ -41,3 +41,8 @@ extension UIViewController {
         child.didMove(toParent: self)
     }
 }
+
+extension Simulation.Issue {
+    /// The issue without the line that caused it, which every edit of a test moves.
+    var exceptionAndText: String { exception.map { "\($0): \(text)" } ?? text }
+}

@@ -21,7 +21,7 @@ struct MisuseTests {
         outer.addSubview(outer)
         inner.addSubview(outer)
         #expect(
-            stage.simulation.issues.map(\.description) == [
+            stage.simulation.issues.map(\.exceptionAndText) == [
                 "NSInvalidArgumentException: Can't add self as subview",
                 "<UIView-2> is <UIView> or inside it",
             ])
@@ -56,7 +56,7 @@ struct MisuseTests {
         let own = a.view
         a.view = p.view
         #expect(
-            stage.simulation.issues.map(\.description) == [
+            stage.simulation.issues.map(\.exceptionAndText) == [
                 "UIViewControllerHierarchyInconsistency: A view can only be associated with at most "
                     + "one view controller at a time! View <UIView> is associated with <P>. Clear "
                     + "this association before associating this view with <A>."
@@ -77,7 +77,7 @@ struct MisuseTests {
         navigation.pushViewController(navigation, animated: false)
         navigation.setViewControllers([a, a], animated: false)
         #expect(
-            stage.simulation.issues.map(\.description) == [
+            stage.simulation.issues.map(\.exceptionAndText) == [
                 "NSInternalInconsistencyException: Tried to pop to a view controller that doesn't "
                     + "exist.",
                 "NSInvalidArgumentException: Pushing a navigation controller is not supported",

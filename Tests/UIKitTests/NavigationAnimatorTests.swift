@@ -101,7 +101,7 @@ struct NavigationAnimatorTests {
         #expect(
             stack.simulation.issues.map(\.text) == [
                 "SlideAnimator has not called completeTransition(_:) 10 s after its duration of "
-                    + "0.5 s; the transition goes on until then"
+                    + "0.5 s; the transition runs until it does"
             ])
         stack.delegate.animator.context?.completeTransition(true)
         #expect(stack.log.entries.last == "animationEnded true")

@@ -112,7 +112,7 @@ struct PresentingTests {
         a.present(b, animated: false)
         #expect(stage.trace { a.present(c, animated: true) } == [])
         #expect(
-            stage.simulation.issues.map(\.description) == [
+            stage.simulation.issues.map(\.exceptionAndText) == [
                 "[Presentation] Attempt to present <C> on <A> (from <A>) which is already "
                     + "presenting <B>."
             ])

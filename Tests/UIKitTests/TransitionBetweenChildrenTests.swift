@@ -118,7 +118,7 @@ struct TransitionBetweenChildrenTests {
         let (stage, p, a, _) = shown()
         p.transition(from: a, to: C(), duration: 0.3, animations: nil)
         #expect(
-            stage.simulation.issues.map(\.description) == [
+            stage.simulation.issues.map(\.exceptionAndText) == [
                 "NSInvalidArgumentException: Children view controllers <A> and <C> must have a "
                     + "common parent view controller when calling -[UIViewController "
                     + "transitionFromViewController:toViewController:duration:options:animations:"

@@ -1,12 +1,12 @@
 /// An item of a bar: a title, a picture and an action.
 @preconcurrency @MainActor
-open class UIBarItem {
+open class UIBarItem: NSObject {
     open var title: String?
     open var image: UIImage?
     open var tag = 0
     open var isEnabled = true
 
-    public init() {}
+    public override init() {}
 }
 
 @preconcurrency @MainActor
@@ -17,7 +17,7 @@ open class UIBarButtonItem: UIBarItem {
             fastForward, close
     }
 
-    public enum Style: Int, Sendable { case plain, done }
+    public enum Style: Int, Sendable { case plain, bordered, done }
 
     open var primaryAction: UIAction?
     open var style = Style.plain
@@ -33,6 +33,27 @@ open class UIBarButtonItem: UIBarItem {
     public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
         self.init(primaryAction: primaryAction)
     }
+
+    /// An item that does nothing until `primaryAction` is set: there are no selectors.
+    public convenience init(title: String?, style: Style) {
+        self.init(title: title, image: nil, primaryAction: nil)
+        self.style = style
+    }
+
+    public static func flexibleSpace() -> UIBarButtonItem {
+        UIBarButtonItem(systemItem: .flexibleSpace)
+    }
+
+    public static func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
+        let item = UIBarButtonItem(systemItem: .fixedSpace)
+        item.width = width
+        return item
+    }
+
+    /// Recorded only.
+    open var width: CGFloat = 0
+    /// Recorded only.
+    open var tintColor: UIColor?
 
     public convenience init(customView: UIView) {
         self.init()
@@ -64,7 +85,7 @@ open class UITabBarItem: UIBarItem {
 }
 
 @preconcurrency @MainActor
-open class UINavigationItem {
+open class UINavigationItem: NSObject {
     open var title: String?
     open var prompt: String?
     open var titleView: UIView?
@@ -72,11 +93,19 @@ open class UINavigationItem {
     open var backBarButtonItem: UIBarButtonItem?
     open var leftBarButtonItems: [UIBarButtonItem]?
     open var rightBarButtonItems: [UIBarButtonItem]?
+    /// Recorded only.
+    open var standardAppearance: UINavigationBarAppearance?
+    /// Recorded only.
+    open var scrollEdgeAppearance: UINavigationBarAppearance?
+    open var leftItemsSupplementBackButton = false
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
 
     public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never }
 
-    public init(title: String) { self.title = title }
+    public init(title: String) {
+        self.title = title
+        super.init()
+    }
 
     open var leftBarButtonItem: UIBarButtonItem? {
         get { leftBarButtonItems?.first }
@@ -87,4 +116,22 @@ open class UINavigationItem {
         get { rightBarButtonItems?.first }
         set { rightBarButtonItems = newValue.map { [$0] } }
     }
+
+    open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) {
+        leftBarButtonItem = item
+    }
+
+    open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) {
+        rightBarButtonItem = item
+    }
+
+    open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
+        leftBarButtonItems = items
+    }
+
+    open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
+        rightBarButtonItems = items
+    }
+
+    open func setHidesBackButton(_ hides: Bool, animated: Bool) { hidesBackButton = hides }
 }

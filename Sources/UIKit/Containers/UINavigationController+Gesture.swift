@@ -1,9 +1,9 @@
-/// The pop that a person begins at the left edge, with the container's own animation or an animator's.
+/// The interactive pop that begins with a pan from the left edge.
 @MainActor
 final class PopGesture: UIGestureRecognizerDelegate {
     let recognizer = UIScreenEdgePanGestureRecognizer()
     private weak var navigation: UINavigationController?
-    /// What moves the pop under way, nil where none is.
+    /// The interactor of the running pop; nil where none runs.
     private(set) var interactor: UIPercentDrivenInteractiveTransition?
 
     init(of navigation: UINavigationController) {
@@ -41,11 +41,13 @@ final class PopGesture: UIGestureRecognizerDelegate {
 }
 
 extension UINavigationController {
-    /// The recognizer of the pan from the left edge with which a person pops. It needs a controller
-    /// below the top and a visible bar; with another delegate, or none, that delegate decides.
+    /// The recognizer of the pan from the left edge that pops the top controller.
+    ///
+    /// By default it begins when there is a controller below the top and the bar is visible. A delegate
+    /// that you set decides instead; without a delegate it always begins.
     public var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
 
-    /// Who moves a pop that the gesture has begun, nil where it has not.
+    /// Returns the animators of a pop that the gesture has begun; nil for other transitions.
     func animatorsOfGesture(for operation: Operation) -> TransitionAnimators? {
         guard operation == .pop, let interactor = popGesture.interactor else { return nil }
         return TransitionAnimators(
@@ -53,7 +55,7 @@ extension UINavigationController {
     }
 }
 
-/// Takes the time of a container's own animation. What moves is not seen here.
+/// An animator that has the duration of the container's own animation and moves no view.
 @MainActor
 final class StandardAnimator: UIViewControllerAnimatedTransitioning {
     private let duration: TimeInterval

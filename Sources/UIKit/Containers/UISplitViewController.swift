@@ -74,7 +74,7 @@ open class UISplitViewController: UIViewController {
         wanted[column] = controller
         if controller == nil, column == .supplementary { columns[column] = nil }
         if controller == nil, columns[column] != nil {
-            simulation.issues.append(
+            simulation.report(
                 Simulation.Issue(
                     text:
                         "\(self) keeps its \(column) column: a split has a primary and a secondary "

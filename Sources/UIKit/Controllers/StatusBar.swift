@@ -19,12 +19,14 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
 public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
 
 extension UIViewController {
-    /// There is no status bar.
+    /// Does nothing: there is no status bar.
     public func setNeedsStatusBarAppearanceUpdate() {}
-    /// There is no home indicator.
+    /// Does nothing: there is no home indicator.
     public func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
-    /// There are no gestures of a system.
+    /// Does nothing: there are no system gestures.
     public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
-    /// Nothing rotates the screen but `Simulation.resize(to:duration:)`.
+    /// Does nothing: `Simulation.resize(to:duration:)` rotates the screen.
     public func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+    /// Does nothing: `Simulation.resize(to:duration:)` rotates the screen.
+    public static func attemptRotationToDeviceOrientation() {}
 }

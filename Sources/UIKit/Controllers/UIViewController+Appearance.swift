@@ -17,4 +17,10 @@ extension UIViewController {
     public var isMovingFromParent: Bool { record?.isMovingFromParent ?? false }
     public var isBeingPresented: Bool { record?.isBeingPresented ?? false }
     public var isBeingDismissed: Bool { record?.isBeingDismissed ?? false }
+
+    /// Reports a callback that code calls directly, which UIKit logs.
+    func calledByHand(_ method: ControllerCall.Method, _ animated: Bool) {
+        guard called == nil, let id else { return }
+        simulation.perform(ControllerCall(id: id, callback: method, animated: animated))
+    }
 }

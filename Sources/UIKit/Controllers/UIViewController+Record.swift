@@ -77,4 +77,16 @@ extension UIViewController {
         }
         return options + optionsOfKind
     }
+
+    /// Whether a view belongs to no other controller; otherwise it is an issue.
+    func isFree(_ view: UIView) -> Bool {
+        guard let other = view.owner else { return true }
+        simulation.report(
+            Simulation.Issue(
+                text: "A view can only be associated with at most one view controller at a time! "
+                    + "View \(view) is associated with \(other). Clear this association before "
+                    + "associating this view with \(self).",
+                exception: "UIViewControllerHierarchyInconsistency"))
+        return false
+    }
 }

@@ -48,7 +48,7 @@ open class UIViewController: UIResponder {
     open var view: UIView! {
         get {
             loadViewIfNeeded()
-            // Where the engine has refused to load it, as an issue says, code goes on with another.
+            // The engine can refuse to load the view, with an issue. The code then gets an empty one.
             return loadedView ?? UIView()
         }
         set { set(view: newValue) }
@@ -70,7 +70,7 @@ open class UIViewController: UIResponder {
         self.view = view
     }
 
-    /// Lets `loadView` run, as the engine says.
+    /// Calls `loadView` where there is no view yet.
     func load() {
         guard loadedView == nil else { return }
         loadView()
@@ -96,17 +96,6 @@ open class UIViewController: UIResponder {
         if called != .loadView { loadEngineView() }
     }
 
-    private func isFree(_ view: UIView) -> Bool {
-        guard let other = view.owner else { return true }
-        simulation.issues.append(
-            Simulation.Issue(
-                text: "A view can only be associated with at most one view controller at a time! "
-                    + "View \(view) is associated with \(other). Clear this association before "
-                    + "associating this view with \(self).",
-                exception: "UIViewControllerHierarchyInconsistency"))
-        return false
-    }
-
     private func loadEngineView() {
         guard let id else { return }
         simulation.perform(ControllerLoadViewIfNeeded(id: id))
@@ -122,12 +111,6 @@ open class UIViewController: UIResponder {
     open func viewDidLayoutSubviews() {}
     open func updateViewConstraints() {}
     open func didReceiveMemoryWarning() {}
-
-    /// A callback of another controller that code calls itself is a mistake that UIKit logs.
-    private func calledByHand(_ method: ControllerCall.Method, _ animated: Bool) {
-        guard called == nil, let id else { return }
-        simulation.perform(ControllerCall(id: id, callback: method, animated: animated))
-    }
 
     // MARK: what is shown of it
 
@@ -163,6 +146,38 @@ open class UIViewController: UIResponder {
     open var edgesForExtendedLayout = UIRectEdge.all
     open var extendedLayoutIncludesOpaqueBars = false
     open var toolbarItems: [UIBarButtonItem]?
+    open var automaticallyAdjustsScrollViewInsets = true
+    open var hidesBottomBarWhenPushed = false
+    open private(set) var isEditing = false
+
+    open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+
+    /// Insets that are added to the safe area of the controller's view and of the views in it.
+    open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+        didSet {
+            if additionalSafeAreaInsets != oldValue { loadedView?.tellSafeAreaInsets() }
+        }
+    }
+    /// Called when `additionalSafeAreaInsets` changes the safe area.
+    open func viewSafeAreaInsetsDidChange() {}
+    open func viewLayoutMarginsDidChange() {}
+
+    // MARK: storyboards
+
+    /// Always nil: there are no storyboards.
+    open var storyboard: UIStoryboard? { nil }
+
+    /// Reports an issue with UIKit's exception: there are no segues.
+    open func performSegue(withIdentifier identifier: String, sender: Any?) {
+        simulation.report(
+            Simulation.Issue(
+                text: "Receiver (\(self)) has no segue with identifier '\(identifier)'",
+                exception: "NSInvalidArgumentException"))
+    }
+
+    /// Called by the segues that your code performs.
+    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
 
     /// What the bar of a stack shows of the controller.
     open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
@@ -204,14 +219,15 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// The callback that the command causes is the one that is running: it is not called again.
+    /// Runs a command without calling the override of the callback that it causes: that override is
+    /// running already.
     private func quietly(_ callback: Callback, _ body: () -> Void) {
         silenced = callback
         body()
         silenced = nil
     }
 
-    /// The callback of this controller that the engine tells and no override hears.
+    /// The callback for which no override of this controller is called.
     var silenced: Callback?
 
     /// Takes over the parent that the engine has given to the controller.

@@ -40,13 +40,23 @@ open class UIControl: UIView {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let touchDown = Event(rawValue: 1 << 0)
+        public static let touchDownRepeat = Event(rawValue: 1 << 1)
         public static let touchDragInside = Event(rawValue: 1 << 2)
+        public static let touchDragOutside = Event(rawValue: 1 << 3)
+        public static let touchDragEnter = Event(rawValue: 1 << 4)
+        public static let touchDragExit = Event(rawValue: 1 << 5)
         public static let touchUpInside = Event(rawValue: 1 << 6)
         public static let touchUpOutside = Event(rawValue: 1 << 7)
         public static let touchCancel = Event(rawValue: 1 << 8)
         public static let valueChanged = Event(rawValue: 1 << 12)
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        public static let menuActionTriggered = Event(rawValue: 1 << 14)
+        public static let editingDidBegin = Event(rawValue: 1 << 16)
         public static let editingChanged = Event(rawValue: 1 << 17)
+        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+        public static let allTouchEvents = Event(rawValue: 0xfff)
+        public static let allEditingEvents = Event(rawValue: 0xf0000)
         public static let allEvents = Event(rawValue: 0xffff_ffff)
     }
 
@@ -57,6 +67,8 @@ open class UIControl: UIView {
         public static let highlighted = State(rawValue: 1)
         public static let disabled = State(rawValue: 2)
         public static let selected = State(rawValue: 4)
+        public static let focused = State(rawValue: 8)
+        public static let application = State(rawValue: 0xff0000)
     }
 
     private struct Entry {
@@ -66,6 +78,16 @@ open class UIControl: UIView {
 
     private var entries: [Entry] = []
 
+    public enum ContentHorizontalAlignment: Int, Sendable {
+        case center, left, right, fill, leading, trailing
+    }
+
+    public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
+
+    /// Recorded only.
+    open var contentHorizontalAlignment = ContentHorizontalAlignment.center
+    /// Recorded only.
+    open var contentVerticalAlignment = ContentVerticalAlignment.center
     open var isEnabled = true
     open var isSelected = false
     open var isHighlighted = false
@@ -85,6 +107,8 @@ open class UIControl: UIView {
     open func removeAction(_ action: UIAction, for events: Event) {
         entries.removeAll { $0.action === action && $0.events == events }
     }
+
+    open var allControlEvents: Event { entries.reduce([]) { $0.union($1.events) } }
 
     open func sendActions(for events: Event) {
         for entry in entries where !entry.events.isDisjoint(with: events) {
@@ -109,82 +133,4 @@ open class UIControl: UIView {
         isHighlighted = false
         sendActions(for: .touchCancel)
     }
-}
-
-/// A button with titles by state.
-@preconcurrency @MainActor
-open class UIButton: UIControl {
-    public enum ButtonType: Int, Sendable {
-        case custom, system, detailDisclosure, infoLight, close
-    }
-
-    public let buttonType: ButtonType
-    public let titleLabel: UILabel? = UILabel()
-    private var titles: [UInt: String] = [:]
-    private var images: [UInt: UIImage] = [:]
-
-    public override init(frame: CGRect) {
-        buttonType = .custom
-        super.init(frame: frame)
-    }
-
-    public init(type: ButtonType) {
-        buttonType = type
-        super.init(frame: .zero)
-    }
-
-    public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
-        self.init(type: type)
-        guard let primaryAction else { return }
-        setTitle(primaryAction.title, for: .normal)
-        addAction(primaryAction, for: .primaryActionTriggered)
-    }
-
-    public required init?(coder: NSCoder) {
-        buttonType = .custom
-        super.init(coder: coder)
-    }
-
-    open var currentTitle: String? { title(for: state) ?? title(for: .normal) }
-
-    open func setTitle(_ title: String?, for state: State) {
-        titles[state.rawValue] = title
-        titleLabel?.text = currentTitle
-    }
-
-    open func title(for state: State) -> String? { titles[state.rawValue] }
-
-    open func setImage(_ image: UIImage?, for state: State) { images[state.rawValue] = image }
-
-    open func image(for state: State) -> UIImage? { images[state.rawValue] }
-
-    /// Colours of titles are not drawn and not kept.
-    open func setTitleColor(_ color: UIColor?, for state: State) {}
-}
-
-/// A row of dots for pages.
-@preconcurrency @MainActor
-open class UIPageControl: UIControl {
-    open var numberOfPages = 0
-    open var currentPage = 0
-    open var hidesForSinglePage = false
-    open var pageIndicatorTintColor: UIColor?
-    open var currentPageIndicatorTintColor: UIColor?
-}
-
-/// Segments of which one is selected.
-@preconcurrency @MainActor
-open class UISegmentedControl: UIControl {
-    private var titles: [String] = []
-
-    public init(items: [Any]?) {
-        titles = (items ?? []).map { "\($0)" }
-        super.init(frame: .zero)
-    }
-
-    public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-    open var selectedSegmentIndex = -1
-    open var numberOfSegments: Int { titles.count }
-    open func titleForSegment(at index: Int) -> String? { titles[index] }
 }

@@ -1,4 +1,5 @@
-/// Animations that wait: those that began while an interactive transition began.
+/// The animations of an interactive transition. Their completions wait until it finishes or is
+/// cancelled.
 @MainActor
 final class HeldAnimations {
     /// The values of a view that animations change.
@@ -27,9 +28,9 @@ final class HeldAnimations {
 
     private unowned let simulation: Simulation
     private let root: UIView
-    /// Completions, with their times from the beginning in seconds.
+    /// Completions, with their times in seconds after the beginning.
     private var completions: [(time: Double, block: (Bool) -> Void)] = []
-    /// What the animations have changed, first values first.
+    /// The views that the animations have changed, with their values before each change.
     private var changed: [(view: UIView, values: Values)] = []
 
     init(_ simulation: Simulation, in root: UIView) {
@@ -52,7 +53,7 @@ final class HeldAnimations {
         completions.append((time, block))
     }
 
-    /// Lets the animations go on from a time to their ends.
+    /// Runs the animations from a time to their ends.
     func resume(from time: CGFloat, speed: CGFloat) {
         for completion in completions {
             let rest = max(0, completion.time - Double(time)) / Double(max(speed, 0.01))
@@ -60,7 +61,7 @@ final class HeldAnimations {
         }
     }
 
-    /// Lets the animations go back from a time to their beginning, where the old values are restored.
+    /// Runs the animations backwards from a time to their beginning, then restores the old values.
     func reverse(from time: CGFloat, speed: CGFloat) {
         let rest = Double(time) / Double(max(speed, 0.01))
         simulation.schedule(after: rest) { [self] in
@@ -71,7 +72,7 @@ final class HeldAnimations {
 }
 
 extension Simulation {
-    /// Runs a body whose animations wait.
+    /// Runs `body` and holds back the completions of the animations that it begins.
     func holdingAnimations(in view: UIView, _ body: () -> Void) -> HeldAnimations {
         let held = HeldAnimations(self, in: view.window ?? view)
         let outer = heldAnimations

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Who moves a transition in place of the clock.
+/// The animator and the interactor of a transition.
 @MainActor
 struct TransitionAnimators {
     let animator: any UIViewControllerAnimatedTransitioning
@@ -9,7 +9,7 @@ struct TransitionAnimators {
 }
 
 extension Simulation {
-    /// Lets the delegates say who moves a transition that is about to begin.
+    /// Asks the delegates for the animators of a transition that is about to begin.
     func chooseAnimators(of plan: inout TransitionPlan, as id: TransitionID) {
         switch plan.owner {
         case .kind: chooseAnimators(ofContainer: &plan, as: id)
@@ -91,7 +91,7 @@ extension Simulation {
                 finalFrame: frame))
     }
 
-    /// Makes the plan one that the animators drive.
+    /// Changes the plan so that the animators, and not the clock, end the transition.
     private func drive(
         _ plan: inout TransitionPlan, as id: TransitionID, by animators: TransitionAnimators,
         in container: UIView, style: UIModalPresentationStyle, from: TransitionContext.Side,
@@ -109,7 +109,7 @@ extension Simulation {
 }
 
 extension UIViewController {
-    /// Who moves the controller's presentation, as its transitioning delegate says.
+    /// Returns the animators of the controller's presentation, from its transitioning delegate.
     func animators(presentedBy presenter: UIViewController, source: UIViewController)
         -> TransitionAnimators?
     {
@@ -122,7 +122,7 @@ extension UIViewController {
             interactor: delegate.interactionControllerForPresentation(using: animator))
     }
 
-    /// Who moves the controller's dismissal, as its transitioning delegate says.
+    /// The animators of the controller's dismissal, from its transitioning delegate.
     var animatorsForDismissal: TransitionAnimators? {
         guard let delegate = transitioningDelegate,
             let animator = delegate.animationController(forDismissed: self)

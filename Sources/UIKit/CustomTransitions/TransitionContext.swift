@@ -7,7 +7,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
     /// One side of the transition, with the frames that its view has at the beginning and the end.
     struct Side {
         var controller: UIViewController?
-        /// Whether the view comes or goes.
+        /// Whether the view enters or leaves the container.
         var isMoving = true
         var initialFrame = CGRect.zero
         var finalFrame = CGRect.zero
@@ -82,8 +82,8 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         [from, to].first { $0.controller === controller }
     }
 
-    /// Whether the transition, and not the animator, places a view: that of a controller that presents
-    /// stays in its own superview.
+    /// Whether the animator cannot move a view to another superview: the view of a presenting controller
+    /// stays where it is.
     func keeps(_ view: UIView) -> Bool {
         guard presentationStyle != .none, let owner = view.owner else { return false }
         return side(of: owner) != nil && owner.viewIfLoaded === view
@@ -92,7 +92,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
 
     // MARK: its course
 
-    /// Lets the animator begin, or who moves it interactively. The transition has begun.
+    /// Starts the interactor of an interactive transition, or else the animator.
     func start(_ coordinator: TransitionCoordinator) {
         self.coordinator = coordinator
         if let interactor, isInteractive {
@@ -104,7 +104,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         coordinator.runAnimations()
     }
 
-    /// The transition is over, whoever has ended it.
+    /// Notes that the transition has ended, and calls `animationEnded(_:)` of the animator.
     func end(completed: Bool) {
         hasEnded = true
         isInteractive = false
@@ -152,18 +152,18 @@ final class TransitionContext: UIViewControllerContextTransitioning {
 }
 
 extension Simulation {
-    /// Says so where an animator has not ended its transition long after its duration.
+    /// Reports an issue when the animator has not ended its transition 10 s after its duration.
     fileprivate func expectEnd(of context: TransitionContext, within duration: Double) {
         schedule(after: duration + Self.patience) { [weak self, weak context] in
             guard let self, let context, context.isRunning, !context.isInteractive else { return }
-            issues.append(
+            report(
                 Issue(
                     text: "\(type(of: context.animator)) has not called completeTransition(_:) "
                         + "\(Int(Self.patience)) s after its duration of \(duration) s; the "
-                        + "transition goes on until then"))
+                        + "transition runs until it does"))
         }
     }
 
-    /// Seconds after the duration of a transition in which its animator has to end it.
+    /// The time after a transition's duration at which a missing end is reported, in seconds.
     private static let patience = 10.0
 }

@@ -1,8 +1,8 @@
-/// Moves the animations of an animator by a percentage, and lets them run on from there.
+/// An interactive transition that runs an animator's animations up to a percentage.
 ///
-/// The animator's `animateTransition(using:)` is called when the transition begins. The completions of
-/// what it animates wait until `finish()` or `cancel()`. After `cancel()` the views have the values
-/// that they had before these animations.
+/// It calls the animator's `animateTransition(using:)` when the transition begins. The completions of
+/// these animations wait until `finish()` or `cancel()`. `cancel()` restores the values that the views
+/// had before the animations.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTransitioning {
     public init() {}
@@ -40,10 +40,10 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
         transition.updateInteractiveTransition(self.percentComplete)
     }
 
-    /// Takes hold of the animation again. It stays where it is until `finish()` or `cancel()`.
+    /// Makes the transition interactive again: the animation stops until `finish()` or `cancel()`.
     open func pause() { foreign?.pauseInteractiveTransition() }
 
-    /// Lets the rest of the animation run, and the transition be completed.
+    /// Runs the rest of the animation, then completes the transition.
     open func finish() {
         guard let transition = foreign else { return }
         transition.finishInteractiveTransition()
@@ -51,7 +51,7 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
         animations = nil
     }
 
-    /// Lets the animation run back, and the transition be cancelled.
+    /// Runs the animation backwards, then cancels the transition.
     open func cancel() {
         guard let transition = foreign else { return }
         transition.cancelInteractiveTransition()

@@ -1,4 +1,4 @@
-/// Moves the views of a transition in place of the container's own animation.
+/// The animator of a transition, which replaces the container's own animation.
 @preconcurrency @MainActor
 public protocol UIViewControllerAnimatedTransitioning: AnyObject {
     /// Returns the duration in seconds.
@@ -6,7 +6,7 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
         using transitionContext: (any UIViewControllerContextTransitioning)?
     ) -> TimeInterval
 
-    /// Begins the animation. It ends with `completeTransition(_:)` of the context.
+    /// Begins the animation. The animator ends it with `completeTransition(_:)` of the context.
     func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
 
     /// Called when the transition is over, after its callbacks and completions [6.5] [10.2].
@@ -17,7 +17,7 @@ extension UIViewControllerAnimatedTransitioning {
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// Moves a transition while it is interactive, as a finger does.
+/// The interactor of a transition: it sets the progress while the transition is interactive.
 @preconcurrency @MainActor
 public protocol UIViewControllerInteractiveTransitioning: AnyObject {
     /// Begins the transition, in place of `animateTransition(using:)`.
@@ -35,9 +35,10 @@ extension UIViewControllerInteractiveTransitioning {
     public var wantsInteractiveStart: Bool { true }
 }
 
-/// What an animator needs to know of a transition, and says about it.
+/// The views, frames and state of one transition, for its animator.
 ///
-/// A container of one's own that takes animators has a class that conforms to it.
+/// A container that runs animators itself passes them an object of its own class that conforms to this
+/// protocol.
 @preconcurrency @MainActor
 public protocol UIViewControllerContextTransitioning: AnyObject {
     /// The view in which the transition happens.
@@ -57,19 +58,19 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
 
     /// Ends the transition.
     ///
-    /// - Parameter didComplete: false to take it back.
+    /// - Parameter didComplete: false to cancel it.
     func completeTransition(_ didComplete: Bool)
 
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-    /// Returns nil for a presenter whose view stays.
+    /// Returns nil for a presenter whose view stays in the window.
     func view(forKey key: UITransitionContextViewKey) -> UIView?
-    /// Returns zero where it is not known.
+    /// Returns `.zero` where the frame is not known.
     func initialFrame(for viewController: UIViewController) -> CGRect
-    /// Returns zero where it is not known, or the view goes.
+    /// Returns `.zero` where the frame is not known, and for a view that leaves.
     func finalFrame(for viewController: UIViewController) -> CGRect
 }
 
-/// Gives a presented controller its animators and its presentation controller.
+/// Provides the animators and the presentation controller of a presented controller.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitioningDelegate: AnyObject {
     func animationController(

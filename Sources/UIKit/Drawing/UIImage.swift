@@ -1,83 +1,71 @@
-/// A picture by its name. Nothing is loaded or drawn.
+/// A picture by its size. Nothing is loaded or drawn.
 public final class UIImage: Sendable {
+    public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
+    public enum ResizingMode: Int, Sendable { case tile, stretch }
+
     public let size: CGSize
+    public let renderingMode: RenderingMode
+    public var scale: CGFloat { 1 }
+    /// There are no pixels: it is nil.
+    public var cgImage: CGImage? { nil }
+
+    /// A picture without pixels.
+    public convenience init() { self.init(size: .zero) }
 
     /// There are no asset catalogues: it returns nil.
     public init?(named name: String) { nil }
 
+    /// There are no asset catalogues: it returns nil.
+    public init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?)
+    { nil }
+
+    /// Pictures are not decoded: it returns nil.
+    public init?(data: Data) { nil }
+
     /// A symbol with the size of a button's.
-    public init?(systemName name: String) { size = CGSize(width: 20, height: 20) }
+    public convenience init?(systemName name: String) {
+        self.init(size: CGSize(width: 20, height: 20))
+    }
+
+    init(size: CGSize, renderingMode: RenderingMode = .automatic) {
+        self.size = size
+        self.renderingMode = renderingMode
+    }
+
+    public func withRenderingMode(_ mode: RenderingMode) -> UIImage {
+        UIImage(size: size, renderingMode: mode)
+    }
+
+    public func withTintColor(_ color: UIColor) -> UIImage { self }
+    public func resizableImage(withCapInsets insets: UIEdgeInsets) -> UIImage { self }
+
+    public func resizableImage(
+        withCapInsets insets: UIEdgeInsets, resizingMode: ResizingMode
+    ) -> UIImage { self }
+
+    public func stretchableImage(withLeftCapWidth left: Int, topCapHeight top: Int) -> UIImage {
+        self
+    }
+
+    /// Draws nothing.
+    public func draw(in rect: CGRect) {}
+    /// Draws nothing.
+    public func draw(at point: CGPoint) {}
 }
 
-/// A font by its size. Nothing is drawn; labels estimate their size by it.
-public final class UIFont: Sendable {
-    public struct Weight: Hashable, RawRepresentable, Sendable {
-        public let rawValue: CGFloat
-        public init(rawValue: CGFloat) { self.rawValue = rawValue }
-        public static let light = Weight(rawValue: -0.4)
-        public static let regular = Weight(rawValue: 0)
-        public static let medium = Weight(rawValue: 0.23)
-        public static let semibold = Weight(rawValue: 0.3)
-        public static let bold = Weight(rawValue: 0.4)
-    }
-
-    public enum TextStyle: Sendable {
-        case largeTitle, title1, title2, title3, headline, subheadline, body, callout, footnote,
-            caption1, caption2
-    }
-
-    public let pointSize: CGFloat
-    /// The height of a line in points.
-    public var lineHeight: CGFloat { pointSize * 1.2 }
-
-    private init(_ size: CGFloat) { pointSize = size }
-
-    public static func systemFont(ofSize size: CGFloat, weight: Weight = .regular) -> UIFont {
-        UIFont(size)
-    }
-
-    public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(size) }
-
-    /// The size of the style at the usual text size.
-    public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-        switch style {
-        case .largeTitle: UIFont(34)
-        case .title1: UIFont(28)
-        case .title2: UIFont(22)
-        case .title3: UIFont(20)
-        case .headline, .body: UIFont(17)
-        case .callout: UIFont(16)
-        case .subheadline: UIFont(15)
-        case .footnote: UIFont(13)
-        case .caption1: UIFont(12)
-        case .caption2: UIFont(11)
-        }
-    }
-}
-
-public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
-
-/// A text. Its size is estimated: half of the font's size for each letter.
-@preconcurrency @MainActor
-open class UILabel: UIView {
-    open var text: String?
-    open var font: UIFont! = .systemFont(ofSize: 17)
-    open var textColor: UIColor! = .label
-    open var textAlignment = NSTextAlignment.natural
-    open var numberOfLines = 1
-    open var adjustsFontSizeToFitWidth = false
-
-    open override var intrinsicContentSize: CGSize {
-        CGSize(width: CGFloat(text?.count ?? 0) * font.pointSize / 2, height: font.lineHeight)
-    }
-
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+/// Pixels, of which there are none: nothing makes one.
+public final class CGImage: Sendable {
+    private init() {}
 }
 
 /// A view that shows a picture.
 @preconcurrency @MainActor
 open class UIImageView: UIView {
     open var image: UIImage?
+    /// Recorded only.
+    open var highlightedImage: UIImage?
+    /// Recorded only.
+    open var isHighlighted = false
 
     public init(image: UIImage?) {
         self.image = image
@@ -87,4 +75,11 @@ open class UIImageView: UIView {
     public override init(frame: CGRect) { super.init(frame: frame) }
 
     public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// The picture's size where there is one.
+    open override var intrinsicContentSize: CGSize {
+        image?.size ?? super.intrinsicContentSize
+    }
+
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
 }

@@ -49,3 +49,37 @@ extension CGRect {
             height: height - insets.top - insets.bottom)
     }
 }
+
+/// A direction with a length.
+public struct CGVector: Hashable, Sendable {
+    public var dx: CGFloat
+    public var dy: CGFloat
+
+    public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
+    public init() { self.init(dx: 0, dy: 0) }
+
+    public static let zero = CGVector()
+}
+
+public struct UIOffset: Hashable, Sendable {
+    public var horizontal: CGFloat
+    public var vertical: CGFloat
+
+    public init(horizontal: CGFloat, vertical: CGFloat) {
+        (self.horizontal, self.vertical) = (horizontal, vertical)
+    }
+
+    public static let zero = UIOffset(horizontal: 0, vertical: 0)
+}
+
+extension CGPoint {
+    public func equalTo(_ other: CGPoint) -> Bool { self == other }
+}
+
+extension CGSize {
+    public func equalTo(_ other: CGSize) -> Bool { self == other }
+}
+
+extension CGRect {
+    public func equalTo(_ other: CGRect) -> Bool { self == other }
+}

@@ -89,6 +89,8 @@ enum Thresholds {
     static let edge: CGFloat = 20
     /// The time over which a velocity is measured.
     static let velocityTime = 0.1
+    /// The duration of a layer's animation that names none, in seconds.
+    static let implicitAnimation = 0.25
 }
 
 extension CGPoint {

@@ -6,7 +6,7 @@
 /// `UIPanGestureRecognizer(target: self, action: MyController.panned)` here, or makes the recognizer
 /// without arguments and adds a closure with `addAction(_:)`. A subclass calls `super.init()`.
 @preconcurrency @MainActor
-open class UIGestureRecognizer: UIGestureRecognizerActions {
+open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     public enum State: Int, Sendable {
         case possible, began, changed, ended, cancelled, failed
 
@@ -14,7 +14,7 @@ open class UIGestureRecognizer: UIGestureRecognizerActions {
         public static let recognized = State.ended
     }
 
-    public init() {}
+    public override init() {}
 
     /// Makes a recognizer that calls a method of an object, which it does not keep alive.
     public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
@@ -171,20 +171,10 @@ open class UIGestureRecognizer: UIGestureRecognizerActions {
         touches.removeAll { $0 === touch }
     }
 
+    public nonisolated override var description: String { "<\(type(of: self))>" }
+
     /// The delegate. Of a scroll view's recognizer it is the scroll view where that is one.
     var effectiveDelegate: (any UIGestureRecognizerDelegate)? { delegate }
-}
-
-extension UIGestureRecognizer: Hashable, CustomStringConvertible {
-    public nonisolated static func == (left: UIGestureRecognizer, right: UIGestureRecognizer)
-        -> Bool
-    { left === right }
-
-    public nonisolated func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
-
-    public nonisolated var description: String { "<\(type(of: self))>" }
 }
 
 /// A recognizer, as long as it exists.

@@ -48,6 +48,9 @@ struct ConstraintSolver {
         equalities = found.filter { $0.relation == .equal }
             .sorted { $0.priority.rawValue > $1.priority.rawValue }
         for subview in placed { spans[ObjectIdentifier(subview)] = (Span(), Span()) }
+        if let content = (view as? UIScrollView)?.contentLayoutGuide {
+            spans[ObjectIdentifier(content)] = (Span(low: 0), Span(low: 0))
+        }
     }
 
     /// Sets the frames of the subviews that are determined. Returns those that are not.
@@ -55,20 +58,21 @@ struct ConstraintSolver {
         while propagate() {}
         for subview in placed { fillIntrinsicSize(of: subview) }
         while propagate() {}
+        sizeContent()
         return placed.filter { !place($0) }
     }
 
     private mutating func propagate() -> Bool {
         var isNew = false
         for equality in equalities {
-            if let first = equality.firstItem as? UIView,
-                let value = value(equality.secondItem, equality.secondAttribute, first)
-            {
+            let first = item(equality.firstItem, equality.firstAttribute)
+            let second = item(equality.secondItem, equality.secondAttribute)
+            if let first, let value = value(second, equality.secondAttribute, first) {
                 let result = value * equality.multiplier + equality.constant
                 if set(first, equality.firstAttribute, result) { isNew = true }
             }
-            guard let second = equality.secondItem as? UIView, equality.multiplier != 0,
-                let value = value(equality.firstItem, equality.firstAttribute, second)
+            guard let second, equality.multiplier != 0,
+                let value = value(first, equality.firstAttribute, second)
             else { continue }
             let result = (value - equality.constant) / equality.multiplier
             if set(second, equality.secondAttribute, result) { isNew = true }
@@ -76,18 +80,40 @@ struct ConstraintSolver {
         return isNew
     }
 
+    /// The item that an attribute is of: edges of a scroll view are those of its content.
+    private func item(_ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute) -> AnyObject? {
+        guard let scrollView = item as? UIScrollView, scrollView === view, attribute.isEdge else {
+            return item
+        }
+        return scrollView.contentLayoutGuide
+    }
+
+    /// Gives a scroll view the content size that the constraints of its content say.
+    private func sizeContent() {
+        guard let scrollView = view as? UIScrollView,
+            let span = spans[ObjectIdentifier(scrollView.contentLayoutGuide)]
+        else { return }
+        var size = scrollView.contentSize
+        if let width = span.x.length { size.width = width }
+        if let height = span.y.length { size.height = height }
+        if size != scrollView.contentSize { scrollView.contentSize = size }
+    }
+
     /// The value of one side where it is known, in the coordinates of the view.
     ///
-    /// - Parameter other: the view on the other side, which must be one that is placed here.
+    /// - Parameter other: the item on the other side, which must be one that is placed here.
     private func value(
-        _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: UIView
+        _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject
     ) -> CGFloat? {
         guard spans[ObjectIdentifier(other)] != nil else { return nil }
         if attribute == .notAnAttribute { return 0 }
         if let item, let span = spans[ObjectIdentifier(item)] {
             return Self.value(attribute, span.x, span.y)
         }
-        guard let rect = rect(of: item) else { return nil }
+        guard var rect = rect(of: item) else { return nil }
+        if attribute.isOfMargins, let view = item as? UIView {
+            rect = rect.inset(by: view.layoutMargins)
+        }
         let x = Span(low: rect.minX, high: rect.maxX, middle: rect.midX, length: rect.width)
         let y = Span(low: rect.minY, high: rect.maxY, middle: rect.midY, length: rect.height)
         return Self.value(attribute, x, y)
@@ -98,13 +124,13 @@ struct ConstraintSolver {
     ) -> CGFloat? {
         switch attribute {
         case .notAnAttribute: 0
-        case .left, .leading: x.low
-        case .right, .trailing: x.high
-        case .centerX: x.middle
+        case .left, .leading, .leftMargin, .leadingMargin: x.low
+        case .right, .trailing, .rightMargin, .trailingMargin: x.high
+        case .centerX, .centerXWithinMargins: x.middle
         case .width: x.length
-        case .top: y.low
-        case .bottom: y.high
-        case .centerY: y.middle
+        case .top, .topMargin: y.low
+        case .bottom, .lastBaseline, .firstBaseline, .bottomMargin: y.high
+        case .centerY, .centerYWithinMargins: y.middle
         case .height: y.length
         }
     }
@@ -122,7 +148,7 @@ struct ConstraintSolver {
     }
 
     private mutating func set(
-        _ item: UIView, _ attribute: NSLayoutConstraint.Attribute, _ value: CGFloat
+        _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ value: CGFloat
     ) -> Bool {
         guard var span = spans[ObjectIdentifier(item)],
             Self.value(attribute, span.x, span.y) == nil
@@ -134,9 +160,13 @@ struct ConstraintSolver {
         case .centerX: span.x.middle = value
         case .width: span.x.length = value
         case .top: span.y.low = value
-        case .bottom: span.y.high = value
+        case .bottom, .lastBaseline, .firstBaseline: span.y.high = value
         case .centerY: span.y.middle = value
         case .height: span.y.length = value
+        // Margins of a view that is placed itself.
+        case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin,
+            .trailingMargin, .centerXWithinMargins, .centerYWithinMargins:
+            return false
         }
         span.x.complete()
         span.y.complete()
@@ -157,5 +187,17 @@ struct ConstraintSolver {
         let frame = CGRect(x: x, y: y, width: width, height: height)
         if subview.frame != frame { subview.frame = frame }
         return true
+    }
+}
+
+extension NSLayoutConstraint.Attribute {
+    /// Whether the attribute is one of the rectangle inside the margins.
+    fileprivate var isOfMargins: Bool { rawValue >= Self.leftMargin.rawValue }
+
+    fileprivate var isEdge: Bool {
+        switch self {
+        case .left, .right, .top, .bottom, .leading, .trailing: true
+        default: false
+        }
     }
 }

@@ -13,10 +13,16 @@ public struct UILayoutPriority: Hashable, RawRepresentable, Sendable {
 /// Equalities of edges, centres and sizes place views whose
 /// `translatesAutoresizingMaskIntoConstraints` is false. Inequalities are kept and place nothing.
 @preconcurrency @MainActor
-public final class NSLayoutConstraint {
+open class NSLayoutConstraint: NSObject {
     public enum Attribute: Int, Sendable {
         case notAnAttribute = 0
         case left, right, top, bottom, leading, trailing, width, height, centerX, centerY
+        /// Counts as the bottom edge.
+        case lastBaseline
+        /// Counts as the bottom edge.
+        case firstBaseline
+        case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin,
+            centerXWithinMargins, centerYWithinMargins
     }
 
     public enum Relation: Int, Sendable { case lessThanOrEqual = -1, equal, greaterThanOrEqual }
@@ -27,26 +33,25 @@ public final class NSLayoutConstraint {
     public private(set) weak var secondItem: AnyObject?
     public let secondAttribute: Attribute
     public let multiplier: CGFloat
-    public var priority = UILayoutPriority.required
+    open var priority = UILayoutPriority.required
     public var identifier: String?
     /// The view that keeps it while it is active.
     private weak var owner: UIView?
 
     public init(
-        item: AnyObject, attribute: Attribute, relatedBy relation: Relation,
-        toItem other: AnyObject?, attribute second: Attribute, multiplier: CGFloat,
-        constant: CGFloat
+        item: Any, attribute: Attribute, relatedBy relation: Relation, toItem other: Any?,
+        attribute second: Attribute, multiplier: CGFloat, constant: CGFloat
     ) {
-        firstItem = item
+        firstItem = item as AnyObject
         firstAttribute = attribute
         self.relation = relation
-        secondItem = other
+        secondItem = other.map { $0 as AnyObject }
         secondAttribute = other == nil ? .notAnAttribute : second
         self.multiplier = multiplier
         self.constant = constant
     }
 
-    public var constant: CGFloat {
+    open var constant: CGFloat {
         didSet { if constant != oldValue { owner?.setNeedsLayout() } }
     }
 
@@ -93,11 +98,13 @@ public final class NSLayoutConstraint {
 
 /// A rectangle in a view that constraints can refer to.
 @preconcurrency @MainActor
-open class UILayoutGuide {
+open class UILayoutGuide: NSObject {
     public internal(set) weak var owningView: UIView?
     private let insets: @MainActor () -> UIEdgeInsets
 
-    public init() { insets = { .zero } }
+    public override init() { insets = { .zero } }
+
+    open var identifier = ""
 
     init(of view: UIView, insets: @escaping @MainActor () -> UIEdgeInsets) {
         owningView = view

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// What the engine tells about presentations, for presentation controllers and their delegates.
+/// The engine's events about presentations, for presentation controllers and their delegates.
 extension EventHandlers {
     mutating func addPresentations() {
         on(PresentationEvents.PresentationTransitionWillBegin.self) { event, subject, simulation in

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Lays out a presented view in its container, and is told of its coming and going.
+/// Places a presented view in its container. It has hooks for the presentation and the dismissal.
 ///
 /// A presented controller has one while it is presented, and from the first look at its
 /// `presentationController` on. The engine says when the hooks are called [10.5].

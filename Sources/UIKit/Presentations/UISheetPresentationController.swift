@@ -162,7 +162,7 @@ public protocol UISheetPresentationControllerDetentResolutionContext: AnyObject 
     var containerTraitCollection: UITraitCollection { get }
 }
 
-/// Is told what a person does with a sheet.
+/// Receives the actions of a person on a sheet.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
     func sheetPresentationControllerDidChangeSelectedDetentIdentifier(

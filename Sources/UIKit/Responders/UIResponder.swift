@@ -1,10 +1,15 @@
 /// An object that takes part in the chain of responders.
+///
+/// What it says for accessibility is recorded only.
 @preconcurrency @MainActor
-open class UIResponder {
-    public init() {}
+open class UIResponder: NSObject {
+    public override init() {}
 
     /// Who is asked after this object.
     open var next: UIResponder? { nil }
+
+    /// Values that code has associated with the object, by their keys' addresses.
+    var associated: [Int: Any]?
 
     open var canBecomeFirstResponder: Bool { false }
     open private(set) var isFirstResponder = false
@@ -22,6 +27,42 @@ open class UIResponder {
         return true
     }
 
+    public nonisolated override var description: String { "<\(type(of: self))>" }
+
+    open var inputView: UIView? { nil }
+    open var inputAccessoryView: UIView? { nil }
+
+    /// There are no nib files: it is never called.
+    open func awakeFromNib() {}
+    /// There is no Interface Builder: it is never called.
+    open func prepareForInterfaceBuilder() {}
+
+    // MARK: accessibility
+
+    open var isAccessibilityElement = false
+    open var accessibilityIdentifier: String?
+    open var accessibilityLabel: String?
+    open var accessibilityHint: String?
+    open var accessibilityValue: String?
+    open var accessibilityTraits = UIAccessibilityTraits.none
+    open var accessibilityFrame = CGRect.zero
+    open var accessibilityElements: [Any]?
+    open var accessibilityElementsHidden = false
+    open var accessibilityViewIsModal = false
+    open var shouldGroupAccessibilityChildren = false
+    /// Never called: there is no assistive technology.
+    open func accessibilityPerformEscape() -> Bool { false }
+    /// Never called: there is no assistive technology.
+    open func accessibilityPerformMagicTap() -> Bool { false }
+    /// Never called: there is no assistive technology.
+    open func accessibilityActivate() -> Bool { false }
+    /// Never called: there is no assistive technology.
+    open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
+    /// Never called: there is no assistive technology.
+    open func accessibilityIncrement() {}
+    /// Never called: there is no assistive technology.
+    open func accessibilityDecrement() {}
+
     // MARK: touches, forwarded to the next responder unless overridden
 
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -38,20 +79,5 @@ open class UIResponder {
 
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesCancelled(touches, with: event)
-    }
-}
-
-extension UIResponder: CustomStringConvertible, CustomDebugStringConvertible {
-    public nonisolated var description: String { "<\(type(of: self))>" }
-    public nonisolated var debugDescription: String { description }
-}
-
-extension UIResponder: Hashable {
-    public nonisolated static func == (left: UIResponder, right: UIResponder) -> Bool {
-        left === right
-    }
-
-    public nonisolated func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
     }
 }

@@ -91,7 +91,11 @@ open class UIScrollView: UIView {
     // MARK: content
 
     open var contentSize = CGSize.zero {
-        didSet { if contentSize != oldValue { clampOffset() } }
+        didSet {
+            guard contentSize != oldValue else { return }
+            clampOffset()
+            recorded?.tellObservers()
+        }
     }
 
     open var contentInset = UIEdgeInsets.zero {
@@ -115,6 +119,14 @@ open class UIScrollView: UIView {
         let offset = CGPoint(x: min(contentOffset.x, limit.x), y: min(contentOffset.y, limit.y))
         if offset != contentOffset, contentSize != .zero { contentOffset = offset }
     }
+
+    /// The content, from its upper left corner on. Constraints to its edges, or to the scroll view's,
+    /// say the content size.
+    public private(set) lazy var contentLayoutGuide = ScrollGuide(of: self) { scrollView in
+        CGRect(origin: .zero, size: scrollView.contentSize)
+    }
+    /// The part of the content that is shown.
+    public private(set) lazy var frameLayoutGuide = ScrollGuide(of: self) { $0.bounds }
 
     // MARK: settings
 

@@ -15,6 +15,7 @@ extension Simulation {
             return report("touchDown: fingers must be at least 1, got \(fingers)")
         }
         finishCycle()
+        guard ignoredInteractions == 0 else { return }
         touchSequence.begin(at: points(from: point, fingers), in: window, time: seconds)
         if touchSequence.touches.isEmpty {
             report("touchDown: no view of \(window) is hit at (\(point.x), \(point.y))")
@@ -117,8 +118,8 @@ extension Simulation {
         hosting.fingerTime = 0
     }
 
-    /// Lets time pass between two events of a finger. A daemon's clock does not move for that: what
-    /// the finger tells has later times than the clock.
+    /// Lets time pass between two events of a touch. In a daemon the clock stands still meanwhile, and
+    /// the touch events have times after it.
     private func pass(_ duration: Duration) {
         if isHosted {
             hosting.fingerTime += duration / .seconds(1)

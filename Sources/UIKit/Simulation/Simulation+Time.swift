@@ -9,10 +9,12 @@ extension Simulation {
     /// completions that are due on the way happen, each at its time.
     public func advance(by duration: Duration) {
         guard !isHosted else {
-            return report(Issue(text: "advance: the time is the daemon's, which goes on by itself"))
+            return report(
+                Issue(
+                    text: "advance: the daemon's clock cannot be advanced here; use clock.advance"))
         }
         guard duration >= .zero, let end = end(of: duration) else {
-            return issues.append(
+            return report(
                 Simulation.Issue(
                     text: "advance: duration must be from 0 to 100 years, got \(duration)"))
         }

@@ -79,6 +79,13 @@ public final class Simulation {
     /// Blocks that wait for the end of the command under way.
     var afterCommand: [() -> Void] = []
     var waitingForLayout: [WeakView] = []
+    /// The windows of the screen, in the order in which they were made.
+    var windows: [WeakView] = []
+    var bars = ControllerBars()
+    /// Whether `UIView.animate` takes time.
+    var areAnimationsEnabled = true
+    /// How many times interaction has been switched off without being switched on again.
+    var ignoredInteractions = 0
     /// The fingers on the screen and the recognizers that receive them.
     let touchSequence = TouchSequence()
     /// Whether views of a controller's new view are moved to the controller's record, which is no
@@ -166,7 +173,7 @@ extension Simulation {
     /// that it may not.
     func mayNest() -> Bool {
         if depth < Simulation.nesting { return true }
-        issues.append(Simulation.Issue(nestedTooDeep))
+        report(Simulation.Issue(nestedTooDeep))
         return false
     }
 

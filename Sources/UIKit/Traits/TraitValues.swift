@@ -1,4 +1,4 @@
-/// The values of those traits that somebody has set.
+/// The values of the traits that have been set.
 struct TraitValues: UIMutableTraits, Sendable {
     private var values: [ObjectIdentifier: any Hashable & Sendable] = [:]
 

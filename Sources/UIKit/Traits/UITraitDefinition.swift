@@ -1,4 +1,4 @@
-/// A trait: what its value is called, and what it is where nobody says.
+/// A trait: its name and its default value.
 public protocol UITraitDefinition {
     associatedtype Value: Hashable & Sendable
     static var defaultValue: Value { get }

@@ -14,7 +14,7 @@ public struct UITransitionContextViewKey: Hashable, RawRepresentable, Sendable {
     public static let to = UITransitionContextViewKey(rawValue: "to")
 }
 
-/// What is known about a transition while it runs.
+/// The state of a running transition.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
     var isAnimated: Bool { get }
@@ -33,7 +33,7 @@ public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
     func view(forKey key: UITransitionContextViewKey) -> UIView?
 }
 
-/// Lets code move along with a transition that it has not begun.
+/// Runs other animations together with a transition.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinator:
     UIViewControllerTransitionCoordinatorContext
@@ -74,7 +74,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     private var phase = Phase.expected
     private var detail: TransitionDetail?
     private(set) var container = Handle.none
-    /// The context of the animator that drives the transition, nil where the clock does.
+    /// The context of the transition's animator; nil where there is no animator.
     private var driver: TransitionContext?
     private var animations: [() -> Void] = []
     private var completions: [(Bool) -> Void] = []
@@ -88,7 +88,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 
     private let ownDuration: Double
 
-    /// - Parameter duration: in seconds, of what is no transition of the engine.
+    /// - Parameter duration: in seconds; used where there is no transition of the engine.
     init(_ simulation: Simulation, isAnimated: Bool, duration: Double = 0) {
         self.simulation = simulation
         ownDuration = duration
@@ -144,9 +144,9 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         interactionHandlers.append(handler)
     }
 
-    // MARK: what the engine tells
+    // MARK: events of the engine
 
-    /// Runs when the transition begins, or now where it has begun.
+    /// Runs `block` when the transition begins, or at once where it has begun.
     func addAnimations(_ block: @escaping () -> Void) {
         guard phase == .expected else {
             return simulation.animating(for: transitionDuration, block)
@@ -168,7 +168,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         if driver == nil { runAnimations() }
     }
 
-    /// Runs what moves alongside, once.
+    /// Runs the animations alongside the transition, once.
     func runAnimations() {
         let blocks = animations
         animations = []
@@ -176,7 +176,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         simulation.animating(for: transitionDuration) { for block in blocks { block() } }
     }
 
-    /// The transition is interactive again, as a person takes hold of it.
+    /// Makes the transition interactive again.
     func resumeInteraction() {
         isInteractive = true
         for handler in interactionHandlers { handler(self) }

@@ -40,6 +40,11 @@ extension UIView {
         completion: ((Bool) -> Void)? = nil
     ) {
         let simulation = Simulation.current
+        guard simulation.areAnimationsEnabled else {
+            animations()
+            completion?(true)
+            return
+        }
         let inherited =
             options.contains(.overrideInheritedDuration)
             ? nil : simulation.animationDurations.last
@@ -72,10 +77,10 @@ extension UIView {
 
     public static func performWithoutAnimation(_ actions: () -> Void) {
         let simulation = Simulation.current
-        let outer = simulation.animationDurations
-        simulation.animationDurations = []
+        let (outer, wereEnabled) = (simulation.animationDurations, simulation.areAnimationsEnabled)
+        (simulation.animationDurations, simulation.areAnimationsEnabled) = ([], false)
         actions()
-        simulation.animationDurations = outer
+        (simulation.animationDurations, simulation.areAnimationsEnabled) = (outer, wereEnabled)
     }
 
     /// The duration of the animation whose block is running, 0 outside of one.
@@ -110,6 +115,7 @@ extension UIView {
 extension Simulation {
     /// Runs the blocks of an animation.
     func animating(for duration: Double, _ body: () -> Void) {
+        CATransaction.note(end: duration)
         animationDurations.append(duration)
         if let heldAnimations { heldAnimations.animate(body) } else { body() }
         animationDurations.removeLast()

@@ -24,7 +24,7 @@ extension UIView {
 
     public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
         guard subviews.indices.contains(first), subviews.indices.contains(second) else {
-            return simulation.issues.append(
+            return simulation.report(
                 Simulation.Issue(
                     text: "exchangeSubview: indices must be below \(subviews.count), got \(first) "
                         + "and \(second)", exception: "NSRangeException"))
@@ -63,7 +63,7 @@ extension UIView {
         _ view: UIView, at index: Int? = nil, above: UIView? = nil, below: UIView? = nil
     ) {
         if view === self {
-            return simulation.issues.append(
+            return simulation.report(
                 Simulation.Issue(
                     text: "Can't add self as subview", exception: "NSInvalidArgumentException"))
         }
@@ -84,7 +84,7 @@ extension UIView {
     /// The engine's windows have one view, the root's; others lie in them for the objects alone.
     private func insertInWindow(_ view: UIView, at index: Int?) {
         if let index, index < 0 {
-            return simulation.issues.append(
+            return simulation.report(
                 Simulation.Issue(text: "insertSubview: index must not be negative, got \(index)"))
         }
         // The view of a presented controller, which the engine has put there.

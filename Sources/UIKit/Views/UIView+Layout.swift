@@ -14,8 +14,10 @@ extension UIView {
     func layoutSubtree() {
         if needsLayoutPass {
             needsLayoutPass = false
+            updateConstraintsIfNeeded()
             solveConstraints()
             layoutSubviews()
+            layerIfLoaded?.layoutSublayers()
         }
         for subview in subviews where subview.owner == nil { subview.layoutSubtree() }
     }

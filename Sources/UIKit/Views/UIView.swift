@@ -20,6 +20,14 @@ open class UIView: UIResponder {
     var needsLayoutPass = true
     /// Whether a client of a daemon has made the record, so that it outlives the object.
     var isOfClient = false
+    /// The layer; nil until `layer` is read.
+    var layerIfLoaded: CALayer?
+    /// Recorded values without an effect; nil until one is set.
+    var recorded: RecordedViewValues?
+
+    /// The class of the view's layer.
+    open class var layerClass: AnyClass { CALayer.self }
+    open class var requiresConstraintBasedLayout: Bool { false }
 
     open private(set) weak var superview: UIView?
     /// Back to front.
@@ -57,6 +65,7 @@ open class UIView: UIResponder {
             let old = boundsValue
             boundsValue = newValue
             if old.size != newValue.size { sizeDidChange() }
+            if old != newValue { recorded?.tellObservers() }
         }
     }
 
@@ -65,6 +74,7 @@ open class UIView: UIResponder {
         set {
             centerValue = newValue
             tellFrame()
+            recorded?.tellObservers()
         }
     }
 
@@ -84,6 +94,7 @@ open class UIView: UIResponder {
             let old = boundsValue.size
             boundsValue.size = CGSize(width: abs(size.width), height: abs(size.height))
             if old == boundsValue.size { tellFrame() } else { sizeDidChange() }
+            recorded?.tellObservers()
         }
     }
 
@@ -142,9 +153,13 @@ open class UIView: UIResponder {
     public private(set) lazy var layoutMarginsGuide = UILayoutGuide(of: self) {
         [unowned self] in layoutMargins
     }
-    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-    /// Zero: nothing covers the screen of a simulation.
-    open var safeAreaInsets: UIEdgeInsets { .zero }
+    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+        didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
+    }
+    open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
+    /// Called when the insets change by a controller's `additionalSafeAreaInsets`.
+    open func safeAreaInsetsDidChange() {}
+    open func layoutMarginsDidChange() {}
     var wasToldAmbiguous = false
 
     // MARK: what would be drawn
@@ -162,14 +177,20 @@ open class UIView: UIResponder {
             if backgroundColor != oldValue { tellLooks(color: backgroundColor ?? .clear) }
         }
     }
-    open var tintColor: UIColor! = .systemBlue
+    /// The view's own tint, or else its superview's.
+    open var tintColor: UIColor! {
+        get { recorded?.tintColor ?? superview?.tintColor ?? .systemBlue }
+        set {
+            values.tintColor = newValue
+            tellTintColor()
+        }
+    }
+    open func tintColorDidChange() {}
     open var contentMode = ContentMode.scaleToFill
     open var tag = 0
     open var isUserInteractionEnabled = true
     open var isMultipleTouchEnabled = false
     open var isExclusiveTouch = false
-    open var accessibilityIdentifier: String?
-    open var accessibilityLabel: String?
     open var semanticContentAttribute = UISemanticContentAttribute.unspecified
 
     // MARK: traits
@@ -251,6 +272,14 @@ open class UIView: UIResponder {
     }
 
     public static let noIntrinsicMetric: CGFloat = -1
+
+    open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
+
+    /// Called before layout where `setNeedsUpdateConstraints()` has asked for it.
+    open func updateConstraints() {}
+
+    /// Recorded only: constraints place frames.
+    open var alignmentRectInsets: UIEdgeInsets { .zero }
 }
 
 extension UIView {

@@ -8,6 +8,7 @@ open class UIWindow: UIView {
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
+        simulation.windows.append(WeakView(view: self))
         let name = simulation.name(for: self)
         if simulation.perform(WindowCreate(id: name, size: Size(frame.size))) != nil {
             handle = simulation.scene.find(name.text)
@@ -29,6 +30,12 @@ open class UIWindow: UIView {
 
     /// A window of a scene: one that fills the screen.
     public convenience init(windowScene: UIWindowScene) { self.init() }
+
+    /// The scene of the screen; there is one.
+    open var windowScene: UIWindowScene? {
+        get { UIApplication.shared.scene }
+        set {}
+    }
 
     public required init?(coder: NSCoder) { nil }
 
@@ -86,18 +93,4 @@ open class UIWindow: UIView {
     }
 
     open override var next: UIResponder? { nil }
-}
-
-/// Where windows are, as far as container code asks. There is one.
-@MainActor
-open class UIWindowScene: UIResponder {}
-
-/// The simulated screen.
-@MainActor
-open class UIScreen {
-    public static let main = UIScreen()
-
-    open var bounds: CGRect { CGRect(origin: .zero, size: Simulation.current.screenSize) }
-    open var nativeBounds: CGRect { bounds }
-    open var scale: CGFloat { 1 }
 }

@@ -1,0 +1,120 @@
+/// The program, as far as container code asks for it. It is in the foreground.
+@preconcurrency @MainActor
+open class UIApplication: UIResponder {
+    public static let shared = UIApplication()
+
+    public enum State: Int, Sendable { case active, inactive, background }
+
+    public struct OpenExternalURLOptionsKey: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    public struct LaunchOptionsKey: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    open weak var delegate: (any UIApplicationDelegate)?
+    let scene = UIWindowScene()
+
+    public let applicationState = State.active
+    /// Recorded only.
+    open var isIdleTimerDisabled = false
+    /// Recorded only.
+    open var isNetworkActivityIndicatorVisible = false
+    /// Recorded only.
+    open var applicationIconBadgeNumber = 0
+
+    /// The windows of the simulation, in the order in which they were made.
+    open var windows: [UIWindow] { scene.windows }
+
+    open var keyWindow: UIWindow? { scene.keyWindow }
+
+    open var connectedScenes: Set<UIScene> { [scene] }
+
+    /// Portrait on a screen that is not wider than high, else landscape.
+    open var statusBarOrientation: UIInterfaceOrientation { scene.interfaceOrientation }
+
+    /// There is no status bar: its frame is empty.
+    open var statusBarFrame: CGRect { .zero }
+    open var isStatusBarHidden: Bool { true }
+
+    open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+    open var supportsMultipleScenes: Bool { false }
+
+    /// Ignores touches until `endIgnoringInteractionEvents()` has been called as often.
+    open func beginIgnoringInteractionEvents() { Simulation.current.ignoredInteractions += 1 }
+
+    open func endIgnoringInteractionEvents() {
+        let simulation = Simulation.current
+        simulation.ignoredInteractions = max(0, simulation.ignoredInteractions - 1)
+    }
+
+    open var isIgnoringInteractionEvents: Bool { Simulation.current.ignoredInteractions > 0 }
+
+    open func canOpenURL(_ url: URL) -> Bool { false }
+
+    /// Opens nothing: the completion is called with false.
+    open func open(
+        _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+        completionHandler completion: (@MainActor (Bool) -> Void)? = nil
+    ) { completion?(false) }
+}
+
+/// For classes that container code brings along. There is no launch: its methods are not called.
+@preconcurrency @MainActor
+public protocol UIApplicationDelegate: AnyObject {
+    var window: UIWindow? { get set }
+}
+
+extension UIApplicationDelegate {
+    public var window: UIWindow? {
+        get { nil }
+        set {}
+    }
+}
+
+// Nobody posts these by itself: tests post those that they need.
+extension UIApplication {
+    public static let didBecomeActiveNotification = NSNotification.Name(
+        "UIApplicationDidBecomeActiveNotification")
+    public static let willResignActiveNotification = NSNotification.Name(
+        "UIApplicationWillResignActiveNotification")
+    public static let didEnterBackgroundNotification = NSNotification.Name(
+        "UIApplicationDidEnterBackgroundNotification")
+    public static let willEnterForegroundNotification = NSNotification.Name(
+        "UIApplicationWillEnterForegroundNotification")
+    public static let willTerminateNotification = NSNotification.Name(
+        "UIApplicationWillTerminateNotification")
+    public static let didReceiveMemoryWarningNotification = NSNotification.Name(
+        "UIApplicationDidReceiveMemoryWarningNotification")
+    public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
+        "UIApplicationDidChangeStatusBarOrientationNotification")
+    public static let willChangeStatusBarFrameNotification = NSNotification.Name(
+        "UIApplicationWillChangeStatusBarFrameNotification")
+    public static let didChangeStatusBarFrameNotification = NSNotification.Name(
+        "UIApplicationDidChangeStatusBarFrameNotification")
+}
+
+extension UIResponder {
+    // There is no keyboard: tests post those that they need.
+    public static let keyboardWillShowNotification = NSNotification.Name(
+        "UIKeyboardWillShowNotification")
+    public static let keyboardDidShowNotification = NSNotification.Name(
+        "UIKeyboardDidShowNotification")
+    public static let keyboardWillHideNotification = NSNotification.Name(
+        "UIKeyboardWillHideNotification")
+    public static let keyboardDidHideNotification = NSNotification.Name(
+        "UIKeyboardDidHideNotification")
+    public static let keyboardWillChangeFrameNotification = NSNotification.Name(
+        "UIKeyboardWillChangeFrameNotification")
+    public static let keyboardDidChangeFrameNotification = NSNotification.Name(
+        "UIKeyboardDidChangeFrameNotification")
+    public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
+    public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+    public static let keyboardAnimationDurationUserInfoKey =
+        "UIKeyboardAnimationDurationUserInfoKey"
+    public static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
+}

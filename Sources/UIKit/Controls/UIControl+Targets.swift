@@ -1,0 +1,128 @@
+// Swift on Linux has no selectors. Where code says `action: #selector(MyController.pressed)`, it says
+// `action: MyController.pressed` here: the method without the object.
+
+extension UIControl {
+    /// Calls a method of an object for events. The object is not kept alive.
+    ///
+    /// - Parameter action: a method that takes the control: `MyController.pressed`.
+    public func addTarget<Target: AnyObject, Sender>(
+        _ target: Target, action: @escaping @MainActor (Target) -> (Sender) -> Void,
+        for events: Event
+    ) {
+        addAction(
+            UIAction { [weak target, weak self] _ in
+                if let target, let sender = self as? Sender { action(target)(sender) }
+            }, for: events)
+    }
+
+    /// Calls a method without parameters for events. The object is not kept alive.
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: @escaping @MainActor (Target) -> () -> Void, for events: Event
+    ) {
+        addAction(
+            UIAction { [weak target] _ in
+                if let target { action(target)() }
+            }, for: events)
+    }
+}
+
+extension UIAction {
+    /// An action that calls a method of an object, which it does not keep alive.
+    static func call<Target: AnyObject, Sender>(
+        _ target: Target, _ action: @escaping @MainActor (Target) -> (Sender) -> Void
+    ) -> UIAction {
+        UIAction { [weak target] sent in
+            if let target, let sender = sent.sender as? Sender { action(target)(sender) }
+        }
+    }
+
+    /// An action that calls a method without parameters of an object, which it does not keep alive.
+    static func call<Target: AnyObject>(
+        _ target: Target, _ action: @escaping @MainActor (Target) -> () -> Void
+    ) -> UIAction {
+        UIAction { [weak target] _ in
+            if let target { action(target)() }
+        }
+    }
+}
+
+extension UIBarButtonItem {
+    public convenience init<Target: AnyObject, Sender>(
+        title: String?, style: Style, target: Target,
+        action: @escaping @MainActor (Target) -> (Sender) -> Void
+    ) {
+        self.init(title: title, image: nil, primaryAction: .call(target, action))
+        self.style = style
+    }
+
+    public convenience init<Target: AnyObject>(
+        title: String?, style: Style, target: Target,
+        action: @escaping @MainActor (Target) -> () -> Void
+    ) {
+        self.init(title: title, image: nil, primaryAction: .call(target, action))
+        self.style = style
+    }
+
+    public convenience init<Target: AnyObject, Sender>(
+        image: UIImage?, style: Style, target: Target,
+        action: @escaping @MainActor (Target) -> (Sender) -> Void
+    ) {
+        self.init(title: nil, image: image, primaryAction: .call(target, action))
+        self.style = style
+    }
+
+    public convenience init<Target: AnyObject>(
+        image: UIImage?, style: Style, target: Target,
+        action: @escaping @MainActor (Target) -> () -> Void
+    ) {
+        self.init(title: nil, image: image, primaryAction: .call(target, action))
+        self.style = style
+    }
+
+    public convenience init<Target: AnyObject, Sender>(
+        barButtonSystemItem item: SystemItem, target: Target,
+        action: @escaping @MainActor (Target) -> (Sender) -> Void
+    ) { self.init(systemItem: item, primaryAction: .call(target, action)) }
+
+    public convenience init<Target: AnyObject>(
+        barButtonSystemItem item: SystemItem, target: Target,
+        action: @escaping @MainActor (Target) -> () -> Void
+    ) { self.init(systemItem: item, primaryAction: .call(target, action)) }
+}
+
+extension NotificationCenter {
+    /// Calls a method of an object for notifications, until the object is gone. The object is not
+    /// kept alive. `removeObserver(_:)` with the object does not end it.
+    ///
+    /// - Parameter selector: the method, without the object: `MyController.rotated`.
+    public func addObserver<Target: AnyObject & Sendable>(
+        _ target: Target,
+        selector: @escaping @MainActor @Sendable (Target) -> (Notification) -> Void,
+        name: Notification.Name?, object: Any?
+    ) {
+        _ = addObserver(forName: name, object: object, queue: nil) {
+            [weak target] notification in
+            let box = Posted(notification: notification)
+            MainActor.assumeIsolated {
+                if let target { selector(target)(box.notification) }
+            }
+        }
+    }
+
+    /// Calls a method without parameters of an object for notifications, until the object is gone.
+    public func addObserver<Target: AnyObject & Sendable>(
+        _ target: Target, selector: @escaping @MainActor @Sendable (Target) -> () -> Void,
+        name: Notification.Name?, object: Any?
+    ) {
+        _ = addObserver(forName: name, object: object, queue: nil) { [weak target] _ in
+            MainActor.assumeIsolated {
+                if let target { selector(target)() }
+            }
+        }
+    }
+}
+
+/// A notification on its way to the main actor, where it was posted.
+private struct Posted: @unchecked Sendable {
+    let notification: Notification
+}

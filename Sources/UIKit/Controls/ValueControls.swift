@@ -1,0 +1,95 @@
+/// A switch that a tap turns.
+@preconcurrency @MainActor
+open class UISwitch: UIControl {
+    open var isOn = false
+    /// Recorded only.
+    open var onTintColor: UIColor?
+    /// Recorded only.
+    open var thumbTintColor: UIColor?
+
+    open func setOn(_ on: Bool, animated: Bool) { isOn = on }
+
+    open override var intrinsicContentSize: CGSize { CGSize(width: 51, height: 31) }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        let turns = isEnabled && isHighlighted
+        super.touchesEnded(touches, with: event)
+        guard turns else { return }
+        isOn.toggle()
+        sendActions(for: .valueChanged)
+    }
+}
+
+/// A value between two others. Fingers do not move it; code sets it and sends `valueChanged`.
+@preconcurrency @MainActor
+open class UISlider: UIControl {
+    open var minimumValue: Float = 0
+    open var maximumValue: Float = 1
+    /// Stays within the limits.
+    open var value: Float {
+        get { current }
+        set { current = min(max(minimumValue, newValue), maximumValue) }
+    }
+    private var current: Float = 0
+    /// Recorded only.
+    open var isContinuous = true
+    /// Recorded only.
+    open var minimumTrackTintColor: UIColor?
+    /// Recorded only.
+    open var maximumTrackTintColor: UIColor?
+
+    open func setValue(_ value: Float, animated: Bool) { self.value = value }
+}
+
+/// A share from 0 to 1.
+@preconcurrency @MainActor
+open class UIProgressView: UIView {
+    open var progress: Float = 0
+    /// Recorded only.
+    open var progressTintColor: UIColor?
+    /// Recorded only.
+    open var trackTintColor: UIColor?
+
+    open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
+}
+
+/// A sign that something is going on.
+@preconcurrency @MainActor
+open class UIActivityIndicatorView: UIView {
+    public enum Style: Int, Sendable { case medium = 100, large }
+
+    open var style = Style.medium
+    open var color: UIColor!
+    open var hidesWhenStopped = true { didSet { updateVisibility() } }
+    open private(set) var isAnimating = false
+
+    public convenience init(style: Style) {
+        self.init(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+        self.style = style
+        updateVisibility()
+    }
+
+    open func startAnimating() {
+        isAnimating = true
+        updateVisibility()
+    }
+
+    open func stopAnimating() {
+        isAnimating = false
+        updateVisibility()
+    }
+
+    private func updateVisibility() { isHidden = hidesWhenStopped && !isAnimating }
+}
+
+/// A line of text that code sets. There is no keyboard.
+@preconcurrency @MainActor
+open class UITextField: UIControl {
+    open var text: String? = ""
+    open var placeholder: String?
+    open var font: UIFont? = .systemFont(ofSize: 17)
+    open var textColor: UIColor? = .label
+    open var textAlignment = NSTextAlignment.natural
+    open override var canBecomeFirstResponder: Bool { true }
+    open var isEditing: Bool { isFirstResponder }
+}

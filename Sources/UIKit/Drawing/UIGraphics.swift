@@ -1,0 +1,75 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are those of Apple's frameworks.
+
+/// Makes pictures of a size. Their drawing is done and nothing is drawn.
+@preconcurrency @MainActor
+open class UIGraphicsImageRenderer {
+    private let size: CGSize
+
+    public init(size: CGSize) { self.size = size }
+    public convenience init(bounds: CGRect) { self.init(size: bounds.size) }
+
+    open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
+        actions(UIGraphicsImageRendererContext(cgContext: CGContext(size: size)))
+        return UIImage(size: size)
+    }
+}
+
+@preconcurrency @MainActor
+open class UIGraphicsImageRendererContext {
+    public let cgContext: CGContext
+
+    init(cgContext: CGContext) { self.cgContext = cgContext }
+
+    /// Draws nothing.
+    open func fill(_ rect: CGRect) {}
+}
+
+/// A place to draw. Nothing is drawn.
+public final class CGContext: Sendable {
+    let size: CGSize
+
+    init(size: CGSize) { self.size = size }
+
+    // Each draws nothing.
+    public func setFillColor(_ color: CGColor) {}
+    public func setStrokeColor(_ color: CGColor) {}
+    public func setLineWidth(_ width: CGFloat) {}
+    public func fill(_ rect: CGRect) {}
+    public func stroke(_ rect: CGRect) {}
+    public func fillEllipse(in rect: CGRect) {}
+    public func addPath(_ path: CGPath) {}
+    public func fillPath() {}
+    public func strokePath() {}
+    public func move(to point: CGPoint) {}
+    public func addLine(to point: CGPoint) {}
+    public func saveGState() {}
+    public func restoreGState() {}
+    public func translateBy(x: CGFloat, y: CGFloat) {}
+    public func scaleBy(x: CGFloat, y: CGFloat) {}
+    public func rotate(by angle: CGFloat) {}
+    public func clear(_ rect: CGRect) {}
+    public func clip(to rect: CGRect) {}
+}
+
+@MainActor private var imageContexts: [CGContext] = []
+
+public func UIGraphicsBeginImageContext(_ size: CGSize) {
+    MainActor.assumeIsolated { imageContexts.append(CGContext(size: size)) }
+}
+
+public func UIGraphicsBeginImageContextWithOptions(
+    _ size: CGSize, _ opaque: Bool, _ scale: CGFloat
+) { UIGraphicsBeginImageContext(size) }
+
+public func UIGraphicsEndImageContext() {
+    MainActor.assumeIsolated { _ = imageContexts.popLast() }
+}
+
+public func UIGraphicsGetCurrentContext() -> CGContext? {
+    MainActor.assumeIsolated { imageContexts.last }
+}
+
+public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
+    MainActor.assumeIsolated { imageContexts.last.map { UIImage(size: $0.size) } }
+}

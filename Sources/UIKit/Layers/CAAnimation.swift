@@ -1,0 +1,167 @@
+/// An animation of a layer. Its values are recorded and change nothing on the layer; its beginning
+/// and end come on the simulation's clock.
+@preconcurrency @MainActor
+open class CAAnimation: NSObject {
+    public override init() {}
+
+    /// In seconds; 0 stands for Core Animation's 0.25.
+    open var duration: CFTimeInterval = 0
+    open var beginTime: CFTimeInterval = 0
+    open var repeatCount: Float = 0
+    open var autoreverses = false
+    open var isRemovedOnCompletion = true
+    open var fillMode = CAMediaTimingFillMode.removed
+    open var timingFunction: CAMediaTimingFunction?
+    open var speed: Float = 1
+    open var timeOffset: CFTimeInterval = 0
+    /// Kept alive until the animation has ended, as in Core Animation.
+    open var delegate: (any CAAnimationDelegate)?
+
+    /// The number of starts, by which a late end finds that its start is not the last one.
+    private var starts = 0
+    private var isRunning = false
+
+    /// The time from the start to the end, in seconds.
+    var activeDuration: CFTimeInterval {
+        let once = duration > 0 ? duration : Thresholds.implicitAnimation
+        return once * (autoreverses ? 2 : 1) * CFTimeInterval(max(1, repeatCount))
+            / CFTimeInterval(speed > 0 ? speed : 1)
+    }
+
+    func start(on layer: CALayer, forKey key: String) {
+        starts += 1
+        isRunning = true
+        let start = starts
+        delegate?.animationDidStart(self)
+        guard activeDuration < .greatestFiniteMagnitude, repeatCount != .infinity else { return }
+        let delay = max(0, beginTime - CACurrentMediaTime())
+        CATransaction.note(end: delay + activeDuration)
+        Simulation.current.schedule(after: delay + activeDuration) { [weak self, weak layer] in
+            guard let self, starts == start, isRunning else { return }
+            if isRemovedOnCompletion { layer?.animations.removeAll { $0.animation === self } }
+            stop(finished: true)
+        }
+    }
+
+    func stop(finished: Bool) {
+        guard isRunning else { return }
+        isRunning = false
+        delegate?.animationDidStop(self, finished: finished)
+    }
+}
+
+@preconcurrency @MainActor
+public protocol CAAnimationDelegate: AnyObject {
+    func animationDidStart(_ animation: CAAnimation)
+    func animationDidStop(_ animation: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+    public func animationDidStart(_ animation: CAAnimation) {}
+    public func animationDidStop(_ animation: CAAnimation, finished flag: Bool) {}
+}
+
+open class CAPropertyAnimation: CAAnimation {
+    open var keyPath: String?
+    open var isAdditive = false
+    open var isCumulative = false
+
+    public convenience init(keyPath: String?) {
+        self.init()
+        self.keyPath = keyPath
+    }
+}
+
+open class CABasicAnimation: CAPropertyAnimation {
+    open var fromValue: Any?
+    open var toValue: Any?
+    open var byValue: Any?
+}
+
+open class CASpringAnimation: CABasicAnimation {
+    open var mass: CGFloat = 1
+    open var stiffness: CGFloat = 100
+    open var damping: CGFloat = 10
+    open var initialVelocity: CGFloat = 0
+}
+
+open class CAKeyframeAnimation: CAPropertyAnimation {
+    open var values: [Any]?
+    open var keyTimes: [NSNumber]?
+    open var path: CGPath?
+    open var timingFunctions: [CAMediaTimingFunction]?
+}
+
+open class CAAnimationGroup: CAAnimation {
+    open var animations: [CAAnimation]?
+}
+
+open class CATransition: CAAnimation {
+    open var type = CATransitionType.fade
+    open var subtype: CATransitionSubtype?
+    open var startProgress: Float = 0
+    open var endProgress: Float = 1
+}
+
+public struct CATransitionType: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let fade = CATransitionType(rawValue: "fade")
+    public static let moveIn = CATransitionType(rawValue: "moveIn")
+    public static let push = CATransitionType(rawValue: "push")
+    public static let reveal = CATransitionType(rawValue: "reveal")
+}
+
+public struct CATransitionSubtype: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
+    public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
+    public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
+    public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
+}
+
+public struct CAMediaTimingFillMode: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+    public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+    public static let both = CAMediaTimingFillMode(rawValue: "both")
+    public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+}
+
+public struct CAMediaTimingFunctionName: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+    public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+    public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+    public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+    public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
+}
+
+/// Recorded only.
+public final class CAMediaTimingFunction: Sendable {
+    /// The two inner control points of the curve, in the unit square.
+    public let controlPoints: [CGPoint]
+
+    public init(name: CAMediaTimingFunctionName) {
+        let values: (CGFloat, CGFloat, CGFloat, CGFloat) =
+            switch name {
+            case .easeIn: (0.42, 0, 1, 1)
+            case .easeOut: (0, 0, 0.58, 1)
+            case .easeInEaseOut: (0.42, 0, 0.58, 1)
+            case .default: (0.25, 0.1, 0.25, 1)
+            default: (0, 0, 1, 1)
+            }
+        controlPoints = [
+            CGPoint(x: values.0, y: values.1), CGPoint(x: values.2, y: values.3),
+        ]
+    }
+
+    public init(controlPoints x1: Float, _ y1: Float, _ x2: Float, _ y2: Float) {
+        controlPoints = [
+            CGPoint(x: CGFloat(x1), y: CGFloat(y1)), CGPoint(x: CGFloat(x2), y: CGFloat(y2)),
+        ]
+    }
+}

@@ -1,0 +1,77 @@
+extension CALayer {
+    public func addSublayer(_ layer: CALayer) {
+        insertSublayer(layer, at: UInt32(sublayers?.count ?? 0))
+    }
+
+    public func insertSublayer(_ layer: CALayer, at index: UInt32) {
+        layer.removeFromSuperlayer()
+        layer.superlayer = self
+        var layers = sublayers ?? []
+        layers.insert(layer, at: min(Int(index), layers.count))
+        sublayers = layers
+    }
+
+    public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+        layer.removeFromSuperlayer()
+        insertSublayer(layer, at: UInt32(index(of: sibling) ?? 0))
+    }
+
+    public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+        layer.removeFromSuperlayer()
+        insertSublayer(
+            layer, at: UInt32(index(of: sibling).map { $0 + 1 } ?? sublayers?.count ?? 0))
+    }
+
+    public func replaceSublayer(_ old: CALayer, with new: CALayer) {
+        guard let index = index(of: old) else { return }
+        old.removeFromSuperlayer()
+        insertSublayer(new, at: UInt32(index))
+    }
+
+    /// Removes the layer. The layer of a view stays where the view is.
+    public func removeFromSuperlayer() {
+        superlayer?.sublayers?.removeAll { $0 === self }
+        superlayer = nil
+    }
+
+    public func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
+
+    private func index(of layer: CALayer?) -> Int? {
+        guard let layer else { return nil }
+        return sublayers?.firstIndex { $0 === layer }
+    }
+}
+
+extension CALayer {
+    /// Starts an animation. It changes no value of the layer; its delegate is called on the
+    /// simulation's clock.
+    public func add(_ animation: CAAnimation, forKey key: String?) {
+        let key = key ?? UUID().uuidString
+        removeAnimation(forKey: key)
+        animations.append((key, animation))
+        animation.start(on: self, forKey: key)
+    }
+
+    public func animation(forKey key: String) -> CAAnimation? {
+        animations.first { $0.key == key }?.animation
+    }
+
+    /// The keys of the running animations, nil where there are none.
+    public func animationKeys() -> [String]? {
+        animations.isEmpty ? nil : animations.map(\.key)
+    }
+
+    /// Removes an animation; its delegate is told that it did not finish.
+    public func removeAnimation(forKey key: String) {
+        guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
+        animations.remove(at: index).animation.stop(finished: false)
+    }
+
+    public func removeAllAnimations() {
+        for (key, _) in animations { removeAnimation(forKey: key) }
+    }
+
+    /// The layer itself: animations set no values in between.
+    public func presentation() -> Self? { self }
+    public func model() -> Self { self }
+}

@@ -1,0 +1,199 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are those of Apple's frameworks.
+
+/// What a view would be drawn by, or a layer of its own inside of it.
+///
+/// A view's layer has the view's frame, bounds, position, transform, opacity and visibility.
+/// Everything else is recorded: layers draw nothing.
+@preconcurrency @MainActor
+open class CALayer: NSObject {
+    /// The view whose layer this is.
+    weak var view: UIView?
+    private var ownBounds = CGRect.zero
+    private var ownPosition = CGPoint.zero
+    private var ownTransform = CATransform3DIdentity
+    var animations: [(key: String, animation: CAAnimation)] = []
+
+    public required override init() {}
+
+    /// A copy of the recorded values, as Core Animation makes one for its presentation.
+    public required init(layer: Any) {
+        super.init()
+        guard let layer = layer as? CALayer else { return }
+        (bounds, position, transform) = (layer.bounds, layer.position, layer.transform)
+    }
+
+    public required init?(coder: NSCoder) {}
+
+    // MARK: geometry
+
+    open var bounds: CGRect {
+        get { view?.bounds ?? ownBounds }
+        set { if let view { view.bounds = newValue } else { ownBounds = newValue } }
+    }
+
+    /// The anchor point in the superlayer. A view's anchor point counts as its centre.
+    open var position: CGPoint {
+        get { view?.center ?? ownPosition }
+        set { if let view { view.center = newValue } else { ownPosition = newValue } }
+    }
+
+    /// A view's transform is the part of it that concerns the plane.
+    open var transform: CATransform3D {
+        get {
+            guard let view else { return ownTransform }
+            let affine = CATransform3DGetAffineTransform(ownTransform)
+            return affine == view.transform
+                ? ownTransform : CATransform3DMakeAffineTransform(view.transform)
+        }
+        set {
+            ownTransform = newValue
+            view?.transform = CATransform3DGetAffineTransform(newValue)
+        }
+    }
+
+    open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
+
+    open func setAffineTransform(_ transform: CGAffineTransform) {
+        self.transform = CATransform3DMakeAffineTransform(transform)
+    }
+
+    open var frame: CGRect {
+        get {
+            if let view { return view.frame }
+            let rect = CGRect(
+                x: -bounds.width * anchorPoint.x, y: -bounds.height * anchorPoint.y,
+                width: bounds.width, height: bounds.height)
+            return rect.applying(affineTransform()).offsetBy(dx: position.x, dy: position.y)
+        }
+        set {
+            if let view { return view.frame = newValue }
+            ownBounds.size = newValue.size
+            ownPosition = CGPoint(
+                x: newValue.minX + newValue.width * anchorPoint.x,
+                y: newValue.minY + newValue.height * anchorPoint.y)
+        }
+    }
+
+    /// Recorded only for the layer of a view.
+    open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+    /// Recorded only.
+    open var anchorPointZ: CGFloat = 0
+    /// Recorded only: hit tests go by the order of subviews.
+    open var zPosition: CGFloat = 0
+
+    // MARK: what would be drawn
+
+    open var opacity: Float {
+        get { view.map { Float($0.alpha) } ?? ownOpacity }
+        set { if let view { view.alpha = CGFloat(newValue) } else { ownOpacity = newValue } }
+    }
+    private var ownOpacity: Float = 1
+
+    open var isHidden: Bool {
+        get { view?.isHidden ?? isHiddenAlone }
+        set { if let view { view.isHidden = newValue } else { isHiddenAlone = newValue } }
+    }
+    private var isHiddenAlone = false
+
+    open var masksToBounds: Bool {
+        get { view?.clipsToBounds ?? masksAlone }
+        set { if let view { view.clipsToBounds = newValue } else { masksAlone = newValue } }
+    }
+    private var masksAlone = false
+
+    open var backgroundColor: CGColor? {
+        get { view.map { $0.backgroundColor?.cgColor } ?? ownBackgroundColor }
+        set {
+            guard let view else { return ownBackgroundColor = newValue }
+            view.backgroundColor = newValue.map { UIColor(cgColor: $0) }
+        }
+    }
+    private var ownBackgroundColor: CGColor?
+
+    // Recorded only, as Core Animation's defaults are.
+    open var cornerRadius: CGFloat = 0
+    open var maskedCorners: CACornerMask = .all
+    open var cornerCurve = CALayerCornerCurve.circular
+    open var borderWidth: CGFloat = 0
+    open var borderColor: CGColor? = UIColor.black.cgColor
+    open var shadowColor: CGColor? = UIColor.black.cgColor
+    open var shadowOpacity: Float = 0
+    open var shadowOffset = CGSize(width: 0, height: -3)
+    open var shadowRadius: CGFloat = 3
+    open var shadowPath: CGPath?
+    open var mask: CALayer?
+    open var contents: Any?
+    open var contentsScale: CGFloat = 1
+    open var contentsGravity = CALayerContentsGravity.resize
+    open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    open var isDoubleSided = true
+    open var isGeometryFlipped = false
+    open var isOpaque = false
+    open var allowsEdgeAntialiasing = false
+    open var allowsGroupOpacity = true
+    open var drawsAsynchronously = false
+    open var needsDisplayOnBoundsChange = false
+    open var shouldRasterize = false
+    open var rasterizationScale: CGFloat = 1
+    open var sublayerTransform = CATransform3DIdentity
+    open var name: String?
+    /// Recorded only: the animations of a layer follow the simulation's clock.
+    open var speed: Float = 1
+    /// Recorded only.
+    open var timeOffset: CFTimeInterval = 0
+    /// Recorded only.
+    open var beginTime: CFTimeInterval = 0
+    /// Does nothing: there is nothing to draw.
+    open func setNeedsDisplay() {}
+    /// Does nothing: there is nothing to draw.
+    open func displayIfNeeded() {}
+
+    // MARK: tree
+
+    open internal(set) weak var superlayer: CALayer?
+    /// The layers that were added to this one. The layers of a view's subviews are not among them.
+    open internal(set) var sublayers: [CALayer]?
+
+    /// Called when the view is laid out, for layers of views, and in `layoutIfNeeded()`.
+    open func layoutSublayers() {}
+
+    open func setNeedsLayout() { view?.setNeedsLayout() }
+
+    open func layoutIfNeeded() {
+        view?.layoutIfNeeded()
+        layoutSublayers()
+    }
+}
+
+public struct CACornerMask: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
+    public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
+    public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
+    public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
+    static let all = CACornerMask(rawValue: 15)
+}
+
+public struct CALayerCornerCurve: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let circular = CALayerCornerCurve(rawValue: "circular")
+    public static let continuous = CALayerCornerCurve(rawValue: "continuous")
+}
+
+public struct CALayerContentsGravity: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let center = CALayerContentsGravity(rawValue: "center")
+    public static let resize = CALayerContentsGravity(rawValue: "resize")
+    public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
+    public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
+}
+
+public typealias CFTimeInterval = Double
+
+/// Returns the simulation's time in seconds.
+@preconcurrency @MainActor
+public func CACurrentMediaTime() -> CFTimeInterval { Simulation.current.seconds }

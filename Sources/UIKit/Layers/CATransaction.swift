@@ -1,0 +1,58 @@
+/// A group of animations of layers. Its completion block is called on the simulation's clock, when
+/// the last animation that was added within it has ended; at once where there was none.
+@preconcurrency @MainActor
+public enum CATransaction {
+    private struct Level {
+        var completion: (@MainActor () -> Void)?
+        var duration: CFTimeInterval?
+        var disablesActions = false
+        /// The time until the last animation ends, in seconds.
+        var end: CFTimeInterval = 0
+    }
+
+    private static var levels: [Level] = []
+
+    public static func begin() { levels.append(Level()) }
+
+    public static func commit() {
+        guard let level = levels.popLast() else { return }
+        note(end: level.end)
+        guard let completion = level.completion else { return }
+        if level.end <= 0 { return completion() }
+        Simulation.current.schedule(after: level.end, completion)
+    }
+
+    public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
+        change { $0.completion = block }
+    }
+
+    /// Recorded only: layers have no implicit animations here.
+    public static func setAnimationDuration(_ duration: CFTimeInterval) {
+        change { $0.duration = duration }
+    }
+
+    public static func animationDuration() -> CFTimeInterval {
+        levels.last?.duration ?? Thresholds.implicitAnimation
+    }
+
+    /// Recorded only: layers have no implicit animations here.
+    public static func setDisableActions(_ flag: Bool) { change { $0.disablesActions = flag } }
+
+    public static func disableActions() -> Bool { levels.last?.disablesActions ?? false }
+
+    /// Recorded only.
+    public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {}
+
+    /// Does nothing: nothing is drawn.
+    public static func flush() {}
+
+    private static func change(_ body: (inout Level) -> Void) {
+        guard !levels.isEmpty else { return }
+        body(&levels[levels.count - 1])
+    }
+
+    /// Notes an animation that has been started and ends in a number of seconds.
+    static func note(end: CFTimeInterval) {
+        change { $0.end = max($0.end, end) }
+    }
+}

@@ -1,0 +1,44 @@
+/// An end of a controller's view that bars would cover.
+@preconcurrency @MainActor
+public protocol UILayoutSupport: LayoutItem {
+    /// How much is covered, in points.
+    var length: CGFloat { get }
+}
+
+/// The strip at the top or the bottom of a controller's view that lies outside the safe area.
+final class LayoutSupportGuide: UILayoutGuide, UILayoutSupport {
+    let isTop: Bool
+
+    init(of view: UIView, isTop: Bool) {
+        self.isTop = isTop
+        super.init()
+        owningView = view
+    }
+
+    var length: CGFloat {
+        let insets = owningView?.safeAreaInsets ?? .zero
+        return isTop ? insets.top : insets.bottom
+    }
+
+    override var layoutFrame: CGRect {
+        let bounds = owningView?.bounds ?? .zero
+        return CGRect(
+            x: bounds.minX, y: isTop ? bounds.minY : bounds.maxY - length, width: bounds.width,
+            height: length)
+    }
+}
+
+extension UIViewController {
+    /// Ends where the safe area begins.
+    public var topLayoutGuide: any UILayoutSupport { layoutSupport(isTop: true) }
+    /// Begins where the safe area ends.
+    public var bottomLayoutGuide: any UILayoutSupport { layoutSupport(isTop: false) }
+
+    private func layoutSupport(isTop: Bool) -> LayoutSupportGuide {
+        let guides = view.layoutGuides.lazy.compactMap { $0 as? LayoutSupportGuide }
+        if let guide = guides.first(where: { $0.isTop == isTop }) { return guide }
+        let guide = LayoutSupportGuide(of: view, isTop: isTop)
+        view.addLayoutGuide(guide)
+        return guide
+    }
+}

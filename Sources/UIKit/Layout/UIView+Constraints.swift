@@ -1,0 +1,118 @@
+extension UIView {
+    /// Recorded only: constraints that leave a size open give the view its intrinsic one.
+    public func setContentHuggingPriority(
+        _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+    ) { values.hugging[axis] = priority }
+
+    public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+        recorded?.hugging[axis] ?? .defaultLow
+    }
+
+    /// Recorded only: constraints that leave a size open give the view its intrinsic one.
+    public func setContentCompressionResistancePriority(
+        _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+    ) { values.compressionResistance[axis] = priority }
+
+    public func contentCompressionResistancePriority(
+        for axis: NSLayoutConstraint.Axis
+    ) -> UILayoutPriority { recorded?.compressionResistance[axis] ?? .defaultHigh }
+
+    /// Lets `updateConstraints()` run before the next layout.
+    public func setNeedsUpdateConstraints() {
+        values.needsUpdateConstraints = true
+        setNeedsLayout()
+    }
+
+    public func needsUpdateConstraints() -> Bool { recorded?.needsUpdateConstraints ?? false }
+
+    public func updateConstraintsIfNeeded() {
+        guard let recorded, recorded.needsUpdateConstraints else { return }
+        recorded.needsUpdateConstraints = false
+        owner?.updateViewConstraints()
+        updateConstraints()
+    }
+
+    /// Returns the view's intrinsic size where it has one, else its present size.
+    public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+        let own = intrinsicContentSize
+        return CGSize(
+            width: own.width >= 0 ? own.width : bounds.width,
+            height: own.height >= 0 ? own.height : bounds.height)
+    }
+
+    /// Returns the target's size where it is required, else as `systemLayoutSizeFitting(_:)` does.
+    public func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+        verticalFittingPriority vertical: UILayoutPriority
+    ) -> CGSize {
+        let own = systemLayoutSizeFitting(targetSize)
+        return CGSize(
+            width: horizontal == .required ? targetSize.width : own.width,
+            height: vertical == .required ? targetSize.height : own.height)
+    }
+
+    public static let layoutFittingCompressedSize = CGSize.zero
+    public static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
+
+    /// Margins by reading direction, which is from left to right here.
+    public var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get {
+            NSDirectionalEdgeInsets(
+                top: layoutMargins.top, leading: layoutMargins.left, bottom: layoutMargins.bottom,
+                trailing: layoutMargins.right)
+        }
+        set {
+            layoutMargins = UIEdgeInsets(
+                top: newValue.top, left: newValue.leading, bottom: newValue.bottom,
+                right: newValue.trailing)
+        }
+    }
+
+    /// Guides of code's own. Constraints do not place them: `layoutFrame` is the view's bounds.
+    public var layoutGuides: [UILayoutGuide] { recorded?.layoutGuides ?? [] }
+
+    public func addLayoutGuide(_ guide: UILayoutGuide) {
+        guide.owningView = self
+        values.layoutGuides.append(guide)
+    }
+
+    public func removeLayoutGuide(_ guide: UILayoutGuide) {
+        values.layoutGuides.removeAll { $0 === guide }
+        guide.owningView = nil
+    }
+}
+
+extension UIView {
+    /// What the superview's insets cover of the view, and what the view's controller adds. The
+    /// window has none.
+    var inheritedSafeAreaInsets: UIEdgeInsets {
+        var insets = owner?.additionalSafeAreaInsets ?? .zero
+        guard let superview else { return insets }
+        let outer = superview.safeAreaInsets
+        guard outer != .zero else { return insets }
+        let safe = superview.bounds.inset(by: outer)
+        insets.top += outer.top > 0 ? max(0, safe.minY - frame.minY) : 0
+        insets.left += outer.left > 0 ? max(0, safe.minX - frame.minX) : 0
+        insets.bottom += outer.bottom > 0 ? max(0, frame.maxY - safe.maxY) : 0
+        insets.right += outer.right > 0 ? max(0, frame.maxX - safe.maxX) : 0
+        return insets
+    }
+
+    /// The insets have changed for this view and what is inside it.
+    func tellSafeAreaInsets() {
+        safeAreaInsetsDidChange()
+        owner?.viewSafeAreaInsetsDidChange()
+        setNeedsLayout()
+        for subview in subviews { subview.tellSafeAreaInsets() }
+    }
+}
+
+extension UILayoutPriority {
+    public static func + (priority: UILayoutPriority, difference: Float) -> UILayoutPriority {
+        UILayoutPriority(priority.rawValue + difference)
+    }
+
+    public static func - (priority: UILayoutPriority, difference: Float) -> UILayoutPriority {
+        UILayoutPriority(priority.rawValue - difference)
+    }
+}

@@ -1,0 +1,58 @@
+internal import Runtime
+
+/// The line of code outside of this package's libraries that called them.
+///
+/// It is read from the stack. A parameter with `#fileID` as its default would need no stack, but an
+/// override in unmodified code, such as `present(_:animated:completion:)`, has no such parameter, and
+/// a property cannot have one.
+struct Caller {
+    /// The name of the file, without its folder.
+    let file: String
+    /// The line in the file, from 1.
+    let line: Int
+
+    /// The innermost line of the stack that is not in a library of this package; nil where the
+    /// program has no debug information.
+    static var current: Caller? {
+        for offset in 0..<depth {
+            // The second of two frames stands for those that the limit leaves out.
+            guard
+                let stack = try? Backtrace.capture(
+                    limit: 2, offset: offset, top: 0, images: images),
+                let symbol = symbol(of: stack, [.useSymbolCache])
+            else { continue }
+            // The line of one frame takes 10 ms to find, its name 1 µs.
+            guard !isOfLibrary(symbol),
+                let location = self.symbol(of: stack, [.useSymbolCache, .showSourceLocations])?
+                    .sourceLocation,
+                location.line > 0, !location.path.hasPrefix(sources)
+            else { continue }
+            let name = location.path.split(separator: "/").last ?? ""
+            return Caller(file: String(name), line: location.line)
+        }
+        return nil
+    }
+
+    private static func symbol(
+        of stack: Backtrace, _ options: Backtrace.SymbolicationOptions
+    ) -> SymbolicatedBacktrace.Symbol? {
+        stack.symbolicated(with: images, options: options)?.frames.first?.symbol
+    }
+
+    /// Whether a function is certainly one of this package. Functions that others add to its types
+    /// have names that begin in the same way.
+    private static func isOfLibrary(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
+        ["$s5UIKit", "$s11Containment", "$s10Containers", "$s10PagerModel"]
+            .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")
+    }
+
+    /// The number of frames that are read. A call from an override is at most about 20 frames above
+    /// the report of its issue.
+    private static let depth = 64
+
+    /// The program's code, by address. No code is loaded later.
+    private static let images = ImageMap.capture()
+
+    /// The folder of the package's libraries, as the compiler has it.
+    private static let sources = #filePath.split(separator: "UIKit/Simulation/", maxSplits: 1)[0]
+}

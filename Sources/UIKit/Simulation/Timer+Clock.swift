@@ -1,0 +1,46 @@
+extension Timer {
+    /// Makes a timer that fires on the simulation's clock and calls a method of an object, which it
+    /// does not keep alive. When the object is gone the timer ends.
+    ///
+    /// - Parameter selector: the method, without the object: `MyController.tick`.
+    @MainActor
+    @discardableResult
+    public static func scheduledTimer<Target: AnyObject>(
+        timeInterval interval: TimeInterval, target: Target,
+        selector: @escaping @MainActor (Target) -> (Timer) -> Void, userInfo: Any?, repeats: Bool
+    ) -> Timer {
+        onClock(every: interval, repeats: repeats) { [weak target] timer in
+            guard let target else { return timer.invalidate() }
+            selector(target)(timer)
+        }
+    }
+
+    /// Makes a timer that fires on the simulation's clock and calls a method without parameters.
+    @MainActor
+    @discardableResult
+    public static func scheduledTimer<Target: AnyObject>(
+        timeInterval interval: TimeInterval, target: Target,
+        selector: @escaping @MainActor (Target) -> () -> Void, userInfo: Any?, repeats: Bool
+    ) -> Timer {
+        onClock(every: interval, repeats: repeats) { [weak target] timer in
+            guard let target else { return timer.invalidate() }
+            selector(target)()
+        }
+    }
+
+    /// A timer that is in no run loop, fired by the simulation.
+    @MainActor
+    private static func onClock(
+        every interval: TimeInterval, repeats: Bool, _ block: @escaping @MainActor (Timer) -> Void
+    ) -> Timer {
+        let timer = Timer(timeInterval: interval, repeats: repeats) { _ in }
+        func fire() {
+            guard timer.isValid else { return }
+            if !repeats { timer.invalidate() }
+            block(timer)
+            if timer.isValid { Simulation.current.schedule(after: interval, fire) }
+        }
+        Simulation.current.schedule(after: interval, fire)
+        return timer
+    }
+}

@@ -1,0 +1,99 @@
+/// Values of a view that are kept for who reads them and change nothing. Few views have any.
+@MainActor
+final class RecordedViewValues {
+    var tintColor: UIColor?
+    var tintAdjustmentMode = UIView.TintAdjustmentMode.automatic
+    var mask: UIView?
+    var motionEffects: [UIMotionEffect] = []
+    var hugging: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
+    var compressionResistance: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
+    var preservesSuperviewLayoutMargins = false
+    var insetsLayoutMarginsFromSafeArea = true
+    var contentScaleFactor: CGFloat = 1
+    var clearsContextBeforeDrawing = true
+    var restorationIdentifier: String?
+    var needsUpdateConstraints = false
+    var layoutGuides: [UILayoutGuide] = []
+    var observations: [WeakObservation] = []
+}
+
+extension UIView {
+    public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
+
+    var values: RecordedViewValues {
+        if let recorded { return recorded }
+        let new = RecordedViewValues()
+        recorded = new
+        return new
+    }
+
+    /// The layer. A view's frame, transform, opacity and visibility are its layer's.
+    public var layer: CALayer {
+        if let layerIfLoaded { return layerIfLoaded }
+        let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
+        layer.view = self
+        layerIfLoaded = layer
+        return layer
+    }
+
+    func tellTintColor() {
+        tintColorDidChange()
+        for subview in subviews where subview.recorded?.tintColor == nil {
+            subview.tellTintColor()
+        }
+    }
+
+    /// Recorded only.
+    public var tintAdjustmentMode: TintAdjustmentMode {
+        get { recorded?.tintAdjustmentMode ?? .automatic }
+        set { values.tintAdjustmentMode = newValue }
+    }
+
+    /// Recorded only.
+    public var mask: UIView? {
+        get { recorded?.mask }
+        set { values.mask = newValue }
+    }
+
+    /// Recorded only: there is no sensor.
+    public var motionEffects: [UIMotionEffect] {
+        get { recorded?.motionEffects ?? [] }
+        set { values.motionEffects = newValue }
+    }
+
+    public func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
+
+    public func removeMotionEffect(_ effect: UIMotionEffect) {
+        motionEffects.removeAll { $0 === effect }
+    }
+
+    /// Recorded only.
+    public var preservesSuperviewLayoutMargins: Bool {
+        get { recorded?.preservesSuperviewLayoutMargins ?? false }
+        set { values.preservesSuperviewLayoutMargins = newValue }
+    }
+
+    /// Recorded only: margins are as they were set.
+    public var insetsLayoutMarginsFromSafeArea: Bool {
+        get { recorded?.insetsLayoutMarginsFromSafeArea ?? true }
+        set { values.insetsLayoutMarginsFromSafeArea = newValue }
+    }
+
+    /// Recorded only.
+    public var contentScaleFactor: CGFloat {
+        get { recorded?.contentScaleFactor ?? 1 }
+        set { values.contentScaleFactor = newValue }
+    }
+
+    /// Recorded only.
+    public var clearsContextBeforeDrawing: Bool {
+        get { recorded?.clearsContextBeforeDrawing ?? true }
+        set { values.clearsContextBeforeDrawing = newValue }
+    }
+
+    /// Recorded only: nothing is restored.
+    public var restorationIdentifier: String? {
+        get { recorded?.restorationIdentifier }
+        set { values.restorationIdentifier = newValue }
+    }
+}

@@ -1,0 +1,79 @@
+/// A change of an observed value.
+public struct NSKeyValueObservedChange<Value> {
+    /// Nil unless it was asked for.
+    public let newValue: Value?
+    /// Nil unless it was asked for.
+    public let oldValue: Value?
+    public var isPrior: Bool { false }
+}
+
+public struct NSKeyValueObservingOptions: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let new = NSKeyValueObservingOptions(rawValue: 1)
+    public static let old = NSKeyValueObservingOptions(rawValue: 2)
+    /// Calls the handler once at the beginning.
+    public static let initial = NSKeyValueObservingOptions(rawValue: 4)
+}
+
+/// An observation, which lasts until it is invalidated or released.
+@preconcurrency @MainActor
+public final class NSKeyValueObservation: NSObject {
+    fileprivate var check: (() -> Void)?
+
+    fileprivate init(check: @escaping () -> Void) { self.check = check }
+
+    public func invalidate() { check = nil }
+}
+
+/// An observation, as long as it is there.
+struct WeakObservation {
+    weak var observation: NSKeyValueObservation?
+}
+
+extension NSObjectProtocol where Self: UIView {
+    /// Calls a handler when a value of the view's geometry has changed: its frame, bounds or centre,
+    /// and a scroll view's offset and content size. Other values have no observers: it is an issue to
+    /// name one.
+    @MainActor
+    public func observe<Value: Equatable>(
+        _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+        changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+    ) -> NSKeyValueObservation {
+        let known: [AnyKeyPath] = [
+            \UIView.frame, \UIView.bounds, \UIView.center, \UIScrollView.contentOffset,
+            \UIScrollView.contentSize, \UIScrollView.bounds, \UIScrollView.frame,
+        ]
+        if !known.contains(keyPath), Self.self == UIView.self || Self.self == UIScrollView.self {
+            simulation.report(
+                Simulation.Issue(text: "observe: only a view's geometry can be observed here"))
+        }
+        var last = self[keyPath: keyPath]
+        let call = { [unowned self] (old: Value, new: Value) in
+            changeHandler(
+                self,
+                NSKeyValueObservedChange(
+                    newValue: options.contains(.new) ? new : nil,
+                    oldValue: options.contains(.old) ? old : nil))
+        }
+        let observation = NSKeyValueObservation { [unowned self] in
+            let new = self[keyPath: keyPath]
+            guard new != last else { return }
+            let old = last
+            last = new
+            call(old, new)
+        }
+        values.observations.append(WeakObservation(observation: observation))
+        if options.contains(.initial) { call(last, last) }
+        return observation
+    }
+}
+
+extension RecordedViewValues {
+    /// Calls the handlers whose values have changed.
+    func tellObservers() {
+        guard !observations.isEmpty else { return }
+        observations.removeAll { $0.observation == nil }
+        for observation in observations { observation.observation?.check?() }
+    }
+}

@@ -1,0 +1,83 @@
+extension UIView {
+    /// Returns a view with this one's frame and background. It shows nothing of the content.
+    public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+        let snapshot = UIView(frame: frame)
+        snapshot.backgroundColor = backgroundColor
+        return snapshot
+    }
+
+    /// Returns a view with the size of a part of this one. It shows nothing of the content.
+    public func resizableSnapshotView(
+        from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets insets: UIEdgeInsets
+    ) -> UIView? {
+        let snapshot = UIView(frame: rect)
+        snapshot.backgroundColor = backgroundColor
+        return snapshot
+    }
+
+    /// Draws nothing and returns true.
+    @discardableResult
+    public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+        true
+    }
+
+    /// Lets the first responder inside the view resign. Returns whether none is left.
+    @discardableResult
+    public func endEditing(_ force: Bool) -> Bool {
+        if isFirstResponder, !resignFirstResponder(), !force { return false }
+        return subviews.allSatisfy { $0.endEditing(force) }
+    }
+
+    /// Layout is from left to right unless the attribute forces the other direction.
+    public static func userInterfaceLayoutDirection(
+        for attribute: UISemanticContentAttribute
+    ) -> UIUserInterfaceLayoutDirection {
+        attribute == .forceRightToLeft ? .rightToLeft : .leftToRight
+    }
+
+    public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+        Self.userInterfaceLayoutDirection(for: semanticContentAttribute)
+    }
+
+    /// Whether `animate` animates. Without animations, completions come at once.
+    public static var areAnimationsEnabled: Bool { Simulation.current.areAnimationsEnabled }
+
+    public static func setAnimationsEnabled(_ enabled: Bool) {
+        Simulation.current.areAnimationsEnabled = enabled
+    }
+
+    /// Does nothing: values change at once, whatever the curve.
+    public static func setAnimationCurve(_ curve: AnimationCurve) {}
+
+    /// Runs all key frames at once, as other animations; the completion comes after the duration.
+    public static func animateKeyframes(
+        withDuration duration: TimeInterval, delay: TimeInterval,
+        options: KeyframeAnimationOptions = [], animations: @escaping () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: duration, delay: delay, options: [], animations: animations,
+            completion: completion)
+    }
+
+    /// Runs the animations of a key frame at once: their end values are there, in the order of the
+    /// calls.
+    public static func addKeyframe(
+        withRelativeStartTime start: Double, relativeDuration duration: Double,
+        animations: @escaping () -> Void
+    ) { animations() }
+
+    public struct KeyframeAnimationOptions: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1)
+        public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 2)
+        public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 4)
+        public static let `repeat` = KeyframeAnimationOptions(rawValue: 8)
+        public static let autoreverse = KeyframeAnimationOptions(rawValue: 16)
+        public static let calculationModeLinear = KeyframeAnimationOptions([])
+        public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
+    }
+}
+
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }

@@ -1,0 +1,88 @@
+import Testing
+import UIKit
+
+/// An issue names the line of the code that caused it.
+@MainActor
+struct CallerTests {
+    private func shown() -> (ArticleStage, P) {
+        let stage = ArticleStage()
+        let p = P()
+        stage.window.rootViewController = p
+        return (stage, p)
+    }
+
+    @Test("An issue has the line that called the method")
+    func method() {
+        let (stage, p) = shown()
+        p.view.addSubview(p.view)
+        let line = #line - 1
+        let issue = stage.simulation.issues.first
+        #expect(issue?.file == "CallerTests.swift")
+        #expect(issue?.line == line)
+        #expect(
+            issue?.description
+                == "CallerTests.swift:\(line): NSInvalidArgumentException: Can't add self as subview"
+        )
+    }
+
+    @Test("A property's issue has the line that set it")
+    func property() {
+        let (stage, _) = shown()
+        let tabs = UITabBarController()
+        tabs.viewControllers = [A()]
+        tabs.selectedViewController = B()
+        #expect(stage.simulation.issues.map(\.line) == [#line - 1])
+    }
+
+    @Test("A subclass that overrides the method is the caller")
+    func override() {
+        let (stage, p) = shown()
+        let strict = Overriding()
+        p.install(strict)
+        strict.present(p, animated: false)
+        #expect(stage.simulation.issues.map(\.line) == [Overriding.line])
+    }
+
+    @Test("In a callback, the line of the override is named, not the one that caused the callback")
+    func callback() {
+        let (stage, p) = shown()
+        p.install(Unbalanced())
+        #expect(stage.simulation.issues.map(\.line) == [Unbalanced.line])
+    }
+
+    @Test("What only the passing of time causes has the line that lets it pass")
+    func time() {
+        let (stage, p) = shown()
+        UIView.animate(withDuration: 1) {
+        } completion: { _ in
+            p.endAppearanceTransition()
+        }
+        let line = #line - 2
+        stage.simulation.advance(by: .seconds(2))
+        #expect(stage.simulation.issues.map(\.line) == [line])
+    }
+
+    @Test("The line is that of a closure where a loop calls it")
+    func closure() {
+        let (stage, p) = shown()
+        for view in [p.view!] { [1].forEach { _ in view.insertSubview(view, at: 0) } }
+        #expect(stage.simulation.issues.map(\.line) == [#line - 1])
+    }
+}
+
+private final class Overriding: UIViewController {
+    static let line = #line + 4
+    override func present(
+        _ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil
+    ) {
+        super.present(controller, animated: animated, completion: completion)
+    }
+}
+
+private final class Unbalanced: UIViewController {
+    static let line = #line + 3
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        endAppearanceTransition()
+    }
+}

@@ -1,0 +1,135 @@
+import QuartzCore
+import Testing
+import UIKit
+
+@MainActor
+struct LayerTests {
+    @Test("A view's layer has the view's frame, transform, opacity and colour, both ways")
+    func mirror() {
+        Simulation.begin()
+        let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
+        view.layer.cornerRadius = 4
+        #expect(view.layer.frame == view.frame)
+        view.layer.position = CGPoint(x: 100, y: 100)
+        #expect(view.center == CGPoint(x: 100, y: 100))
+        view.layer.opacity = 0.5
+        #expect(view.alpha == 0.5)
+        view.layer.masksToBounds = true
+        #expect(view.clipsToBounds)
+        view.backgroundColor = .red
+        #expect(view.layer.backgroundColor == UIColor.red.cgColor)
+        view.layer.transform = CATransform3DMakeTranslation(5, 6, 0)
+        #expect(view.transform == CGAffineTransform(translationX: 5, y: 6))
+        view.transform = .identity
+        #expect(CATransform3DIsIdentity(view.layer.transform))
+        #expect(view.layer.cornerRadius == 4)
+    }
+
+    @Test(
+        "A rotation in space keeps its perspective in the layer, and gives the view its flat part")
+    func rotation() {
+        Simulation.begin()
+        let view = UIView()
+        var transform = CATransform3DIdentity
+        transform.m34 = -1.0 / 500
+        transform = CATransform3DRotate(transform, .pi / 2, 0, 1, 0)
+        view.layer.transform = transform
+        #expect(view.layer.transform == transform)
+        #expect(!CATransform3DIsAffine(transform))
+        #expect(abs(view.transform.a) < 1e-9)
+    }
+
+    @Test("Layers of their own have a tree and a frame around their anchor point")
+    func tree() {
+        Simulation.begin()
+        let (outer, inner) = (CALayer(), CAShapeLayer())
+        outer.addSublayer(inner)
+        inner.anchorPoint = CGPoint(x: 0, y: 0)
+        inner.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+        #expect(inner.position == CGPoint(x: 1, y: 2))
+        #expect(inner.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
+        #expect(inner.superlayer === outer)
+        inner.removeFromSuperlayer()
+        #expect(outer.sublayers == [])
+    }
+
+    @Test("A subclass says the class of its layer")
+    func layerClass() {
+        Simulation.begin()
+        #expect(GradientView().layer is CAGradientLayer)
+    }
+
+    @Test("An animation of a layer tells its delegate when it begins and ends, by the clock")
+    func animation() {
+        let simulation = Simulation.begin()
+        let (view, log) = (UIView(), AnimationLog())
+        let animation = CABasicAnimation(keyPath: "position.x")
+        animation.duration = 0.5
+        animation.delegate = log
+        view.layer.add(animation, forKey: "move")
+        #expect(view.layer.animationKeys() == ["move"])
+        simulation.advance(by: .seconds(0.4))
+        #expect(log.entries == ["start"])
+        simulation.advance(by: .seconds(0.1))
+        #expect(log.entries == ["start", "stop true"])
+        #expect(view.layer.animationKeys() == nil)
+        view.layer.add(animation, forKey: nil)
+        view.layer.removeAllAnimations()
+        simulation.advance(by: .seconds(1))
+        #expect(log.entries == ["start", "stop true", "start", "stop false"])
+    }
+
+    @Test("A transaction's completion comes after the push that was called within it")
+    func transaction() {
+        let simulation = Simulation.begin()
+        let window = UIWindow()
+        let stack = UINavigationController(rootViewController: UIViewController())
+        window.rootViewController = stack
+        window.makeKeyAndVisible()
+        simulation.finishCycle()
+        var completions = 0
+        CATransaction.begin()
+        CATransaction.setCompletionBlock { completions += 1 }
+        stack.pushViewController(UIViewController(), animated: true)
+        CATransaction.commit()
+        #expect(completions == 0)
+        simulation.advance(by: .seconds(1))
+        #expect(completions == 1)
+        CATransaction.begin()
+        CATransaction.setCompletionBlock { completions += 1 }
+        CATransaction.commit()
+        #expect(completions == 2)
+    }
+
+    @Test("A display link fires sixty times a second until it is invalidated")
+    func displayLink() {
+        let simulation = Simulation.begin()
+        let counter = FrameCounter()
+        let link = CADisplayLink(target: counter, selector: FrameCounter.tick)
+        link.add(to: .main, forMode: .common)
+        simulation.advance(by: .milliseconds(505))
+        #expect(counter.frames == 30)
+        link.invalidate()
+        simulation.advance(by: .seconds(1))
+        #expect(counter.frames == 30)
+    }
+}
+
+private final class GradientView: UIView {
+    override class var layerClass: AnyClass { CAGradientLayer.self }
+}
+
+@MainActor
+private final class FrameCounter {
+    var frames = 0
+    func tick(_ link: CADisplayLink) { frames += 1 }
+}
+
+@MainActor
+private final class AnimationLog: CAAnimationDelegate {
+    var entries: [String] = []
+    func animationDidStart(_ animation: CAAnimation) { entries.append("start") }
+    func animationDidStop(_ animation: CAAnimation, finished flag: Bool) {
+        entries.append("stop \(flag)")
+    }
+}

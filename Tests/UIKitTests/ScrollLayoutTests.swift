@@ -1,0 +1,78 @@
+import Testing
+import UIKit
+
+@MainActor
+final class ScrollLayoutTests {
+    /// Alive as long as the test.
+    private var window: UIWindow?
+
+    private func screen() -> (Simulation, UIScrollView, UIView) {
+        let simulation = Simulation.begin()
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 600))
+        let controller = UIViewController()
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        self.window = window
+        let scrollView = UIScrollView(frame: controller.view.bounds)
+        let content = UIView()
+        content.translatesAutoresizingMaskIntoConstraints = false
+        scrollView.addSubview(content)
+        controller.view.addSubview(scrollView)
+        return (simulation, scrollView, content)
+    }
+
+    @Test("Constraints to the content guide say the content size, and scrolling moves nothing")
+    func guides() {
+        let (simulation, scrollView, content) = screen()
+        let guide = scrollView.contentLayoutGuide
+        NSLayoutConstraint.activate([
+            content.leadingAnchor.constraint(equalTo: guide.leadingAnchor, constant: 10),
+            content.topAnchor.constraint(equalTo: guide.topAnchor),
+            content.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
+            content.trailingAnchor.constraint(equalTo: guide.trailingAnchor, constant: -10),
+            content.heightAnchor.constraint(equalTo: scrollView.frameLayoutGuide.heightAnchor),
+            content.widthAnchor.constraint(equalToConstant: 880),
+        ])
+        simulation.finishCycle()
+        #expect(scrollView.contentSize == CGSize(width: 900, height: 600))
+        #expect(content.frame == CGRect(x: 10, y: 0, width: 880, height: 600))
+        scrollView.contentOffset.x = 300
+        simulation.finishCycle()
+        #expect(content.frame == CGRect(x: 10, y: 0, width: 880, height: 600))
+        #expect(simulation.issues == [])
+    }
+
+    @Test("Constraints to the edges of a scroll view are those to its content")
+    func edges() {
+        let (simulation, scrollView, content) = screen()
+        NSLayoutConstraint.activate([
+            content.leftAnchor.constraint(equalTo: scrollView.leftAnchor),
+            content.rightAnchor.constraint(equalTo: scrollView.rightAnchor),
+            content.topAnchor.constraint(equalTo: scrollView.topAnchor),
+            content.bottomAnchor.constraint(equalTo: scrollView.bottomAnchor),
+            content.widthAnchor.constraint(equalTo: scrollView.widthAnchor, multiplier: 2),
+            content.heightAnchor.constraint(equalToConstant: 100),
+        ])
+        simulation.finishCycle()
+        #expect(scrollView.contentSize == CGSize(width: 600, height: 100))
+        #expect(content.frame == CGRect(x: 0, y: 0, width: 600, height: 100))
+    }
+
+    @Test("The offset of a scroll view can be observed until the observation is let go")
+    func observation() {
+        let (_, scrollView, _) = screen()
+        scrollView.contentSize = CGSize(width: 900, height: 600)
+        var offsets: [CGFloat?] = []
+        var observation: NSKeyValueObservation? = scrollView.observe(
+            \.contentOffset, options: [.new]
+        ) { _, change in offsets.append(change.newValue?.x) }
+        scrollView.contentOffset.x = 100
+        scrollView.contentOffset.x = 100
+        scrollView.contentOffset.x = 200
+        #expect(offsets == [100, 200])
+        #expect(observation != nil)
+        observation = nil
+        scrollView.contentOffset.x = 300
+        #expect(offsets == [100, 200])
+    }
+}
