@@ -8,7 +8,7 @@ BOOK ?= docs
 .PHONY: help run test test-swift test-samples samples pictures test-python test-bench test-viewer simulate \
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
-  install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind \
+  install-zmq install-cmark install-cc install-chromium install-nginx install-tmux install-valgrind \
   instructions instructions-accept uikit-fidelity test-nginx \
   clean programs install uninstall freeze
 
@@ -36,6 +36,14 @@ install-zmq:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq libzmq3-dev; }
 
+# The library that reads Markdown for pagerview, with its tables.
+install-cmark:
+	@test -e /usr/include/cmark-gfm.h && test -e /usr/include/cmark-gfm-core-extensions.h || { \
+	  echo "libcmark-gfm-dev is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq libcmark-gfm-dev libcmark-gfm-extensions-dev; }
+
 # What the tests of the C client compile it with.
 install-cc:
 	@command -v cc >/dev/null && command -v c++ >/dev/null || { \
@@ -62,12 +70,12 @@ run: install-zmq
 	@$(SWIFT) build --product pagerctl
 	@.ci/demonstration $(BOOK)
 
-test: install-zmq lint test-swift test-samples test-python test-bench test-viewer instructions
+test: install-zmq install-cmark lint test-swift test-samples test-python test-bench test-viewer instructions
 
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
-test-swift: install-zmq install-tmux
+test-swift: install-zmq install-cmark install-tmux
 	$(SWIFT) test
 
 # pagerd with the kinds of two sample packages, which no client knows.
@@ -84,7 +92,7 @@ test-samples: install-zmq
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
 # Our callbacks beside those that the same tests recorded on UIKit: docs/TESTING.md says how.
-uikit-fidelity: install-zmq
+uikit-fidelity: install-zmq install-cmark
 	@test -n "$(TRACE)" || { echo "say which trace: make uikit-fidelity TRACE=FILE"; exit 64; }
 	@test -r "$(TRACE)" || { echo "$(TRACE): there is no such file to read"; exit 66; }
 	UIKIT_FIDELITY_COMPARE=$(abspath $(TRACE)) \
@@ -126,7 +134,7 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	  -r Tests/ViewerTests/requirements.txt
 	@touch $@
 
-test-viewer: install-zmq install-chromium samples $(VENV)/viewer-installed
+test-viewer: install-zmq install-cmark install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
@@ -140,20 +148,20 @@ install-nginx:
 	  $$SUDO apt-get install -y -qq --no-install-recommends nginx >/dev/null; }
 
 # The viewer behind nginx, with the configuration that docs/VIEWER.md has.
-test-nginx: install-zmq install-chromium install-nginx $(VENV)/viewer-installed
+test-nginx: install-zmq install-cmark install-chromium install-nginx $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider test_nginx.py
 
 # Those of the viewer in docs/pictures.
-pictures: install-zmq install-chromium samples $(VENV)/viewer-installed
+pictures: install-zmq install-cmark install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(CURDIR)/$(VENV)/bin/python document_pictures.py
 
-bench-viewer: install-zmq install-chromium $(VENV)/viewer-installed
+bench-viewer: install-zmq install-cmark install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build -c release --product pagerd
 	@$(SWIFT) build -c release --product pagerview
 	@PAGERD_PROGRAMS=$(CURDIR)/.build/release $(VENV)/bin/python Tests/Benchmarks/viewer.py
@@ -163,7 +171,7 @@ SEED ?= 1
 
 # The reference engine and the shell are slower by far and get a share of the commands. All of it is
 # built once, so that `simulate` is there when the tests are.
-simulate: install-zmq
+simulate: install-zmq install-cmark
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 10)) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
 	  $(SWIFT) test -c release --no-parallel --filter 'ComparisonTests|SmallWorldTests'
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 50)) PAGERD_SEED=$(SEED) \
@@ -176,7 +184,7 @@ simulate: install-zmq
 test-full: fuzz test-nginx test-address test-thread test-long simulate kill-plugins reliability
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
-test-long: install-zmq
+test-long: install-zmq install-cmark
 	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
 	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/killedAnywhere'
@@ -215,7 +223,7 @@ REPORTS = $(CURDIR)/.build-$(1)/reports
 
 test-address: SANITIZER_OPTIONS = ASAN_OPTIONS=detect_leaks=0:log_path=$(call REPORTS,address)/report
 test-thread: SANITIZER_OPTIONS = TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt:log_path=$(call REPORTS,thread)/report
-test-address test-thread: test-%: install-zmq install-tmux install-chromium \
+test-address test-thread: test-%: install-zmq install-cmark install-tmux install-chromium \
   $(VENV)/viewer-installed
 	@rm -rf $(call REPORTS,$*) && mkdir -p $(call REPORTS,$*)
 	$(SWIFT) build --build-tests --sanitize=$* --scratch-path .build-$*
@@ -230,13 +238,13 @@ test-address test-thread: test-%: install-zmq install-tmux install-chromium \
 
 KILLS ?= 1000
 
-kill-plugins: install-zmq
+kill-plugins: install-zmq install-cmark
 	PAGERD_KILLS=$(KILLS) $(SWIFT) test --filter KillTests
 
 CONNECTS ?= 10000
 EVENTS ?= 1000000
 
-reliability: install-zmq bench-programs $(VENV)/installed
+reliability: install-zmq install-cmark bench-programs $(VENV)/installed
 	@$(BENCH) measure --only journal --json .build/reliability.json
 	PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
 	  $(SWIFT) test --filter 'KillTests/killedAnywhere|PeerTests'
@@ -280,7 +288,7 @@ instructions: install-zmq install-cc install-valgrind $(VENV)/installed
 instructions-accept:
 	@$(MAKE) --no-print-directory instructions ACCEPT=1
 
-docs: install-zmq $(VENV)/installed
+docs: install-zmq install-cmark $(VENV)/installed
 	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests|SchemaTests|FrozenProtocolTests'
 	@$(SWIFT) build --product pagerd
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python generate.py $(CURDIR)/.build/debug/pagerd
@@ -307,7 +315,7 @@ FISH_COMPLETION := $(SHARED)/fish/vendor_completions.d/pagerctl.fish
 
 programs: $(RELEASE)/built
 
-$(RELEASE)/built: Package.swift $(shell find Sources Modules -type f) | install-zmq
+$(RELEASE)/built: Package.swift $(shell find Sources Modules -type f) | install-zmq install-cmark
 	@for program in $(PROGRAMS); do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@touch $@
@@ -340,7 +348,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
 
 # Only together with a new version of the wire contract: what is gone breaks programs.
-freeze: install-zmq
+freeze: install-zmq install-cmark
 	PAGERD_FREEZE=1 $(SWIFT) test --filter FrozenProtocolTests
 
 clean:
