@@ -60,6 +60,10 @@ struct Contents: Sendable {
         var response = answer(path, right, place)
         if form == .markdown, response.status == .ok { response = tree(of: response, place) }
         if form == .download { response.headers.append(("Content-Disposition", "attachment")) }
+        // The viewer's script reads why a content cannot be had.
+        if response.status != .ok {
+            response.headers.append(("Access-Control-Allow-Origin", "*"))
+        }
         response.isForToken = right == .command
         return response
     }
@@ -114,10 +118,25 @@ struct Contents: Sendable {
     }
 
     private func frame(of controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
-        guard let url = content(of: controller)?["url"]?.string, url.utf8.count <= 8_192,
+        guard let content = content(of: controller), let url = content["url"]?.string,
+            url.utf8.count <= 8_192,
             ["http:", "https:"].contains(where: { url.prefix(6).lowercased().hasPrefix($0) })
         else { return Answers.refusal(.notFound, "no such page") }
-        return Answers.frame(around: url, for: place)
+        return Answers.frame(
+            around: url, isTrusted: content["trusted"] == true && !isOwn(url), for: place)
+    }
+
+    /// Whether an address leads to pagerview itself, by any of its names. An address that is no
+    /// plain one counts as such.
+    private func isOwn(_ url: String) -> Bool {
+        let rest = url.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+        let host = rest.prefix { byte in !"/?#\\".utf8.contains(byte) }
+        let text = String(decoding: host, as: UTF8.self).lowercased()
+        let isPlain = text.utf8.allSatisfy { byte in
+            "abcdefghijklmnopqrstuvwxyz0123456789.-:[]".utf8.contains(byte)
+        }
+        guard isPlain, !text.isEmpty else { return true }
+        return origins.isOfViewer(host: text) || origins.isOfContents(host: text)
     }
 
     private func file(_ path: [UInt8], isWatcher: Bool, _ place: Answers.Place) -> Response {

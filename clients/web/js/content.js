@@ -10,6 +10,15 @@ import { knownTree, treeOf } from './markdown-trees.js';
 
 /** Scripts, but no origin: never `allow-same-origin` as well. */
 const SANDBOX = 'allow-scripts';
+/**
+ * For an address elsewhere that is trusted. pagerview decides whether it is, and the frame that
+ * this one holds has a policy of its own without any script.
+ */
+const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
+/** Seconds between two loads of an address, at least. */
+const SHORTEST_RELOAD = 5;
+/** How much larger or smaller an address may be shown. */
+const ZOOM = { least: 0.25, most: 5 };
 const PDF = 'application/pdf';
 
 /** Members of a content that say how it is shown, not what. */
@@ -204,13 +213,29 @@ function film({ href }, title) {
 function frame(source, page) {
   const href = source.isLocal ? source.href : addressOf(page);
   const element = make('iframe', 'frame');
-  element.setAttribute('sandbox', SANDBOX);
+  const isTrusted = !source.isLocal && page.content.trusted === true;
+  element.setAttribute('sandbox', isTrusted ? TRUSTED : SANDBOX);
   element.setAttribute('referrerpolicy', 'no-referrer');
   element.setAttribute('allow', '');
   element.title = page.title;
   element.tabIndex = -1;
   element.src = href;
+  if (!source.isLocal) adjust(element, page);
   return element;
+}
+
+/** Shows an address larger or smaller, and loads it again now and then. */
+function adjust(element, page) {
+  const { zoom, reload } = page.content;
+  if (zoom >= ZOOM.least && zoom <= ZOOM.most) {
+    element.style.width = element.style.height = `${100 / zoom}%`;
+    element.style.transform = `scale(${zoom})`;
+  }
+  if (!(reload >= SHORTEST_RELOAD)) return;
+  const timer = setInterval(() => {
+    if (element.isConnected) element.src = addressOf(page);
+    else clearInterval(timer);
+  }, reload * 1000);
 }
 
 /** What no page can show: whoever looks at it may open it. A file of the book is downloaded. */

@@ -5,7 +5,7 @@
 
 /** Shares of the page's shorter side: the smallest text that need not be scrolled, the largest. */
 const LEAST = 0.022;
-const MOST = 0.065;
+const MOST = 0.075;
 /** The size of text that is to be scrolled anyway. */
 const SCROLLED = 0.026;
 const STEPS = 8;
@@ -79,6 +79,7 @@ function largest(text, height, least, most) {
 function fits(text, height, size) {
   text.style.fontSize = `${size}px`;
   if (text.offsetHeight > height || text.scrollWidth > text.clientWidth + 1) return false;
-  return [...text.querySelectorAll('pre, table')].every(
-    (element) => element.scrollWidth <= element.clientWidth + 1);
+  // An inline element has no width of its own. What overflows a block may still lie in the padding.
+  return [...text.querySelectorAll('*')].every(
+    ({ scrollWidth, clientWidth }) => clientWidth === 0 || scrollWidth <= clientWidth + 1);
 }

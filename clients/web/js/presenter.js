@@ -12,12 +12,13 @@ const next = new Preview(find('next-slide'), viewer);
 const timer = new Timer(find('timer'));
 listenForTalk(talk, viewer);
 
-let shown = '';
+/** The number of the slide that was drawn last, 0 before the first. */
+let shown = 0;
 viewer.addEventListener('drawn', () => {
   const { number, count } = talk.place;
   const place = count > 0 ? `Slide ${number} of ${count}` : 'No talk is shown';
-  if (shown !== '' && shown !== place) timer.begin();
-  shown = place;
+  if (shown > 0 && number !== shown) timer.begin();
+  shown = number;
   find('place').textContent = place;
   find('progress').max = Math.max(count, 1);
   find('progress').value = number;
