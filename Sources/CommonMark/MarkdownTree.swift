@@ -81,7 +81,10 @@ public enum MarkdownTree {
         case "html_inline":
             if !node.isComment { builder.add(text: node.literal) }
         case "html_block":
-            if !node.isComment { builder.add(["p", .object([]), .string(node.literal)]) }
+            guard !node.isComment else { return }
+            let text = node.literal
+            let line = text.utf8.last == UInt8(ascii: "\n") ? String(text.dropLast()) : text
+            builder.add(["p", .object([]), .string(line)])
         default: builder.open(node.element)
         }
     }

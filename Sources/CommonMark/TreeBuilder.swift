@@ -7,6 +7,14 @@ struct TreeBuilder {
         var name: String?
         var attributes: [Value.Member] = []
         var children: [Value] = []
+        /// The text after the last child, which becomes one child.
+        var text = ""
+
+        mutating func endText() {
+            guard !text.isEmpty else { return }
+            children.append(.string(text))
+            text = ""
+        }
     }
 
     private let deepest: Int
@@ -16,7 +24,12 @@ struct TreeBuilder {
 
     init(deepest: Int) { self.deepest = deepest }
 
-    var result: [Value] { open[0].children }
+    /// The finished tree.
+    var result: [Value] {
+        var root = open[0]
+        root.endText()
+        return root.children
+    }
 
     mutating func open(_ element: (name: String, attributes: [Value.Member])?) {
         guard open.count <= deepest else {
@@ -32,6 +45,7 @@ struct TreeBuilder {
             return
         }
         guard open.count > 1, var element = open.popLast() else { return }
+        element.endText()
         guard let name = element.name else {
             for child in element.children { add(child) }
             return
@@ -45,18 +59,12 @@ struct TreeBuilder {
 
     mutating func add(_ child: Value) {
         if case .string(let text) = child { return add(text: text) }
+        open[open.count - 1].endText()
         open[open.count - 1].children.append(child)
     }
 
     /// Adds text, which becomes one with the text before it.
-    mutating func add(text: String) {
-        let last = open.count - 1
-        if case .string(let before)? = open[last].children.last {
-            open[last].children[open[last].children.count - 1] = .string(before + text)
-        } else {
-            open[last].children.append(.string(text))
-        }
-    }
+    mutating func add(text: String) { open[open.count - 1].text += text }
 
     private static func text(of children: [Value]) -> String {
         children.map { child in

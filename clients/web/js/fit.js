@@ -9,6 +9,7 @@ const MOST = 0.075;
 /** The size of text that is to be scrolled anyway. */
 const SCROLLED = 0.026;
 const STEPS = 8;
+const SLACK = 0.015;
 
 /** @typedef {{text: HTMLElement, scrolls: boolean}} Fitting */
 
@@ -64,7 +65,7 @@ function fit(page) {
   else page.tabIndex = 0;
 }
 
-/** The largest size that fits, to a hundredth; the least where none does. */
+/** The largest size that fits, nearly; the least where none does. */
 function largest(text, height, least, most) {
   if (fits(text, height, most)) return most;
   let [low, high] = [least, most];
@@ -73,7 +74,8 @@ function largest(text, height, least, most) {
     if (fits(text, height, middle)) low = middle;
     else high = middle;
   }
-  return low;
+  // Widths are whole pixels: what seems to fit may be a part of one too wide.
+  return Math.max(least, low * (1 - SLACK));
 }
 
 function fits(text, height, size) {
