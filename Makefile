@@ -14,12 +14,22 @@ help:
 	  text && /^[a-z-]+[: ]/ { sub("[: ].*", ""); printf "make %-20s %s\n", $$0, text } \
 	  { text = "" }' Makefile
 
-# libzmq's header is all that a fresh machine with Swift lacks.
+# The headers that a fresh machine with Swift lacks.
+install-libraries: install-zmq install-cmark
+
 install-zmq:
 	@test -e /usr/include/zmq.h || { \
 	  echo "libzmq3-dev is missing: installing it"; \
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq libzmq3-dev; }
+
+# The library that reads Markdown for pagerview, with its tables.
+install-cmark:
+	@test -e /usr/include/cmark-gfm.h && test -e /usr/include/cmark-gfm-core-extensions.h || { \
+	  echo "libcmark-gfm-dev is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq libcmark-gfm-dev libcmark-gfm-extensions-dev; }
 
 # What the tests of the C client compile it with.
 install-cc:
@@ -67,13 +77,13 @@ install-valgrind:
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq valgrind; }
 
 ## show the tutorials as a book, turn pages, print the events
-run: install-zmq
+run: install-libraries
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	@.ci/demonstration $(BOOK)
 
 ## every test, with a line for each part at the end
-test: install-zmq
+test: install-libraries
 	@.ci/parts lint test-swift test-samples test-python test-bench test-viewer instructions
 
 CHECKED := ArchitectureTests|ContainmentTestingTests|PagerBookTests|PagerWireTests|UIKit|PagerClientTests
@@ -87,12 +97,12 @@ lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
 ## the tests in Swift
-test-swift: install-zmq install-tmux
+test-swift: install-libraries install-tmux
 	$(SWIFT) test
 
 # pagerd with the kinds of two sample packages, which no client knows.
 ## daemons with the kinds of the sample packages
-samples: install-zmq
+samples: install-libraries
 	@cd Tests/SamplePackages/CarouselPlugin && \
 	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product carouseld
 	@cd Tests/SamplePackages/FivePages && \
@@ -100,14 +110,14 @@ samples: install-zmq
 
 # Packages that use pagerd as anybody could. They share one build of it, kept apart from its own.
 ## packages that use pagerd as a library
-test-samples: install-zmq
+test-samples: install-libraries
 	@set -e; for package in CarouselPlugin FivePages HandleMisuse LibraryProducts; do \
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
 # Our callbacks beside those that the same tests recorded on UIKit: docs/dev/TESTING.md says how.
 ## TRACE=FILE: our callbacks beside those that UIKit recorded
-uikit-fidelity: install-zmq
+uikit-fidelity: install-libraries
 	@test -n "$(TRACE)" || { echo "say which trace: make uikit-fidelity TRACE=FILE"; exit 64; }
 	@test -r "$(TRACE)" || { echo "$(TRACE): there is no such file to read"; exit 66; }
 	UIKIT_FIDELITY_COMPARE=$(abspath $(TRACE)) \
@@ -125,7 +135,7 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	@touch $@
 
 ## mypy, and the tests of the Python client and of the documents
-test-python: install-zmq install-cc install-hunspell install-mosquitto $(VENV)/installed
+test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerctl
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
@@ -149,7 +159,7 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 
 # The bridges with systems that take longer to install than `make test` should.
 ## the bridges with Home Assistant's schemas and NATS
-test-bridges: install-zmq install-nats $(VENV)/installed $(VENV)-homeassistant/installed
+test-bridges: install-libraries install-nats $(VENV)/installed $(VENV)-homeassistant/installed
 	@$(SWIFT) build --product pagerd
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
@@ -157,7 +167,7 @@ test-bridges: install-zmq install-nats $(VENV)/installed $(VENV)-homeassistant/i
 
 # The benchmarks with hardly any effort: whether they measure, not how fast.
 ## whether the benchmarks measure, with hardly any effort
-test-bench: install-zmq install-cc install-tmux $(VENV)/installed
+test-bench: install-libraries install-cc install-tmux $(VENV)/installed
 	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
@@ -177,7 +187,7 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	@touch $@
 
 ## the viewer in Chromium
-test-viewer: install-zmq install-chromium samples $(VENV)/viewer-installed
+test-viewer: install-libraries install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
@@ -192,7 +202,7 @@ install-nginx:
 
 # The viewer behind nginx, with the configuration that docs/VIEWER.md has.
 ## the viewer behind nginx, with the configuration in docs/VIEWER.md
-test-nginx: install-zmq install-chromium install-nginx $(VENV)/viewer-installed
+test-nginx: install-libraries install-chromium install-nginx $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
@@ -200,14 +210,14 @@ test-nginx: install-zmq install-chromium install-nginx $(VENV)/viewer-installed
 
 # Those of the viewer in docs/pictures.
 ## draw docs/pictures of the viewer
-pictures: install-zmq install-chromium samples $(VENV)/viewer-installed
+pictures: install-libraries install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(CURDIR)/$(VENV)/bin/python document_pictures.py
 
 ## figures of the viewer in Chromium
-bench-viewer: install-zmq install-chromium $(VENV)/viewer-installed
+bench-viewer: install-libraries install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build -c release --product pagerd
 	@$(SWIFT) build -c release --product pagerview
 	@PAGERD_PROGRAMS=$(CURDIR)/.build/release $(VENV)/bin/python Tests/Benchmarks/viewer.py
@@ -218,7 +228,7 @@ SEED ?= 1
 # The reference engine and the shell are slower by far and get a share of the commands. All of it is
 # built once, so that `simulate` is there when the tests are.
 ## COMMANDS=10000000: random commands to engine, shell and reference
-simulate: install-zmq
+simulate: install-libraries
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 10)) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
 	  $(SWIFT) test -c release --no-parallel --filter 'ComparisonTests|SmallWorldTests'
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 50)) PAGERD_SEED=$(SEED) \
@@ -234,7 +244,7 @@ test-full: fuzz test-nginx test-bridges test-address test-thread test-long simul
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
 ## the random tests of make test at full size
-test-long: install-zmq
+test-long: install-libraries
 	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
 	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/killedAnywhere'
@@ -248,7 +258,7 @@ FUZZ := .build-fuzz
 # Of two --sanitize the compiler hears the last alone, so both are named once more together. Swift
 # keeps bits of its own in pointers, so the leak checker misses what they point to.
 ## coverage-guided fuzzing, FUZZ_SECONDS=600 for each reader
-fuzz: install-zmq
+fuzz: install-libraries
 	PAGERD_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path $(FUZZ) \
 	  --sanitize fuzzer --sanitize address -Xswiftc -sanitize=fuzzer,address \
 	  -Xswiftc -enable-testing
@@ -275,7 +285,7 @@ REPORTS = $(CURDIR)/.build-$(1)/reports
 test-address: SANITIZER_OPTIONS = ASAN_OPTIONS=detect_leaks=0:log_path=$(call REPORTS,address)/report
 test-thread: SANITIZER_OPTIONS = TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt:log_path=$(call REPORTS,thread)/report
 ## tests under AddressSanitizer, and with test-thread under ThreadSanitizer
-test-address test-thread: test-%: install-zmq install-tmux install-chromium \
+test-address test-thread: test-%: install-libraries install-tmux install-chromium \
   $(VENV)/viewer-installed
 	@rm -rf $(call REPORTS,$*) && mkdir -p $(call REPORTS,$*)
 	$(SWIFT) build --build-tests --sanitize=$* --scratch-path .build-$*
@@ -291,14 +301,14 @@ test-address test-thread: test-%: install-zmq install-tmux install-chromium \
 KILLS ?= 1000
 
 ## a plugin is killed 1,000 times, at every point of a transition
-kill-plugins: install-zmq
+kill-plugins: install-libraries
 	PAGERD_KILLS=$(KILLS) $(SWIFT) test --filter KillTests
 
 CONNECTS ?= 10000
 EVENTS ?= 1000000
 
 ## 1,000 kills, 10,000 connections, mirrors of a million events
-reliability: install-zmq bench-programs $(VENV)/installed
+reliability: install-libraries bench-programs $(VENV)/installed
 	@$(BENCH) measure --only journal --json .build/reliability.json
 	PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
 	  $(SWIFT) test --filter 'KillTests/killedAnywhere|PeerTests'
@@ -312,7 +322,7 @@ reliability: install-zmq bench-programs $(VENV)/installed
 BENCH := PYTHONPATH=Tests/Benchmarks $(PYTHON) -m bench
 RUN ?=
 
-bench-programs: install-zmq install-cc
+bench-programs: install-libraries install-cc
 	@for program in pagerd pagerctl; do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
@@ -332,7 +342,7 @@ bench-scale: bench-programs
 
 # A count that grew by more than 5 % fails; instructions-accept saves the counts of now.
 ## instructions of the hot commands, which may grow by 5 %
-instructions: install-zmq install-cc install-valgrind $(VENV)/installed
+instructions: install-libraries install-cc install-valgrind $(VENV)/installed
 	@$(SWIFT) build -c release --product pagerd
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench \
 	  --product engine
@@ -348,7 +358,7 @@ instructions-accept:
 	@$(MAKE) --no-print-directory instructions ACCEPT=1
 
 ## write the generated documents and the Python methods again
-docs: install-zmq $(VENV)/installed
+docs: install-libraries $(VENV)/installed
 	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests|SchemaTests|FrozenProtocolTests'
 	@$(SWIFT) build --product pagerd
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python generate.py $(CURDIR)/.build/debug/pagerd
@@ -384,7 +394,7 @@ COMPLETED := pagerd pagerctl pagerview
 programs: $(RELEASE)/built
 
 $(RELEASE)/built: Package.swift .ci/manual $(shell find Sources Modules -type f) \
-  | install-zmq install-help2man
+  | install-libraries install-help2man
 	@for program in $(PROGRAMS); do \
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@rm -rf $(RELEASE)/manuals && mkdir -p $(RELEASE)/manuals
@@ -483,7 +493,7 @@ install-debhelper:
 
 # Only together with a new version of the wire contract: what is gone breaks programs.
 ## save the wire contract for a new version of it
-freeze: install-zmq
+freeze: install-libraries
 	PAGERD_FREEZE=1 $(SWIFT) test --filter FrozenProtocolTests
 
 ## remove everything that was built

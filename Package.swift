@@ -43,6 +43,9 @@ let package = Package(
             name: "CZMQ", path: "Modules/CZMQ", pkgConfig: "libzmq",
             providers: [.apt(["libzmq3-dev"]), .brew(["zeromq", "pkgconf"])]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
+        .systemLibrary(
+            name: "CCMark", path: "Sources/CCMark",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .target(name: "LibC", swiftSettings: strictSettings),
         .target(
             name: "SystemCalls",
@@ -118,9 +121,11 @@ let package = Package(
             ],
             swiftSettings: strictSettings),
         .target(
+            name: "CommonMark", dependencies: ["CCMark", "PagerModel"], swiftSettings: settings),
+        .target(
             name: "PagerViewer",
             dependencies: [
-                "CLinux", "PagerModel", "PagerWire", "PagerClient", "SystemCalls",
+                "CLinux", "CommonMark", "PagerModel", "PagerWire", "PagerClient", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -185,7 +190,7 @@ let package = Package(
         .testTarget(
             name: "PagerViewerTests",
             dependencies: [
-                "PagerClient", "PagerModel", "PagerViewer",
+                "CommonMark", "PagerClient", "PagerModel", "PagerViewer", "PagerWire",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: settings),

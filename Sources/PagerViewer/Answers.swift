@@ -38,15 +38,19 @@ enum Answers {
     ///
     /// The viewer's own policy lets its frames lead nowhere but into the book, so that an HTML page
     /// cannot send anything away by going there. An address needs a frame with another policy.
-    static func frame(around address: String, for place: Place) -> Response {
+    ///
+    /// - Parameter isTrusted: whether the address keeps its own origin, with its cookies. This
+    ///   document then has one as well, and no script that could use it.
+    static func frame(around address: String, isTrusted: Bool, for place: Place) -> Response {
+        let flags = isTrusted ? trustedFlags : "allow-scripts"
         let text = """
             <!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">
             <style>\(frameStyle)</style>
-            <iframe sandbox="allow-scripts" referrerpolicy="no-referrer" src="\(escaped(address))">\
+            <iframe sandbox="\(flags)" referrerpolicy="no-referrer" src="\(escaped(address))">\
             </iframe>
             """
         return Response(
-            .ok, common("text/html; charset=utf-8") + [(policy, framePolicy(place))],
+            .ok, common("text/html; charset=utf-8") + [(policy, framePolicy(place, flags))],
             .bytes(ByteBuffer(string: text)))
     }
 
@@ -101,9 +105,11 @@ enum Answers {
     private static let frameStyle =
         "html,body,iframe{margin:0;border:0;padding:0;width:100%;height:100%;display:block}"
 
-    private static func framePolicy(_ place: Place) -> String {
+    private static let trustedFlags = "allow-scripts allow-same-origin allow-forms"
+
+    private static func framePolicy(_ place: Place, _ flags: String) -> String {
         [
-            "sandbox allow-scripts", "default-src 'none'", "style-src 'unsafe-inline'",
+            "sandbox \(flags)", "default-src 'none'", "style-src 'unsafe-inline'",
             "frame-src http: https:", "base-uri 'none'", "form-action 'none'", ancestors(place),
         ].joined(separator: "; ")
     }

@@ -20,6 +20,9 @@ struct BookFolder: Sendable {
 
     /// Where relative paths begin.
     let root: String
+    /// The book's own file, which is never served: it has what only the speaker may read. Nil where
+    /// the book is a folder.
+    private let book: String?
     private let allowed: [String]
     private let assets: [String]
 
@@ -30,6 +33,7 @@ struct BookFolder: Sendable {
     /// - Returns: nil where one of them is not there.
     init?(path: String, allowing allowed: [String] = [], assets: [String] = []) {
         guard let real = Self.real(path) else { return nil }
+        book = Self.isFolder(real) ? nil : real
         root = Self.isFolder(real) ? real : Self.parent(of: real)
         var folders: [String] = []
         for folder in allowed + assets {
@@ -76,7 +80,7 @@ struct BookFolder: Sendable {
             throw home(of: String(decoding: name, as: UTF8.self)) == nil ? .outside : .missing
         }
         guard home(of: real) != nil else { throw .outside }
-        guard !isHidden(real), !isHidden(String(decoding: name, as: UTF8.self)),
+        guard real != book, !isHidden(real), !isHidden(String(decoding: name, as: UTF8.self)),
             assets.contains(where: { Self.is(real, inside: $0) }) || isNamed(name)
         else { throw .missing }
         return try Self.open(real)

@@ -77,7 +77,7 @@ final class BrowserHub: Sendable {
     ) -> [ByteBuffer] {
         let time = Value.number(clock?.time ?? 0).json
         return [
-            ByteBuffer(string: "{\"snapshot\":"), delivery.snapshot.bytes,
+            ByteBuffer(string: "{\"snapshot\":"), delivery.bytes,
             ByteBuffer(string: ",\"time\":\(time)}"),
         ]
     }
@@ -97,7 +97,8 @@ final class BrowserHub: Sendable {
                 outlet.tookSnapshot(at: delivery.snapshot.seq)
                 return Message(parts: Self.parts(of: delivery, state.clock), delivery: delivery)
             }
-            guard let (parts, seq) = state.backlog.message(after: outlet.seq) else { return nil }
+            let message = state.backlog.message(after: outlet.seq, isWatcher: outlet.isWatcher)
+            guard let (parts, seq) = message else { return nil }
             outlet.seq = seq
             return Message(parts: parts)
         }
@@ -105,6 +106,20 @@ final class BrowserHub: Sendable {
 
     /// Whether a browser was given up.
     func isClosed(_ id: Int) -> Bool { state.withLock { $0.outlets[id]?.isClosed ?? true } }
+
+    /// Changes what is known of a browser.
+    func change(_ id: Int, _ body: (inout BrowserQueue) -> Void) {
+        state.withLock { state in
+            guard var outlet = state.outlets[id] else { return }
+            body(&outlet)
+            state.outlets[id] = outlet
+        }
+    }
+
+    /// What is known of all browsers, in the order in which they came.
+    func outlets() -> [BrowserQueue] {
+        state.withLock { $0.outlets.sorted { $0.key < $1.key }.map(\.value) }
+    }
 
     /// Forgets a browser.
     func close(_ id: Int) {
@@ -241,7 +256,8 @@ extension BrowserHub {
             state.eventCount += events.count
             for event in events {
                 state.mirror?.apply(event.value)
-                state.backlog.append(event.bytes, seq: event.seq)
+                let copy = AudienceCopy.of(event.value).map { Array($0.json.utf8) }
+                state.backlog.append(event.bytes, forWatchers: copy, seq: event.seq)
                 if event.category == "controller", let id = event.value["subject"]?.string {
                     state.contents.insert(id)
                 }

@@ -19,6 +19,10 @@ struct BrowserQueue {
     var seq = 0
     private(set) var wantsSnapshot = false
     private(set) var isClosed = false
+    /// What the browser says of itself, where it is, and when it said so; nil before that.
+    var screen: Screen?
+    var address = ""
+    var seen = 0.0
     /// Whether the browser has said who it is.
     private(set) var isGreeted = false
 

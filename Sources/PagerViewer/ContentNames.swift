@@ -72,6 +72,10 @@ struct ContentNames {
     private mutating func begin(_ name: ([UInt8]) -> [UInt8]?) {
         guard let id = waiting.popLast(), let content = entries[id]?.content else { return }
         if let url = content["url"]?.string, let name = name(Array(url.utf8)) { add(name, of: id) }
+        for picture in ["logo", "picture"] {
+            guard let url = content["theme"]?[picture]?.string else { continue }
+            if let name = name(Array(url.utf8)) { add(name, of: id) }
+        }
         guard let body = content["body"]?.string, entries[id]?.bytes == 0 else { return }
         let text = Array(body.utf8.prefix(Self.longestBody))
         guard bytes + text.count <= Self.mostBytes else { return }

@@ -5,9 +5,9 @@ internal import PagerModel
 /// Serves what pages show, from an origin of its own, below an address that other sites cannot
 /// guess. That address alone gives the right to read: cookies are never looked at.
 ///
-/// `/book/KEY/PATH` is a
-/// file of the book, `/book/KEY/;page=ID` the body of a page, so that both find their neighbours,
-/// and `/book/KEY/;address=ID` a frame around the address that a page shows.
+/// `/book/KEY/PATH` is a file of the book, `/book/KEY/;page=ID` the body of a page, so that both find
+/// their neighbours, and `/book/KEY/;address=ID` a frame around the address that a page shows.
+/// Behind `?markdown` the Markdown of a body or a file is a tree, see `MarkdownTree`.
 struct Contents: Sendable {
     /// The files of a book, and which of them may be served.
     struct Files: Sendable {
@@ -21,13 +21,32 @@ struct Contents: Sendable {
     /// Nil without `--book`.
     let files: Files?
 
+    /// Bytes of a file that is shown as Markdown.
+    private static let longestMarkdown = 1 << 20
+
+    private let trees = MarkdownTrees()
+
+    /// How a content is wanted.
+    enum Form: String {
+        case shown = ""
+        /// To be kept as a file.
+        case download
+        /// Its Markdown as a tree.
+        case markdown
+    }
+
+    init(origins: OriginPolicy, folders: ContentFolders, relay: BrowserHub, files: Files?) {
+        self.origins = origins
+        self.folders = folders
+        self.relay = relay
+        self.files = files
+    }
+
     private static let page = Array(";page=".utf8)
     private static let address = Array(";address=".utf8)
 
-    /// - Parameters:
-    ///   - path: what begins with `/book/`, percent-encoded.
-    ///   - isDownload: whether it is to be kept as a file, not shown.
-    func answer(_ path: String, host: String, isDownload: Bool) -> Response {
+    /// - Parameter path: what begins with `/book/`, percent-encoded.
+    func answer(_ path: String, host: String, as form: Form) -> Response {
         let rest = path.utf8.dropFirst("/book/".utf8.count)
         let key = rest.prefix { $0 != UInt8(ascii: "/") }
         let encoded = rest.dropFirst(key.count + 1)
@@ -39,8 +58,13 @@ struct Contents: Sendable {
             folders: origins.contents(host: host).map { "\($0)/book/\(given)/" },
             viewers: origins.viewers)
         var response = answer(path, right, place)
+        if form == .markdown, response.status == .ok { response = tree(of: response, place) }
+        if form == .download { response.headers.append(("Content-Disposition", "attachment")) }
+        // The viewer's script reads why a content cannot be had.
+        if response.status != .ok {
+            response.headers.append(("Access-Control-Allow-Origin", "*"))
+        }
         response.isForToken = right == .command
-        if isDownload { response.headers.append(("Content-Disposition", "attachment")) }
         return response
     }
 
@@ -52,6 +76,23 @@ struct Contents: Sendable {
             return frame(of: path.dropFirst(Self.address.count), place)
         }
         return file(path, isWatcher: right == .watch, place)
+    }
+
+    /// The Markdown of a response as a tree. Bytes that are no UTF-8 are replaced.
+    private func tree(of response: Response, _ place: Answers.Place) -> Response {
+        let text: String
+        switch response.body {
+        case .bytes(let bytes): text = String(buffer: bytes)
+        case .file(let file):
+            guard file.count <= Self.longestMarkdown else {
+                return Answers.refusal(
+                    .payloadTooLarge,
+                    "Markdown of more than \(Self.longestMarkdown >> 20) MiB is not shown; split "
+                        + "the file")
+            }
+            text = String(decoding: file.read(at: 0, count: file.count) ?? [], as: UTF8.self)
+        }
+        return Answers.content("application/json", .bytes(trees.tree(of: text)), for: place)
     }
 
     private func content(of controller: ArraySlice<UInt8>) -> Value? {
@@ -77,10 +118,25 @@ struct Contents: Sendable {
     }
 
     private func frame(of controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
-        guard let url = content(of: controller)?["url"]?.string, url.utf8.count <= 8_192,
+        guard let content = content(of: controller), let url = content["url"]?.string,
+            url.utf8.count <= 8_192,
             ["http:", "https:"].contains(where: { url.prefix(6).lowercased().hasPrefix($0) })
         else { return Answers.refusal(.notFound, "no such page") }
-        return Answers.frame(around: url, for: place)
+        return Answers.frame(
+            around: url, isTrusted: content["trusted"] == true && !isOwn(url), for: place)
+    }
+
+    /// Whether an address leads to pagerview itself, by any of its names. An address that is no
+    /// plain one counts as such.
+    private func isOwn(_ url: String) -> Bool {
+        let rest = url.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+        let host = rest.prefix { byte in !"/?#\\".utf8.contains(byte) }
+        let text = String(decoding: host, as: UTF8.self).lowercased()
+        let isPlain = text.utf8.allSatisfy { byte in
+            "abcdefghijklmnopqrstuvwxyz0123456789.-:[]".utf8.contains(byte)
+        }
+        guard isPlain, !text.isEmpty else { return true }
+        return origins.isOfViewer(host: text) || origins.isOfContents(host: text)
     }
 
     private func file(_ path: [UInt8], isWatcher: Bool, _ place: Answers.Place) -> Response {

@@ -4,8 +4,9 @@ internal import PagerWire
 /// The messages exchanged with one browser over its WebSocket.
 ///
 /// The browser sends `{"token": TEXT}` first; where it is empty, the token is that of its cookie.
-/// Then `{"request": {id,
-/// method, params}}`, answered by `{"reply": ...}`, and `{"resync": true}`. It is told
+/// Then `{"request": {id, method, params}}`, answered by `{"reply": ...}`, `{"resync": true}`,
+/// `{"screen": ...}`, what it says of itself, and with the token for commands `{"screens": true}`,
+/// answered by `{"screens": [...]}`. It is told
 /// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`, `{"alive"}` where nothing
 /// else came for a second, or once `{"refused"}`.
 struct Conversation: Sendable {
@@ -62,6 +63,10 @@ struct Conversation: Sendable {
             command(request, bytes.count, outlet, mayCommand: standing == .commands(outlet: outlet))
         } else if message["resync"] != nil {
             relay.resynchronize(outlet)
+        } else if let screen = message["screen"] {
+            relay.report(Screen(screen), of: outlet, from: visitor.address)
+        } else if message["screens"] != nil, standing == .commands(outlet: outlet) {
+            relay.sendScreens(to: outlet)
         } else {
             throw Ending()
         }

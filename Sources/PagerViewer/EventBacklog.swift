@@ -7,7 +7,17 @@ struct EventBacklog {
     /// Bytes of events that are sent as one message, if they are more than one.
     static let longestMessage = 256 << 10
 
-    private var events: [(seq: Int, bytes: ByteBuffer)] = []
+    private struct Event {
+        let seq: Int
+        var bytes: ByteBuffer
+        /// What browsers that only watch are sent, if that is something else.
+        var copy: ByteBuffer?
+
+        func bytes(isWatcher: Bool) -> ByteBuffer { isWatcher ? copy ?? bytes : bytes }
+        var count: Int { bytes.readableBytes + (copy?.readableBytes ?? 0) }
+    }
+
+    private var events: [Event] = []
     /// Where the oldest that is kept stands; those before it are removed now and then.
     private var first = 0
     private var bytes = 0
@@ -22,14 +32,17 @@ struct EventBacklog {
         start = seq
     }
 
-    mutating func append(_ event: [UInt8], seq: Int) {
-        events.append((seq, ByteBuffer(bytes: event)))
-        bytes += event.count
+    /// - Parameter copy: what browsers that only watch are sent, if that is something else.
+    mutating func append(_ event: [UInt8], forWatchers copy: [UInt8]? = nil, seq: Int) {
+        let copy = copy.map { ByteBuffer(bytes: $0) }
+        events.append(Event(seq: seq, bytes: ByteBuffer(bytes: event), copy: copy))
+        bytes += events[events.count - 1].count
         published += event.count
         while bytes > Self.longest, first < events.count - 1 {
-            bytes -= events[first].bytes.readableBytes
+            bytes -= events[first].count
             start = events[first].seq
             events[first].bytes = ByteBuffer()
+            events[first].copy = nil
             first += 1
         }
         // Each event is moved once for each time that as many have gone.
@@ -42,7 +55,7 @@ struct EventBacklog {
     /// The events after `seq` as one message, and the seq of its last one; nil where there is none.
     ///
     /// - Precondition: `seq` is not before `start`.
-    func message(after seq: Int) -> (parts: [ByteBuffer], seq: Int)? {
+    func message(after seq: Int, isWatcher: Bool = false) -> (parts: [ByteBuffer], seq: Int)? {
         var low = first
         var high = events.count
         while low < high {
@@ -53,20 +66,18 @@ struct EventBacklog {
         let opening = ByteBuffer(string: "{\"events\":[")
         let closing = ByteBuffer(string: "]}")
         // A long one is shared with the other browsers, and not copied.
-        guard events[low].bytes.readableBytes < Self.longestMessage else {
-            return ([opening, events[low].bytes, closing], events[low].seq)
+        let first = events[low].bytes(isWatcher: isWatcher)
+        guard first.readableBytes < Self.longestMessage else {
+            return ([opening, first, closing], events[low].seq)
         }
         var message = opening
         var last = seq
         for event in events[low...] {
-            guard
-                last == seq
-                    || message.readableBytes + event.bytes.readableBytes < Self.longestMessage
-            else {
-                break
-            }
+            let bytes = event.bytes(isWatcher: isWatcher)
+            guard last == seq || message.readableBytes + bytes.readableBytes < Self.longestMessage
+            else { break }
             if last != seq { message.writeInteger(UInt8(ascii: ",")) }
-            message.writeImmutableBuffer(event.bytes)
+            message.writeImmutableBuffer(bytes)
             last = event.seq
         }
         return ([message, closing], last)

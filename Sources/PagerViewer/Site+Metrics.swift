@@ -2,6 +2,7 @@ extension Site {
     /// What is counted, in Prometheus' text format.
     var metricsText: String {
         let counts = conversation.relay.counts
+        let errors = conversation.relay.outlets().reduce(0) { $0 + ($1.screen?.errors ?? 0) }
         let rows: [(name: String, type: String, help: String, values: [(String, Int)])] = [
             (
                 "pagerview_daemon_connected", "gauge", "1 while the daemon answers.",
@@ -13,6 +14,11 @@ extension Site {
                     ("{right=\"command\"}", counts.commanding),
                     ("{right=\"watch\"}", counts.watching),
                 ]
+            ),
+            (
+                "pagerview_screen_errors", "gauge",
+                "Errors of scripts of the screens that are open.",
+                [("", errors)]
             ),
             (
                 "pagerview_events_total", "counter", "Events that came from the daemon.",

@@ -1,6 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import PagerModel
+internal import PagerWire
 
 /// Answers requests: the viewer's pages and what programs may ask on one set of hosts, what pages
 /// show on another.
@@ -44,7 +45,7 @@ struct Site {
         switch head.path {
         case "/socket": return open(head, visitor)
         case "/session": return .response(exchange(visitor))
-        case "/health": return .response(health())
+        case "/health": return .response(health(visitor))
         case "/metrics": return .response(metrics(visitor))
         default: return .response(file(head.path, host))
         }
@@ -67,7 +68,13 @@ struct Site {
         guard head.path.hasPrefix("/book/") else {
             return Answers.refusal(.notFound, "there is nothing here")
         }
-        return contents.answer(head.path, host: host, isDownload: head.query == "download")
+        return contents.answer(head.path, host: host, as: form(head.query))
+    }
+
+    /// What follows a `?` that names no form only tells versions apart.
+    private func form(_ query: Substring?) -> Contents.Form {
+        let name = query?.prefix { $0 != "&" } ?? ""
+        return Contents.Form(rawValue: String(name)) ?? .shown
     }
 
     private func file(_ path: String, _ host: String) -> Response {
@@ -104,21 +111,39 @@ struct Site {
             [("Retry-After", "\(seconds)")])
     }
 
-    /// Whether pages are up to date; nothing else, since it needs no token.
-    private func health() -> Response {
-        conversation.relay.hasDaemon
-            ? Answers.plain(.ok, "ok\n") : Answers.plain(.serviceUnavailable, "no daemon\n")
+    /// Whether pages are up to date. A program with a token is told of the screens, too.
+    private func health(_ visitor: Visitor) -> Response {
+        let hasDaemon = conversation.relay.hasDaemon
+        guard let token = visitor.bearer else {
+            return hasDaemon
+                ? Answers.plain(.ok, "ok\n") : Answers.plain(.serviceUnavailable, "no daemon\n")
+        }
+        return permitted(token, visitor) {
+            let report = Value.object([
+                .init("daemon", .bool(hasDaemon)), .init("screens", conversation.relay.screens),
+            ])
+            return Response(
+                hasDaemon ? .ok : .serviceUnavailable, [("Content-Type", "application/json")],
+                .bytes(ByteBuffer(string: report.json + "\n")))
+        }
     }
 
     private func metrics(_ visitor: Visitor) -> Response {
         guard let token = visitor.bearer else {
             return Answers.refusal(.unauthorized, "a token goes into Authorization: Bearer")
         }
-        switch tokens.check(token, from: visitor.address) {
-        case .right:
-            return Response(
+        return permitted(token, visitor) {
+            Response(
                 .ok, [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
                 .bytes(ByteBuffer(string: metricsText)))
+        }
+    }
+
+    private func permitted(
+        _ token: String, _ visitor: Visitor, _ answer: () -> Response
+    ) -> Response {
+        switch tokens.check(token, from: visitor.address) {
+        case .right: return answer()
         case .wrong: return Answers.refusal(.forbidden, "the token is wrong")
         case .wait(let seconds): return Self.later(seconds)
         }

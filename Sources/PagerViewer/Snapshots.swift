@@ -20,6 +20,8 @@ struct Snapshots {
         /// `EventBacklog.published` when it was made.
         let published: Int
         let bytes: ByteBuffer
+        /// What browsers that only watch are sent; the same bytes where there are no notes.
+        let bytesForWatchers: ByteBuffer
 
         init(of mirror: Mirror, published: Int) {
             seq = mirror.seq
@@ -32,7 +34,10 @@ struct Snapshots {
                 // Of the events that follow.
                 .init("changes", mirror.changes.description),
             ]
-            bytes = ByteBuffer(string: Value.object(members).json)
+            let value = Value.object(members)
+            bytes = ByteBuffer(string: value.json)
+            let copy = AudienceCopy.of(value)
+            bytesForWatchers = copy.map { ByteBuffer(string: $0.json) } ?? bytes
         }
     }
 
@@ -41,6 +46,7 @@ struct Snapshots {
         let snapshot: Snapshot
         let browser: Int
         let isWatcher: Bool
+        var bytes: ByteBuffer { isWatcher ? snapshot.bytesForWatchers : snapshot.bytes }
 
         init(_ snapshot: Snapshot, to browser: Int, isWatcher: Bool) {
             self.snapshot = snapshot

@@ -83,6 +83,8 @@ struct WebFolder: Sendable {
             switch path {
             case "/", "": "index.html"
             case "/inspect": "inspect.html"
+            case "/presenter": "presenter.html"
+            case "/remote": "remote.html"
             default: String(path.dropFirst())
             }
         return files[name].map { (name, $0) }

@@ -22,6 +22,7 @@ import Testing
         "PagerPaths": ["PagerModel", "PagerWire", "SystemCalls", "LibC"],
         "PagerBook": ["PagerModel", "PagerWire", "SystemCalls", "CYaml", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "LibC", "Synchronization"],
+        "CommonMark": ["CCMark", "PagerModel"],
         "PagerJournal": [
             "PagerModel", "PagerWire", "SystemCalls", "CLinux", "Glibc", "Synchronization",
         ],
@@ -37,8 +38,9 @@ import Testing
             "ArgumentParser", "Logging", "SystemCalls", "Glibc", "Synchronization",
         ],
         "PagerViewer": [
-            "PagerModel", "PagerWire", "PagerClient", "ArgumentParser", "SystemCalls", "CLinux",
-            "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "Glibc", "Dispatch",
+            "PagerModel", "PagerWire", "PagerClient", "CommonMark", "ArgumentParser", "SystemCalls",
+            "CLinux", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "Glibc",
+            "Dispatch",
             "Synchronization",
         ],
         "pagerd": ["PagerDaemon"],

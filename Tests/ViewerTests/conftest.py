@@ -63,8 +63,8 @@ def browse(chromium):
         page.goto(address)
         page.evaluate(
             """async () => {
-                const name = location.pathname === '/inspect' ? '/js/inspect.js' : '/js/show.js';
-                window.viewer = (await import(name)).viewer;
+                const name = location.pathname === '/' ? 'show' : location.pathname.slice(1);
+                Object.assign(window, await import(`/js/${name}.js`));
             }""")
         if ready:
             until(page, "viewer.stage.window !== null && viewer.stage.views.size > 0")
@@ -106,7 +106,8 @@ def caught_up(page, seq):
 
 def settled(page):
     """Waits until nothing moves any more."""
-    until(page, "viewer.player.scenes.size === 0 && !viewer.isDue")
+    until(page, """viewer.player.scenes.size === 0 && !viewer.isDue
+        && document.querySelector('[aria-busy=true]') === null""")
 
 
 def slowed(page, rate):
@@ -138,6 +139,7 @@ def held(page, transition, progress):
     until(page, """async ([id, progress]) => {
             const scene = viewer.player.scenes.get(id);
             if (!scene?.started || scene.progress !== progress || viewer.isDue) return false;
+            if (document.querySelector('[aria-busy=true]')) return false;
             await Promise.all([...document.images].map((image) => image.decode()));
             await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
             return true;

@@ -23,8 +23,8 @@ def open_page(browser, address, width, height, **options):
     context = browser.new_context(viewport={"width": width, "height": height}, **options)
     page = context.new_page()
     page.goto(address)
-    name = "/js/inspect.js" if "/inspect" in address else "/js/show.js"
-    page.evaluate("async (name) => { window.viewer = (await import(name)).viewer; }", name)
+    name = page.evaluate("location.pathname.slice(1) || 'show'")
+    page.evaluate("async (name) => { window.viewer = (await import(name)).viewer; }", f"/js/{name}.js")
     until(page, "viewer.stage.window !== null && viewer.stage.views.size > 0")
     return page
 
@@ -143,6 +143,30 @@ def keep_turns(browser):
         daemon.stop()
 
 
+def keep_talk(browser):
+    """A slide on a wall and on a phone, side by side, and the presenter."""
+    talk = str(BOOK.parent / "talk" / "talk.md")
+    daemon = Daemon("--book", talk)
+    view = View(daemon, "--book", talk)
+    try:
+        daemon("pager.select", index=1, animated=False)
+        sheet = Image.new("RGB", (1230, 540), "white")
+        place = 0
+        for width, height, shown in ((1920, 1080, (960, 540)), (390, 844, (250, 540))):
+            page = open_page(browser, view.address, width, height)
+            page.wait_for_selector(".text")
+            sheet.paste(still(page).resize(shown, Image.Resampling.LANCZOS), (place, 0))
+            place += shown[0] + 20
+        sheet.save(PICTURES / "text.png", optimize=True)
+        address = view.address.replace("/#", "/presenter#")
+        presenter = open_page(browser, address, 1280, 760)
+        presenter.wait_for_selector("#next-slide .text")
+        keep(presenter, "presenter")
+    finally:
+        view.stop()
+        daemon.stop()
+
+
 def save_animation(pictures, durations, path):
     """One palette for all pictures, so that nothing flickers between two of them."""
     sheet = Image.new("RGB", (640, 360 * len(pictures)))
@@ -156,7 +180,10 @@ def save_animation(pictures, durations, path):
 
 
 def main():
-    makers = {"viewer": keep_viewer, "five-pages": keep_five_pages, "turns": keep_turns}
+    makers = {
+        "viewer": keep_viewer, "talk": keep_talk, "five-pages": keep_five_pages,
+        "turns": keep_turns,
+    }
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"])

@@ -98,7 +98,7 @@ def test_only_the_window_that_is_shown_is_announced(daemon, walls, view, browse)
 
 def test_the_title_names_the_window(walls, view, browse):
     page = browse(f"{view.origin}/?window=wall#token={view.token}")
-    until(page, "document.title === 'wall - pagerview'")
+    until(page, "document.title.endsWith(' - wall - pagerview')")
 
 
 @pytest.mark.parametrize("token", ["wrong", "w" * 5_000, "ä" * 1_100])

@@ -2,6 +2,9 @@ internal import PagerModel
 
 /// A reader of folders as books: one window `main` and one pager `book`, with a page for each file.
 enum FolderReader {
+    /// The file with the folder's theme, which is no page.
+    private static let themeName = "theme.yaml"
+
     /// Reads a folder.
     ///
     /// - Throws: `DocumentProblem` if the folder cannot be read or contains no page.
@@ -27,6 +30,12 @@ enum FolderReader {
             }
             guard isPage(name, files.folder) else { continue }
             let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+            if name == themeName {
+                let document = try Document.read(path: file)
+                let reader = BookReader(document, files.folder, vocabulary)
+                try reader.readTheme(document.root, &outline.controllers[0])
+                continue
+            }
             do {
                 let page = try files.page(name)
                 outline.controllers.append(

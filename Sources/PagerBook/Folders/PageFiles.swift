@@ -79,9 +79,16 @@ struct PageFiles {
         let text =
             body.unicodeScalars.first == mark
             ? String(body.unicodeScalars.dropFirst()) : body
-        let heading = type == .markdown ? Self.heading(of: text) : nil
+        guard type == .markdown else {
+            return Page(content: Self.content(type, "body", text), title: Self.stem(fileName))
+        }
+        let separated = SpeakerNotes(text.utf8, isTalk: false)
+        let content = Self.content(
+            type, "body", String(decoding: separated.body, as: UTF8.self))
+        let notes = separated.text.map { [Value.Member("notes", .string($0))] } ?? []
         return Page(
-            content: Self.content(type, "body", text), title: heading ?? Self.stem(fileName))
+            content: .object((content.members ?? []) + notes),
+            title: Self.heading(of: text) ?? Self.stem(fileName))
     }
 
     static func content(_ type: MediaType, _ name: String, _ text: String) -> Value {

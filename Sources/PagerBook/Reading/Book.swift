@@ -13,8 +13,9 @@ public import PagerModel
 ///     - {id: menu, title: Lunch, content: {type: text/plain, body: Soup}}
 /// ```
 ///
-/// `docs/reference/BOOKS.md` describes all members. The files of a folder are the pages, in the order of
-/// their names. The commands of a book are executed together, all or none.
+/// `docs/reference/BOOKS.md` describes all members. A Markdown file is a talk. The files of a
+/// folder are the pages, in the order of their names. The commands of a book are executed together,
+/// all or none.
 public struct Book: Sendable {
     /// The path of the file or folder as given.
     public let name: String
@@ -49,8 +50,11 @@ public struct Book: Sendable {
         if FileContents.isFolder(path) {
             return try FolderReader.read(path, allowing: allowed, vocabulary)
         }
-        return try read(
-            try Document.read(path: path), in: folderName(of: path), allowed, vocabulary)
+        let document =
+            TalkReader.isTalk(path)
+            ? try TalkReader.document(try Document.text(of: path), name: path)
+            : try Document.read(path: path)
+        return try read(document, in: folderName(of: path), allowed, vocabulary)
     }
 
     /// Reads a book from a text. Its paths are relative to the working directory.

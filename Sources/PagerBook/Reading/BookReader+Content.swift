@@ -70,7 +70,7 @@ extension BookReader {
     }
 
     /// Returns a file of the book by its path, whatever its content.
-    private func reference(to path: String, _ spot: DocumentNode) throws(DocumentProblem) -> Value {
+    func reference(to path: String, _ spot: DocumentNode) throws(DocumentProblem) -> Value {
         try refuseSchemes(path, spot)
         do throws(PageFiles.Problem) {
             let (name, full) = try files.locate(path)

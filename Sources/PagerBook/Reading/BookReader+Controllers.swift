@@ -39,6 +39,7 @@ extension BookReader {
         controller.wish = spot["title"]?.value.string ?? ""
         if !shape.fileNames.isEmpty { try readContent(spot, &controller) }
         try checkContent(spot)
+        try readTheme(of: spot, &controller)
         controller.settings = try readSettings(spot, shape)
         try readView(of: spot, &controller)
         let index = outline.controllers.count

@@ -13,7 +13,7 @@ struct BookReader {
     }
 
     private static let names =
-        ["window", "windows"] + rootNames + ["controllers", "views", "present", "styles"]
+        ["window", "windows"] + rootNames + ["controllers", "views", "present", "styles", theme]
     /// The members with a window's root: for any kind, and for the kind that needs no `kind`.
     private static let rootNames = ["root", Kinds.ofFolders]
 
@@ -33,6 +33,11 @@ struct BookReader {
             for style in try document.elements(styles, of: "styles") { try readStyle(style) }
         }
         try readWindows(book)
+        for root in outline.windows.compactMap(\.root) {
+            var controller = outline.controllers[root]
+            try readTheme(of: book, &controller)
+            outline.controllers[root] = controller
+        }
         if let spare = book["controllers"] {
             for spot in try document.elements(spare, of: "controllers") {
                 _ = try readController(spot)

@@ -17,14 +17,16 @@ public enum BookSchema {
             ("controllers", array(reference("controller"))),
             ("views", array(reference("plainView"))),
             ("present", array(presentation)),
-            ("styles", array(TransitionStyle.schema.jsonSchema)),
+            ("styles", array(TransitionStyle.schema.jsonSchema)), ("theme", reference("theme")),
         ])
         members.append(
             .init(
                 "$defs",
                 .object(
-                    [.init("controller", controller), .init("plainView", plainView)]
-                        + kinds.map(definition))))
+                    [
+                        .init("controller", controller), .init("plainView", plainView),
+                        .init("theme", Theme.jsonSchema),
+                    ] + kinds.map(definition))))
         return .object(members)
     }
 
@@ -118,6 +120,7 @@ public enum BookSchema {
         ]
         properties.append(("view", .object(object(viewProperties + place))))
         properties.append(("subviews", subviews))
+        properties.append((BookReader.theme, reference("theme")))
         if shape.selects {
             properties.append((BookForm.selected, ["type": ["string", "integer"]]))
         }

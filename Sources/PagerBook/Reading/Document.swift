@@ -22,6 +22,15 @@ public struct Document: Sendable {
     public static func read(
         path: String, atMost most: Int = maximumBytes
     ) throws(DocumentProblem) -> Document {
+        try parse(try text(of: path, atMost: most), name: path)
+    }
+
+    /// Reads a file of text.
+    ///
+    /// - Throws: `DocumentProblem`.
+    static func text(
+        of path: String, atMost most: Int = maximumBytes
+    ) throws(DocumentProblem) -> String {
         let bytes: [UInt8]
         do {
             bytes = try FileContents.read(path, atMost: most)
@@ -33,7 +42,7 @@ public struct Document: Sendable {
                 path, "this is not UTF-8; save the file in that encoding",
                 at: firstInvalid(in: bytes))
         }
-        return try parse(text, name: path)
+        return text
     }
 
     /// Parses a text. A name that ends in `.json` makes it JSON.

@@ -71,7 +71,7 @@ struct KindShape: Sendable {
     var structure: [String] {
         ["id", "kind"] + keys + [BookForm.children] + fileNames
             + (selects ? [BookForm.selected] : []) + settings.map(\.field.name)
-            + ["view", "subviews"]
+            + ["view", "subviews", BookReader.theme]
     }
 }
 

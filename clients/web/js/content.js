@@ -4,33 +4,115 @@
  * Text becomes text nodes. HTML and addresses are shown in frames that have no origin: what runs
  * there reaches neither this page nor the daemon.
  */
-import { drawMarkdown } from './markdown.js';
+import { keepFitting, stopFitting } from './fit.js';
+import { drawTree } from './markdown.js';
+import { knownTree, treeOf } from './markdown-trees.js';
 
 /** Scripts, but no origin: never `allow-same-origin` as well. */
 const SANDBOX = 'allow-scripts';
+/**
+ * For an address elsewhere that is trusted. pagerview decides whether it is, and the frame that
+ * this one holds has a policy of its own without any script.
+ */
+const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
+/** Seconds between two loads of an address, at least. */
+const SHORTEST_RELOAD = 5;
+/** How much larger or smaller an address may be shown. */
+const ZOOM = { least: 0.25, most: 5 };
 const PDF = 'application/pdf';
 
-/** @typedef {{content: any, title: string, isLeaf: boolean, id: string, folder: string}} Page */
+/** Members of a content that say how it is shown, not what. */
+const MANNER = ['theme', 'fit', 'notes'];
+
+/**
+ * @typedef {{content: any, title: string, isLeaf: boolean, id: string, folder: string,
+ *   scrolls: boolean}} Page
+ */
+
+/** Whether a content has anything to show. @param {unknown} content */
+export function isSomething(content) {
+  if (content === null || content === undefined) return false;
+  if (typeof content !== 'object' || Array.isArray(content)) return true;
+  const members = Object.keys(content);
+  return members.length === 0 || members.some((member) => !MANNER.includes(member));
+}
 
 /** @param {HTMLElement} parent @param {Page} page */
 export function drawContent(parent, page) {
-  parent.replaceChildren();
-  parent.className = 'content';
-  if (page.content === null || page.content === undefined) {
+  const isMarkdown = isSomething(page.content) && markdownAddress(page) !== null;
+  // Markdown stays until its new form has come, so that nothing flickers.
+  const isWaiting = isMarkdown && knownTree(page.content) === undefined;
+  const stays = isWaiting && parent.dataset.page === page.id && parent.firstElementChild;
+  parent.dataset.page = page.id;
+  parent.drawn = page.content;
+  parent.ariaBusy = isWaiting ? 'true' : null;
+  if (isMarkdown) {
+    if (!stays) clear(parent);
+    drawMarkdown(parent, page);
+    return;
+  }
+  clear(parent);
+  if (!isSomething(page.content)) {
     if (page.isLeaf) parent.append(notice(page.title, ''));
     return;
   }
-  const node = nodeFor(page);
-  parent.append(node);
-  if (node.classList.contains('text')) scrollable(parent, page.title);
+  show(parent, nodeFor(page), page);
 }
 
-/** Long text is scrolled by keys, too. */
-function scrollable(parent, title) {
-  parent.classList.add('scrolls');
-  parent.tabIndex = 0;
+function clear(parent) {
+  stopFitting(parent);
+  parent.replaceChildren();
+  parent.className = 'content';
+  for (const name of ['role', 'aria-label', 'tabindex']) parent.removeAttribute(name);
+}
+
+/** @param {HTMLElement} parent @param {HTMLElement} node @param {Page} page */
+function show(parent, node, page) {
+  parent.append(node);
+  if (!node.classList.contains('text')) return;
   parent.setAttribute('role', 'region');
-  parent.setAttribute('aria-label', title);
+  parent.setAttribute('aria-label', page.title);
+  parent.classList.add('of-text');
+  keepFitting(parent, node, page.scrolls);
+}
+
+/** Where pagerview has the Markdown of a page as a tree; null where the page has none. */
+function markdownAddress({ content, id, folder }) {
+  if (typeof content.type !== 'string') return null;
+  if (content.type.toLowerCase().split(';')[0] !== 'text/markdown') return null;
+  version += 1;
+  if (typeof content.body === 'string') return `${folder};page=${id}?markdown&${version}`;
+  const source = typeof content.url === 'string' ? resolve(content.url, folder) : null;
+  return source?.isLocal ? `${source.href}?markdown&${version}` : null;
+}
+
+/** Asks for the Markdown of a page that may be shown next. @param {Page} page */
+export function prepare(page) {
+  if (!isSomething(page.content)) return;
+  const address = markdownAddress(page);
+  // Where it cannot be had, the page says so when it is shown.
+  if (address !== null) treeOf(page.content, address).catch(() => {});
+}
+
+function drawMarkdown(parent, page) {
+  const draw = (node) => {
+    parent.ariaBusy = null;
+    clear(parent);
+    show(parent, node, page);
+  };
+  const tree = knownTree(page.content);
+  if (tree !== undefined) {
+    draw(markdown(tree, page));
+    return;
+  }
+  const { content } = page;
+  const isCurrent = () => parent.drawn === content;
+  treeOf(content, markdownAddress(page)).then(
+    (value) => isCurrent() && draw(markdown(value, page)),
+    (error) => {
+      if (!isCurrent()) return;
+      draw(typeof content.body === 'string' ? plain(content.body) : notice(page.title, error.message));
+    });
 }
 
 /** @param {Page} page @returns {HTMLElement} */
@@ -48,9 +130,9 @@ function nodeFor(page) {
   if (type.startsWith('image/') && source) return picture(source, page.title);
   if (type.startsWith('video/') && source) return film(source, page.title);
   if (type === 'text/html' || type === 'application/xhtml+xml') return frame(source, page);
-  if (hasBody) return type === 'text/markdown' ? markdown(content.body, page) : plain(content.body);
+  if (hasBody) return plain(content.body);
   if (address === null) return plain(JSON.stringify(content, null, 2));
-  if (type.startsWith('text/') || type === 'application/json') return fetched(address, type, page);
+  if (type.startsWith('text/') || type === 'application/json') return fetched(address, page);
   const kind = type || (/\.pdf(?:[?#]|$)/i.test(content.url) ? PDF : '');
   // No browser shows a PDF where its frame has no origin, and a frame with one is none of ours.
   if (kind === PDF || (address.isLocal && kind !== '')) return offer(address, kind, page.title);
@@ -97,9 +179,9 @@ function plain(text) {
   return element;
 }
 
-function markdown(text, page) {
+function markdown(tree, page) {
   const element = make('article', 'text markdown');
-  drawMarkdown(element, text, (url) => resolve(url, page.folder)?.href ?? null);
+  drawTree(element, tree, (url) => resolve(url, page.folder)?.href ?? null);
   return element;
 }
 
@@ -131,13 +213,29 @@ function film({ href }, title) {
 function frame(source, page) {
   const href = source.isLocal ? source.href : addressOf(page);
   const element = make('iframe', 'frame');
-  element.setAttribute('sandbox', SANDBOX);
+  const isTrusted = !source.isLocal && page.content.trusted === true;
+  element.setAttribute('sandbox', isTrusted ? TRUSTED : SANDBOX);
   element.setAttribute('referrerpolicy', 'no-referrer');
   element.setAttribute('allow', '');
   element.title = page.title;
   element.tabIndex = -1;
   element.src = href;
+  if (!source.isLocal) adjust(element, page);
   return element;
+}
+
+/** Shows an address larger or smaller, and loads it again now and then. */
+function adjust(element, page) {
+  const { zoom, reload } = page.content;
+  if (zoom >= ZOOM.least && zoom <= ZOOM.most) {
+    element.style.width = element.style.height = `${100 / zoom}%`;
+    element.style.transform = `scale(${zoom})`;
+  }
+  if (!(reload >= SHORTEST_RELOAD)) return;
+  const timer = setInterval(() => {
+    if (element.isConnected) element.src = addressOf(page);
+    else clearInterval(timer);
+  }, reload * 1000);
 }
 
 /** What no page can show: whoever looks at it may open it. A file of the book is downloaded. */
@@ -168,14 +266,18 @@ function nameOf(pathname) {
 }
 
 /** A text that was too long to be in the page. */
-function fetched({ href, isLocal }, type, page) {
+function fetched({ href, isLocal }, page) {
   if (!isLocal) return frame({ href, isLocal }, page);
-  const element = make('div', 'text');
+  const element = make('div', 'waiting');
   fetch(href)
     .then(async (answer) => {
       const text = await answer.text();
       if (!answer.ok) throw new Error(text.trim());
-      element.replaceWith(type === 'text/markdown' ? markdown(text, page) : plain(text));
+      const { parentElement: parent } = element;
+      if (parent) {
+        clear(parent);
+        show(parent, plain(text), page);
+      }
     })
     .catch((error) => element.replaceWith(notice(page.title, error.message)));
   return element;

@@ -1,5 +1,6 @@
 /** The page that shows what happens inside, and has a button for every command. */
 import { Commands } from './commands.js';
+import { Screens } from './screens.js';
 import { Stream } from './stream.js';
 import { Timeline } from './timeline.js';
 import { Tree } from './tree.js';
@@ -14,6 +15,7 @@ const stream = new Stream({
   pause: find('pause'), count: find('count'),
 }, viewer);
 new Timeline(find('timeline'), viewer);
+new Screens(find('screens'), viewer);
 const commands = new Commands({
   list: find('commands'), filter: find('command-filter'), form: find('form'),
   output: find('output'),

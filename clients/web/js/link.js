@@ -2,7 +2,7 @@
  * The connection to pagerview: what happens comes in, commands go out.
  *
  * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused` (why this browser is not
- * served), `daemon` (its hello, or null while there is none), `snapshot` and `events` (a list, in
+ * served), `screens` (the register of screens, where it was asked for), `daemon` (its hello, or null while there is none), `snapshot` and `events` (a list, in
  * order and without a hole).
  */
 
@@ -136,6 +136,8 @@ export class Link extends EventTarget {
       this.tell('snapshot', { ...message.snapshot, time: message.time });
     } else if (message.beat !== undefined) {
       if (this.seq !== null && message.beat > this.seq) this.resynchronize();
+    } else if (message.screens) {
+      this.tell('screens', message.screens);
     } else if (message.refused) {
       this.refusal = message.refused;
       this.tell('refused', message.refused);

@@ -1,8 +1,14 @@
 /** The page that shows a window full-screen. */
+import { Screen } from './screen.js';
+import { Talk } from './talk.js';
+import { listenForTalk } from './talk-keys.js';
 import { Viewer } from './viewer.js';
 
 const find = (id) => document.getElementById(id);
 const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
+
+listenForTalk(new Talk(viewer), viewer);
+const screen = new Screen(viewer);
 
 find('next').onclick = () => viewer.turn('next');
 find('previous').onclick = () => viewer.turn('previous');
@@ -46,10 +52,12 @@ async function stayOn() {
 document.addEventListener('visibilitychange', stayOn);
 stayOn();
 
-/** Tabs of several windows can be told apart. */
+/** Tabs of several windows and screens can be told apart, and tell what they show. */
 viewer.addEventListener('drawn', () => {
-  const title = viewer.window === null ? 'pagerview' : `${viewer.window} - pagerview`;
+  const { page } = screen;
+  const shown = viewer.state.controllers.get(page)?.title ?? page;
+  const title = [shown, viewer.window ?? '', 'pagerview'].filter(Boolean).join(' - ');
   if (document.title !== title) document.title = title;
 });
 
-export { viewer };
+export { screen, viewer };

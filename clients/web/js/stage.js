@@ -5,9 +5,11 @@
  *     .view > .clip > .inner > .content     clip and inner stand still until the page curls
  *                              .subviews
  */
-import { drawContent } from './content.js';
+import { drawContent, isSomething, prepare, resolve } from './content.js';
+import { fitAll } from './fit.js';
 import { covering, keepClear, reaching } from './safe-area.js';
 import { isUndimmed } from './sheet.js';
+import { applyTheme, inherited, themeOf } from './theme.js';
 import { ownMatrix } from './transform.js';
 
 /** @typedef {{id: string, outer: HTMLElement, clip: HTMLElement, inner: HTMLElement,
@@ -25,6 +27,8 @@ export class Stage {
     this.options = options;
     /** @type {Map<string, View>} */
     this.views = new Map();
+    /** The themes that elements have, as text. @type {WeakMap<HTMLElement, string>} */
+    this.dressed = new WeakMap();
     /** The id of the window that is shown, null where there is none. */
     this.window = null;
   }
@@ -40,6 +44,7 @@ export class Stage {
     const shown = new Set();
     if (record) {
       const { id, size } = record;
+      this.dress(this.root, this.state.controllers.get(record.root)?.content);
       this.place(this.root, id, { size, covered: covering(record) }, staying, shown, 0);
     }
     for (const [id, view] of this.views) {
@@ -143,15 +148,59 @@ export class Stage {
   fillContent(view, record) {
     const isLeaf = record.kind === 'view' && record.children.length === 0;
     const title = record.title ?? record.id;
-    const changed = view.drawn !== record.content || view.title !== title;
+    this.number(view, record);
+    const layout = inherited(this.state, record, 'fit');
+    const changed = view.drawn !== record.content || view.title !== title || view.layout !== layout;
     if (!changed && view.isLeaf === isLeaf) return;
-    view.drawn = record.content;
-    view.title = title;
-    view.isLeaf = isLeaf;
-    view.outer.classList.toggle('page', isLeaf || record.content !== null);
-    drawContent(view.content, {
-      content: record.content, title, isLeaf, id: record.id, folder: this.options.folder(),
-    });
+    Object.assign(view, { drawn: record.content, title, isLeaf, layout });
+    view.outer.classList.toggle('page', isLeaf || isSomething(record.content));
+    this.dress(view.outer, record.content);
+    drawContent(view.content, { ...this.pageOf(record), isLeaf });
+  }
+
+  /** The number of a page, where its theme wants it shown. */
+  number(view, record) {
+    const { pages } = this.state.controllers.get(record.parent) ?? {};
+    const place = Array.isArray(pages) ? pages.indexOf(record.id) : -1;
+    const isShown = place >= 0 && inherited(this.state, record, 'numbers') === true;
+    if (!isShown && !view.number) return;
+    if (!view.number) {
+      view.number = document.createElement('p');
+      view.number.className = 'page-number';
+      view.inner.append(view.number);
+    }
+    view.number.hidden = !isShown;
+    view.number.textContent = `${place + 1} / ${pages?.length ?? 0}`;
+  }
+
+  pageOf(record) {
+    return {
+      content: record.content, title: record.title ?? record.id, id: record.id, isLeaf: true,
+      folder: this.options.folder(), scrolls: inherited(this.state, record, 'fit') === 'scroll',
+    };
+  }
+
+  /** Gives an element the theme of a content, which all inside inherits. */
+  dress(element, content) {
+    const theme = themeOf(content);
+    const text = JSON.stringify([theme, this.options.folder()]);
+    if (this.dressed.get(element) === text) return;
+    if (theme === null && !this.dressed.has(element)) return;
+    this.dressed.set(element, text);
+    applyTheme(element, theme, (url) => resolve(url, this.options.folder())?.href ?? null);
+    fitAll(element);
+  }
+
+  /** Asks for what the pages beside those that are shown need. */
+  prepare() {
+    for (const id of this.views.keys()) {
+      const { pages, index } = this.state.controllers.get(id) ?? {};
+      if (!Array.isArray(pages) || typeof index !== 'number') continue;
+      for (const neighbour of [pages[index + 1], pages[index - 1]]) {
+        const record = this.state.controllers.get(neighbour);
+        if (record) prepare(this.pageOf(record));
+      }
+    }
   }
 
   /** Everything anew, such as when the folder of contents has become another. */

@@ -257,6 +257,7 @@ export class Viewer extends EventTarget {
         this.isStageDue = false;
         this.player.settle();
         this.stage.draw(this.player.staying());
+        this.stage.prepare();
         this.report();
       }
       this.player.play();

@@ -1,0 +1,127 @@
+/// The notes for the speaker in a Markdown text.
+///
+/// A comment that begins with `notes:` is one. Code keeps its comments. A comment without an end
+/// reaches to the end of the text, so that no note becomes part of the page by mistake.
+struct SpeakerNotes {
+    /// What the audience sees.
+    private(set) var body: [UInt8] = []
+    private(set) var notes: [[UInt8]] = []
+    private var fence = CodeFence()
+    /// The text of the comment that is open.
+    private var comment: [UInt8]?
+    private let isTalk: Bool
+
+    private static let opening = Array("<!--".utf8)
+    private static let closing = Array("-->".utf8)
+
+    /// Separates the notes of a text.
+    ///
+    /// - Parameter isTalk: Whether it is a slide: it has no comments but notes, and the lines from
+    ///   `Note:` or `Notes:` on are notes.
+    init(_ text: some Sequence<UInt8>, isTalk: Bool) {
+        self.isTalk = isTalk
+        let lines = Array(text).split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            if isTalk, comment == nil, !fence.isOpen, let first = Self.noteLine(line) {
+                var rest = Array(first)
+                for later in lines[(index + 1)...] { rest += [UInt8(ascii: "\n")] + later }
+                add(note: rest)
+                return
+            }
+            read(line, isLast: index == lines.count - 1)
+        }
+        if let comment { end(comment) }
+    }
+
+    /// The notes as one text. Nil if there are none.
+    var text: String? {
+        let all = notes.map { String(decoding: $0, as: UTF8.self) }.filter { !$0.isEmpty }
+        return all.isEmpty ? nil : all.joined(separator: "\n\n")
+    }
+
+    private mutating func read(_ line: ArraySlice<UInt8>, isLast: Bool) {
+        if comment == nil, fence.read(line) || fence.isOpen {
+            body += line
+        } else {
+            var rest = line
+            while let next = take(rest) { rest = next }
+        }
+        guard !isLast else { return }
+        if comment != nil {
+            comment?.append(UInt8(ascii: "\n"))
+        } else {
+            body.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    /// Reads a line up to the next beginning or end of a comment. Returns what follows, or nil.
+    private mutating func take(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        if let open = comment {
+            guard let end = Self.find(Self.closing, in: line) else {
+                comment = open + line
+                return nil
+            }
+            self.end(open + line[..<end])
+            return line[(end + Self.closing.count)...]
+        }
+        guard let start = Self.find(Self.opening, in: line) else {
+            body += line
+            return nil
+        }
+        let ticks = line[..<start].count { $0 == UInt8(ascii: "`") }
+        let inside = line[(start + Self.opening.count)...]
+        // Inline code and comments that are no notes stay as they are.
+        guard ticks.isMultiple(of: 2), isTalk || Self.note(inside) != nil else {
+            body += line[..<inside.startIndex]
+            return inside
+        }
+        body += line[..<start]
+        comment = []
+        return inside
+    }
+
+    private mutating func end(_ text: [UInt8]) {
+        comment = nil
+        if let note = Self.note(text[...]) { add(note: note) }
+    }
+
+    private mutating func add(note: some Sequence<UInt8>) {
+        notes.append(Self.trimmed(Array(note)[...]))
+    }
+
+    /// Returns what follows `notes:` at the beginning, or nil.
+    private static func note(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let rest = text.drop { isSpace($0) }
+        for word in ["notes:", "note:"] where starts(rest, with: word) {
+            return rest.dropFirst(word.utf8.count)
+        }
+        return nil
+    }
+
+    private static func noteLine(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        line.first.map(isSpace) == true ? nil : note(line)
+    }
+
+    private static func starts(_ text: ArraySlice<UInt8>, with word: String) -> Bool {
+        guard text.count >= word.utf8.count else { return false }
+        return zip(text, word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (9...13).contains(byte)
+    }
+
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var text = text.drop { isSpace($0) }
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        return Array(text)
+    }
+
+    private static func find(_ word: [UInt8], in line: ArraySlice<UInt8>) -> Int? {
+        guard line.count >= word.count else { return nil }
+        return (line.startIndex...line.endIndex - word.count).first {
+            line[$0] == word[0] && line[$0..<$0 + word.count].elementsEqual(word)
+        }
+    }
+}

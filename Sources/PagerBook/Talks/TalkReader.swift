@@ -1,0 +1,68 @@
+internal import PagerModel
+
+/// A reader of a Markdown file as a book: a pager `talk` with a page for each slide.
+enum TalkReader {
+    private static let id = "talk"
+    /// The members of front matter that belong to the window.
+    private static let ofWindow = "size"
+
+    static func isTalk(_ path: String) -> Bool {
+        path.hasSuffix(".md") || path.hasSuffix(".markdown")
+    }
+
+    /// Returns the text of a talk as the document of a book.
+    ///
+    /// - Throws: `DocumentProblem` with the place of a mistake in the front matter.
+    static func document(_ text: String, name: String) throws(DocumentProblem) -> Document {
+        let mark: Unicode.Scalar = "\u{FEFF}"
+        let talk = Slides(
+            text.unicodeScalars.first == mark ? String(text.unicodeScalars.dropFirst()) : text)
+        var pager: [Value.Member] = []
+        var places = Places(line: 1, column: 1)
+        if talk.frontMatter.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "-") }) {
+            let front = try Document.parse(
+                String(decoding: talk.frontMatter, as: UTF8.self), name: name)
+            guard let members = front.value.members else {
+                throw DocumentProblem(
+                    name,
+                    "front matter is an object such as title: My talk, not "
+                        + front.value.typeName, at: (1, 1))
+            }
+            pager = members
+            places = front.places
+        }
+        for member in pager where ["pages", "id", "kind"].contains(member.name) {
+            throw DocumentProblem(
+                name, "\(member.name) is no front matter: a talk has its own", at: (1, 1))
+        }
+        var book: [Value.Member] = []
+        var outer = Places(line: 1, column: 1)
+        if let index = pager.firstIndex(where: { $0.name == ofWindow }) {
+            book.append(.init("window", .object([pager.remove(at: index)])))
+            var window = places
+            window.inner = [places.inner.remove(at: index)]
+            outer.inner.append(window)
+        }
+        let slides = talk.slides.enumerated().map { page($1, number: $0 + 1) }
+        pager += [.init("id", .string(id)), .init("pages", .array(slides))]
+        var pages = Places(line: 1, column: 1)
+        pages.inner = talk.slides.map { Places(line: $0.line, column: 1) }
+        places.inner += [Places(line: 1, column: 1), pages]
+        book.append(.init(Kinds.ofFolders, .object(pager)))
+        outer.inner.append(places)
+        return Document(name: name, value: .object(book), places: outer)
+    }
+
+    private static func page(_ slide: Slides.Slide, number: Int) -> Value {
+        let notes = SpeakerNotes(slide.text, isTalk: true)
+        let body = String(decoding: notes.body, as: UTF8.self)
+        var content: [Value.Member] = [
+            .init("type", .string(MediaType.markdown.name)), .init("body", .string(body)),
+        ]
+        if let text = notes.text { content.append(.init("notes", .string(text))) }
+        return .object([
+            .init("title", .string(PageFiles.heading(of: body) ?? "Slide \(number)")),
+            .init("content", .object(content)),
+        ])
+    }
+}

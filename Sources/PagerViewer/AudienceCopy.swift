@@ -1,0 +1,36 @@
+internal import PagerModel
+
+/// What browsers that only watch are sent: everything but notes for the speaker.
+enum AudienceCopy {
+    private static let content = "content"
+    private static let notes = "notes"
+
+    /// A copy of a record or an event without the `notes` of contents, wherever a content stands in
+    /// it; nil where it has none, and is the same for all. O(value).
+    static func of(_ value: Value) -> Value? { copy(value, isContent: false) }
+
+    private static func copy(_ value: Value, isContent: Bool) -> Value? {
+        switch value {
+        case .array(let items):
+            let copies = items.map { copy($0, isContent: isContent) }
+            guard copies.contains(where: { $0 != nil }) else { return nil }
+            return .array(zip(copies, items).map { $0 ?? $1 })
+        case .object(let members):
+            var hasChanged = false
+            var kept: [Value.Member] = []
+            for member in members {
+                if isContent, member.name == notes {
+                    hasChanged = true
+                } else if let copy = copy(member.value, isContent: member.name == content) {
+                    hasChanged = true
+                    kept.append(.init(member.name, copy))
+                } else {
+                    kept.append(member)
+                }
+            }
+            return hasChanged ? .object(kept) : nil
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import CommonMark
+internal import NIOCore
+internal import PagerModel
+internal import PagerWire
+internal import Synchronization
+
+/// Markdown as trees for browsers. The latest ones are kept, so that a browser that asks again
+/// costs no time.
+final class MarkdownTrees: Sendable {
+    static let mostKept = 32
+
+    private struct Tree {
+        let text: String
+        let bytes: ByteBuffer
+    }
+
+    private let kept = Mutex<[Tree]>([])
+
+    /// The tree of a text as JSON.
+    func tree(of text: String) -> ByteBuffer {
+        kept.withLock { kept in
+            // By bytes: texts that look the same to Unicode are different.
+            if let place = kept.firstIndex(where: { $0.text.utf8.elementsEqual(text.utf8) }) {
+                let tree = kept.remove(at: place)
+                kept.append(tree)
+                return tree.bytes
+            }
+            let bytes = ByteBuffer(string: MarkdownTree.parse(text).json)
+            if kept.count == Self.mostKept { kept.removeFirst() }
+            kept.append(Tree(text: text, bytes: bytes))
+            return bytes
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import PagerModel
+import Testing
+
+@testable import PagerViewer
+
+@Suite struct AudienceCopyTests {
+    @Test func `Notes of a content are left out wherever it stands`() {
+        let value: Value = [
+            "controllers": [["id": "a", "content": ["type": "t", "notes": "secret"]]],
+            "on": [["params": ["content": ["notes": "secret", "body": "b"]]]],
+        ]
+        let copy: Value = [
+            "controllers": [["id": "a", "content": ["type": "t"]]],
+            "on": [["params": ["content": ["body": "b"]]]],
+        ]
+        #expect(AudienceCopy.of(value) == copy)
+    }
+
+    @Test func `What has no notes is not copied`() {
+        #expect(AudienceCopy.of(["content": ["body": "notes"], "notes": "no content"]) == nil)
+    }
+}

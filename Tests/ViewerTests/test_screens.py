@@ -1,0 +1,56 @@
+"""The register of screens."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+from conftest import until
+
+def report(view, path, token):
+    request = urllib.request.Request(
+        view.origin + path, headers={"Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return answer.read().decode()
+
+
+def screens(view, accepts):
+    """The rows of the register, once they are as they must be."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        rows = json.loads(report(view, "/health", view.token))["screens"]
+        if accepts(rows):
+            return rows
+    raise AssertionError(rows)
+
+
+def test_a_screen_tells_what_it_shows(daemon, view, browse):
+    page = browse(f"{view.origin}/?name=Hall#token={view.token}")
+    row, = screens(view, lambda rows: rows and rows[0]["page"] == "1-menu")
+    assert row | {"lastSeen": 0} == {
+        "name": "Hall", "address": "127.0.0.1", "right": "command", "window": "main",
+        "page": "1-menu", "width": 640, "height": 360, "error": "", "errors": 0, "lastSeen": 0}
+    assert page.title() == "Lunch today - main - pagerview"
+    daemon("pager.next", animated=False)
+    screens(view, lambda rows: rows[0]["page"] == "2-plan")
+    page.evaluate("window.dispatchEvent(new ErrorEvent('error', {message: 'it broke'}))")
+    row, = screens(view, lambda rows: rows[0]["errors"] == 1)
+    assert row["error"] == "it broke"
+    assert "pagerview_screen_errors 1" in report(view, "/metrics", view.token)
+    page.close()
+    screens(view, lambda rows: rows == [])
+
+
+def test_the_register_needs_a_token(view, page):
+    with urllib.request.urlopen(f"{view.origin}/health", timeout=60) as answer:
+        assert answer.read() == b"ok\n"
+    with pytest.raises(urllib.error.HTTPError) as refusal:
+        report(view, "/health", "wrong")
+    assert refusal.value.code == 403
+
+
+def test_the_inspector_lists_the_screens(view, browse):
+    browse(f"{view.origin}/?name=%3Cb%3EHall#token={view.token}")
+    inspector = browse(view.inspector)
+    inspector.get_by_text("<b>Hall").wait_for()

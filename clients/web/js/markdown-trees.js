@@ -1,0 +1,33 @@
+/** The trees of Markdown that pagerview parses, asked for once a content. */
+
+/** @type {WeakMap<object, Promise<unknown>>} */
+const asked = new WeakMap();
+/** Trees that have come, so that a page turn need not wait for them. @type {WeakMap<object, unknown>} */
+const known = new WeakMap();
+
+/** @param {object} content @returns {unknown} undefined where it has not come yet */
+export function knownTree(content) {
+  return known.get(content);
+}
+
+/**
+ * @param {object} content of a record @param {string} address where its Markdown is
+ * @returns {Promise<unknown>} rejected with an `Error` that says why there is none
+ */
+export function treeOf(content, address) {
+  let tree = asked.get(content);
+  if (!tree) {
+    tree = fetchTree(address).then((value) => {
+      known.set(content, value);
+      return value;
+    });
+    asked.set(content, tree);
+  }
+  return tree;
+}
+
+async function fetchTree(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  return answer.json();
+}

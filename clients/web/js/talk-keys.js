@@ -1,0 +1,26 @@
+/** Keys for talks: a number and Enter goes to that slide; B or the full stop makes it black. */
+
+/** Milliseconds after which the digits so far are forgotten. */
+const PATIENCE = 3000;
+const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog';
+
+/** @param {import('./talk.js').Talk} talk @param {{mayCommand: boolean}} viewer */
+export function listenForTalk(talk, viewer) {
+  let digits = '';
+  let timer = 0;
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (!viewer.mayCommand || event.target.closest?.(OCCUPIED)) return;
+    if (/^[0-9]$/.test(event.key)) {
+      digits = (digits + event.key).slice(-5);
+      clearTimeout(timer);
+      timer = setTimeout(() => (digits = ''), PATIENCE);
+    } else if (event.key === 'Enter' && digits !== '') {
+      if (talk.goTo(Number(digits))) event.preventDefault();
+      digits = '';
+    } else if (event.key === 'b' || event.key === '.') {
+      event.preventDefault();
+      talk.toggleBlack();
+    }
+  });
+}

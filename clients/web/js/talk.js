@@ -1,0 +1,81 @@
+/** A talk: the pager that a window shows, its slides, and a black screen over it. */
+
+/** The controller that makes the screens black. */
+const BLACK = 'black-screen';
+
+export class Talk {
+  /** @param {import('./viewer.js').Viewer} viewer */
+  constructor(viewer) {
+    this.viewer = viewer;
+  }
+
+  /** The record of the pager that is shown, also below a black screen; null where there is none. */
+  get pager() {
+    const { state, window } = this.viewer;
+    if (window === null) return null;
+    for (const id of state.frontToBack(window)) {
+      const record = state.controllers.get(id);
+      if (record?.kind === 'pager' && record.pages?.length > 0 && state.isVisible(id)) return record;
+    }
+    return null;
+  }
+
+  /** The record of a slide by its place from the one that is shown. */
+  slide(offset) {
+    const { pager } = this;
+    return pager === null ? null : this.viewer.state.controllers.get(pager.pages[pager.index + offset]) ?? null;
+  }
+
+  /** Where the talk is, in the words of people: the 17th slide is 17. */
+  get place() {
+    const { pager } = this;
+    return pager === null ? { number: 0, count: 0 } : { number: pager.index + 1, count: pager.pages.length };
+  }
+
+  /** @param {'next'|'previous'} way */
+  turn(way) {
+    const { pager } = this;
+    if (pager) this.viewer.command(`pager.${way}`, { id: pager.id, user: true });
+  }
+
+  /** @param {number} number from 1 @returns {boolean} whether there is such a slide */
+  goTo(number) {
+    const { pager } = this;
+    if (!pager || !(number >= 1 && number <= pager.pages.length)) return false;
+    this.viewer.command('pager.select', { id: pager.id, index: number - 1, user: true });
+    return true;
+  }
+
+  get isBlack() {
+    return [...this.viewer.state.presented.values()].includes(BLACK);
+  }
+
+  /** Makes the screens black, or shows the slide again. */
+  async toggleBlack() {
+    const { viewer, isBlack } = this;
+    const { state, window } = viewer;
+    if (isBlack) {
+      const presenter = [...state.presented].find(([, id]) => id === BLACK)[0];
+      await viewer.command('modal.dismiss', { id: presenter, animated: false });
+      return;
+    }
+    let from = state.windows.get(window)?.root;
+    if (!from) return;
+    while (state.presented.has(from)) from = state.presented.get(from);
+    if (!state.controllers.has(BLACK)) {
+      await viewer.command('controller.create', {
+        id: BLACK, kind: 'view', title: 'Black screen', content: { type: 'text/plain', body: '' },
+      });
+      await viewer.command('view.set', { view: BLACK, backgroundColor: '#000000' });
+    }
+    await viewer.command('modal.present', {
+      from, controller: BLACK, style: 'overFullScreen', animated: false,
+    });
+  }
+}
+
+/** The notes of a slide. @param {object|null} record */
+export function notesOf(record) {
+  const notes = record?.content?.notes;
+  return typeof notes === 'string' ? notes : '';
+}
