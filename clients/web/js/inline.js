@@ -1,12 +1,12 @@
-/** What stands inside a line of Markdown: code, emphasis, links, pictures. */
+/** The inline elements of Markdown: code, emphasis, links, pictures. */
 
-/** Emphasis and links inside each other. */
+/** The maximum nesting of emphasis and links. */
 const DEEPEST = 8;
 
 const MARKS = [['**', 'strong'], ['__', 'strong'], ['~~', 'del'], ['*', 'em'], ['_', 'em']];
 
 /**
- * Each character is looked at a bounded number of times, whatever the text is.
+ * Draws a line in linear time, whatever the text contains.
  * @param {HTMLElement} parent @param {string} text
  * @param {(url: string) => string|null} resolve
  */
@@ -17,7 +17,7 @@ export function drawInline(parent, text, resolve, depth = 0) {
     if (plain) parent.append(plain);
     plain = '';
   };
-  /** Marks that have no end further on: they are not searched again. */
+  /** Marks without a closing mark, which are not searched again. */
   const open = new Set();
   while (index < text.length) {
     const found = depth < DEEPEST ? pieceAt(text, index, open) : null;
@@ -51,7 +51,7 @@ function pieceAt(text, index, open) {
   }
 }
 
-/** The next place of a text, searched for only where one may be. */
+/** Returns the next position of a text, and searches only if one may exist. */
 function seek(text, wanted, from, open) {
   if (open.has(wanted)) return -1;
   const place = text.indexOf(wanted, from);
@@ -94,7 +94,7 @@ function emphasis(text, index, open) {
   };
 }
 
-/** `[text](url)` from its bracket on; a picture where a `!` stands before it. */
+/** Parses `[text](url)` from its bracket on; a preceding `!` makes it a picture. */
 function link(text, index, isPicture, open) {
   const middle = seek(text, '](', index, open);
   if (middle < 0) return null;
@@ -122,7 +122,7 @@ function picture(parent, label, href) {
   parent.append(element);
 }
 
-/** Only what leads to another site becomes a link, and opens outside of the viewer. */
+/** Draws links only to other sites, which open outside of the viewer. */
 function anchor(parent, url, fill) {
   const target = URL.canParse(url) ? new URL(url) : null;
   const isSafe = target !== null && ['http:', 'https:', 'mailto:'].includes(target.protocol);

@@ -1,10 +1,10 @@
 /**
- * Markdown as elements: headings, paragraphs, lists, quotations, code, tables, rules. No text ever
- * becomes markup: what is written in HTML is shown as it is written.
+ * Draws Markdown as elements: headings, paragraphs, lists, quotations, code, tables, rules. Text
+ * never becomes markup: HTML is shown as text.
  */
 import { drawInline } from './inline.js';
 
-/** Quotations and lists inside each other. */
+/** The maximum nesting of quotations and lists. */
 const DEEPEST = 16;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -84,7 +84,7 @@ function quotation(parent, lines, index, resolve, depth) {
   return end;
 }
 
-/** The lines of one item: the first, and those after it that are indented at least as far. */
+/** Returns the lines of one item: the first, and the following ones that are indented. */
 function takeItem(lines, index) {
   const [mark, , bullet] = ITEM.exec(lines[index]);
   const indent = mark.length;
@@ -125,7 +125,7 @@ function list(parent, lines, index, resolve, depth) {
   return place;
 }
 
-/** An item with blocks inside: its first lines stand without a paragraph's space around. */
+/** Draws an item with blocks inside. Its first lines have no paragraph margins. */
 function drawItem(entry, inner, resolve, depth) {
   let end = 0;
   while (end < inner.length && inner[end].trim() !== '' && (end === 0 || !ITEM.test(inner[end]))) {
