@@ -84,7 +84,7 @@ function quotation(parent, lines, index, resolve, depth) {
   return end;
 }
 
-/** Returns the lines of one item: the first, and the following ones that are indented. */
+/** Returns the lines of one item: the first, and the following indented ones. */
 function takeItem(lines, index) {
   const [mark, , bullet] = ITEM.exec(lines[index]);
   const indent = mark.length;

@@ -110,8 +110,8 @@ export class State {
   }
 
   /**
-   * The views of a window, front to back: what lies on top comes first. Each comes once, also
-   * where superviews go in a circle.
+   * Yields the views of a window from front to back. Each occurs once, even if superviews form a
+   * cycle.
    * @param {string} id of the window or a view
    * @returns {Generator<string>}
    */
@@ -125,13 +125,13 @@ export class State {
     }
   }
 
-  /** Whether a view or one around it is hidden. @param {string} id */
+  /** Returns whether a view or one of its superviews is hidden. @param {string} id */
   isVisible(id) {
     return this.visibleIn(id) !== null;
   }
 
   /**
-   * The id of the window in which a view can be seen.
+   * Returns the id of the window in which a view is visible.
    * @param {string} id
    * @returns {string|null} null where the view is in no window, or hidden
    */
