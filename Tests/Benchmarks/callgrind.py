@@ -1,4 +1,4 @@
-"""What a file that callgrind wrote says: instructions by function, by object file, by caller."""
+"""Reads the files of callgrind: instructions by function, by object file and by caller."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAME = re.compile(r"\((\d+)\)(?: (.*))?$")
 
 @dataclass(frozen=True)
 class Function:
-    """A function of an object file: a program or a library, by its file's name."""
+    """A function of an object file, which is named by its file."""
 
     object: str
     name: str
@@ -20,21 +20,21 @@ class Function:
 
 @dataclass
 class Profile:
-    """Instructions of one thread."""
+    """The instructions of one thread."""
 
     own: Counter[Function] = field(default_factory=Counter)
-    """What a function does itself."""
+    """The instructions of a function itself."""
     calls: Counter[tuple[Function, Function]] = field(default_factory=Counter)
-    """What a function does in another that it calls, with all that is called from there."""
+    """The instructions of a function's calls, by caller and callee."""
 
     @property
     def total(self) -> int:
-        """All instructions."""
+        """The number of all instructions."""
         return sum(self.own.values())
 
 
 class _Reader:
-    """Names stand once; later they are a number in parentheses."""
+    """A reader of names, which occur once and later as a number in parentheses."""
 
     def __init__(self) -> None:
         self.profile = Profile()
@@ -76,7 +76,7 @@ class _Reader:
 
 
 def read(path: Path) -> Profile:
-    """What one file says."""
+    """Returns the profile in a file."""
     reader = _Reader()
     with path.open(encoding="utf-8", errors="replace") as lines:
         for line in lines:

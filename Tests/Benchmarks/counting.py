@@ -1,4 +1,4 @@
-"""Counts the instructions that a command takes, with `valgrind --tool=callgrind`."""
+"""Counts the instructions of a command with `valgrind --tool=callgrind`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from hot_commands import HotCommand, Request
 
 HERE = Path(__file__).resolve().parent
 PATIENCE = 60
-"""Seconds for one reply, or for the start or the end of a program."""
+"""The time limit in seconds for a reply, and for the start and the end of a program."""
 WARM = 10
-"""Rounds before the first that is counted."""
+"""The number of rounds before counting starts."""
 ENGINE_BLOCKS = 15
-"""So often does the engine's program measure what it is asked for."""
+"""The number of measurements that the engine program makes."""
 FOREIGN = ("libzmq", "steady")
 
 
@@ -47,7 +47,7 @@ def own_instructions(profile: Profile) -> int:
 
 
 class Counting:
-    """A folder with what is needed to count, made ready once."""
+    """A folder with the files for counting, prepared once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -57,7 +57,7 @@ class Counting:
         )
 
     def stripped(self, program: Path) -> Path:
-        """A copy without the lines of the source, which valgrind cannot read from Swift."""
+        """Returns a copy without line information, which valgrind cannot read for Swift."""
         copy = self.folder / program.name / "program"
         copy.parent.mkdir()
         subprocess.run(["objcopy", "--strip-debug", program, copy], check=True)
@@ -65,7 +65,7 @@ class Counting:
 
     @contextmanager
     def running(self, run: Path, *program: str | Path, whole: bool) -> Iterator[subprocess.Popen[bytes]]:
-        """The program under callgrind; what it must not depend on is the same for each."""
+        """Runs the program under callgrind in a reproducible environment."""
         environment = {
             "PATH": os.environ["PATH"],
             "PAGERD_RUNTIME_DIR": str(run),
@@ -73,7 +73,7 @@ class Counting:
             "REST": str(run / "rest"),
             "LD_BIND_NOW": "1",
             "SWIFT_DETERMINISTIC_HASHING": "1",
-            # libc has a memcpy for each processor; all of them have this one.
+            # libc has a memcpy for each processor; this setting selects the same one everywhere.
             "GLIBC_TUNABLES": "glibc.cpu.hwcaps="
             "-AVX_Fast_Unaligned_Load,-AVX2,-AVX512F,-AVX512VL,-ERMS,-FSRM,-SSSE3,-SSE4_1,-SSE4_2",
         }
@@ -94,7 +94,7 @@ class Counting:
                 process.kill()
 
     def engine(self, program: Path) -> int:
-        """A switch of the engine by itself: what more of them cost more."""
+        """Counts the instructions of one page change in the engine, as a difference of two runs."""
         few, many = (self._engine(program, rounds) for rounds in (100, 300))
         return (many - few) // (ENGINE_BLOCKS * 200)
 
@@ -106,7 +106,7 @@ class Counting:
             return read(run / "counts-01").total
 
     def daemon(self, program: Path, command: HotCommand, rounds: int) -> int:
-        """What the daemon's main thread does itself while it carries out so many rounds."""
+        """Counts the instructions of the daemon's main thread in a number of rounds."""
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             run = Path(name)
             (run / "rest").write_bytes(bytes(2))
@@ -118,7 +118,7 @@ class Counting:
 
 
 def await_ready(process: subprocess.Popen[bytes]) -> None:
-    """Until the daemon can be reached."""
+    """Waits until the daemon accepts connections."""
     assert process.stderr is not None
     said = []
     for line in process.stderr:
@@ -129,7 +129,7 @@ def await_ready(process: subprocess.Popen[bytes]) -> None:
 
 
 def serve(run: Path, rest: Rest, command: HotCommand, rounds: int) -> None:
-    """Sends everything, each after the reply to the one before, and ends the daemon."""
+    """Sends all requests, each after the reply to the previous one, and ends the daemon."""
     context = zmq.Context()
     try:
         commands = context.socket(zmq.REQ)
@@ -143,7 +143,7 @@ def serve(run: Path, rest: Rest, command: HotCommand, rounds: int) -> None:
             events.set(zmq.RCVTIMEO, PATIENCE * 1000)
             events.connect(f"ipc://{run}/default/events")
             events.subscribe(b"")
-            # The welcome: from here on every event is sent.
+            # After the welcome, every event is sent.
             events.recv_multipart()
         for number in range(-WARM, rounds):
             if number == 0:
@@ -157,7 +157,7 @@ def serve(run: Path, rest: Rest, command: HotCommand, rounds: int) -> None:
 
 
 class Rest:
-    """Tells when the daemon waits for the next message and has nothing else to do."""
+    """Detects when the daemon waits for the next message and has no other work."""
 
     def __init__(self, path: Path, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -165,7 +165,7 @@ class Rest:
             self.page = mmap.mmap(file.fileno(), 2)
 
     def wait(self) -> None:
-        """Until then."""
+        """Waits until the daemon is idle."""
         deadline = time.monotonic() + PATIENCE
         while self.page[0] != 1:
             if self.process.poll() is not None and self.process.stderr is not None:
@@ -175,13 +175,13 @@ class Rest:
             time.sleep(0.0001)
 
     def count(self, counts: bool) -> None:
-        """Whether instructions are counted, from the next message on."""
+        """Starts or stops counting with the next message."""
         self.wait()
         self.page[1] = counts
 
 
 def exchange(socket: zmq.Socket[bytes], request: Request, rest: Rest) -> None:
-    """A request that must not be refused, sent when the daemon waits for it."""
+    """Sends a request to the idle daemon, which must not refuse it."""
     rest.wait()
     socket.send(request.message)
     try:

@@ -1,4 +1,4 @@
-"""The commands whose instructions are counted, and the scene that each is given in."""
+"""The commands whose instructions are counted, with the scene for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Request:
 
     @property
     def message(self) -> bytes:
-        """What goes to the daemon; the id is always the same, so that all have one length."""
+        """The message to the daemon; all have the same id, so that their length is constant."""
         return json.dumps(
             {"jsonrpc": "2.0", "id": 1, "method": self.method, "params": self.fields},
             separators=(",", ":"),
@@ -26,25 +26,25 @@ class Request:
 
 
 def request(method: str, **fields: Any) -> Request:
-    """A request with these parameters."""
+    """Returns a request with these parameters."""
     return Request(method, fields)
 
 
 @dataclass(frozen=True)
 class HotCommand:
-    """Requests that are sent again and again, and where."""
+    """Requests that are repeated, with their scene."""
 
     name: str
     scene: list[Request]
     round: list[Request]
-    """After it the scene is as it was before."""
+    """The repeated requests, after which the scene is unchanged."""
     subscriber: bool = False
-    """Somebody hears every event."""
+    """Whether a subscriber receives every event."""
     journal: bool = False
 
 
 def _shown(kind: str, *fill: Request) -> list[Request]:
-    """A window with a container `c` as its root, and ten controllers that `fill` puts to use."""
+    """Returns a window with a container `c` as its root, filled with ten controllers."""
     return [
         request("window.create", id="w"),
         request("controller.create", id="c", kind=kind),

@@ -25,7 +25,7 @@ ENGINE = "the engine alone: pager.next, previous"
 
 
 def compiler() -> str:
-    """The Swift that is built with, and for which processor."""
+    """Returns the version and the target of the Swift compiler."""
     swift = os.environ.get("SWIFT", "swift")
     said = subprocess.run([swift, "--version"], capture_output=True, text=True, check=True).stdout
     version = re.search(r"Swift version \S+ \([^)]*\)", said)
@@ -33,7 +33,7 @@ def compiler() -> str:
 
 
 def counted(pagerd: Path, engine: Path) -> dict[str, int]:
-    """Instructions of one command, by its name."""
+    """Returns the number of instructions by command."""
     # A short folder whose path has the same length everywhere.
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
         counting = Counting(Path(folder))
@@ -43,7 +43,7 @@ def counted(pagerd: Path, engine: Path) -> dict[str, int]:
         def of(command: HotCommand) -> int:
             return counting.daemon(daemon, command, ROUNDS) // (ROUNDS * len(command.round))
 
-        # libzmq's threads and the client's are few: a daemon for each core.
+        # libzmq and the client use few threads, so one daemon runs on each core.
         with ThreadPoolExecutor(os.cpu_count()) as workers:
             switch = workers.submit(counting.engine, alone)
             found = list(workers.map(of, HOT_COMMANDS))
@@ -52,7 +52,7 @@ def counted(pagerd: Path, engine: Path) -> dict[str, int]:
 
 
 def main() -> int:
-    """Prints the table; the exit code."""
+    """Prints the table and returns the exit status."""
     pagerd, engine = map(Path, sys.argv[1:])
     library = " ".join(platform.libc_ver())
     now = Counts(compiler(), library, counted(pagerd, engine))

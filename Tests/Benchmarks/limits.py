@@ -1,4 +1,4 @@
-"""Counts of instructions beside the ones that were saved, and what is to be done about them."""
+"""Compares the counts of instructions with the saved ones."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PERCENT = 5
-"""So much more is let pass, and so much less."""
+"""The allowed increase and decrease in percent."""
 RENEW = "`make instructions-accept` writes the counts of now"
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Instructions of one command, by its name, and what they were counted with."""
+    """The number of instructions by command, with the tools they were counted with."""
 
     compiler: str
     library: str
-    """libc, whose instructions are counted where pagerd calls it."""
+    """The version of libc, whose instructions count if pagerd calls it."""
     instructions: dict[str, int]
 
     @staticmethod
     def read(path: Path) -> Counts:
-        """Those that were saved."""
+        """Returns the saved counts."""
         return Counts(**json.loads(path.read_text(encoding="utf-8")))
 
     def write(self, path: Path) -> None:
-        """Saves them."""
+        """Saves the counts."""
         path.write_text(json.dumps(vars(self), indent=2) + "\n", encoding="utf-8")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is to be said about one command."""
+    """The verdict on one command."""
 
     command: str
     now: int | None
@@ -40,12 +40,12 @@ class Verdict:
 
     @property
     def change(self) -> float:
-        """0.05 for five percent more than saved."""
+        """The relative change, 0.05 for five percent more than saved."""
         return self.now / self.saved - 1 if self.now and self.saved else 0.0
 
     @property
     def word(self) -> str:
-        """For the table."""
+        """The word in the table."""
         if self.now is None:
             return "not counted"
         if self.saved is None:
@@ -56,12 +56,12 @@ class Verdict:
 
     @property
     def fails(self) -> bool:
-        """Whether the build must not go on."""
+        """Whether the build fails."""
         return self.word in ("too many", "no limit", "not counted")
 
     @property
     def sentence(self) -> str:
-        """What is wrong and what to do; nothing where all is well."""
+        """Returns the problem and its remedy, or an empty text."""
         name, change = self.command, f"{abs(self.change) * 100:.1f} %"
         if self.word == "too many":
             return (
@@ -82,13 +82,13 @@ class Verdict:
 
 
 def verdicts(now: Counts, saved: Counts) -> list[Verdict]:
-    """One for each command of either side, those of now first."""
+    """Returns a verdict for each command of either side, the present ones first."""
     names = list(now.instructions) + [n for n in saved.instructions if n not in now.instructions]
     return [Verdict(n, now.instructions.get(n), saved.instructions.get(n)) for n in names]
 
 
 def foreign(now: Counts, saved: Counts) -> str:
-    """Why the saved counts say nothing about those of now; nothing where they do."""
+    """Returns the reason why the saved counts are not comparable, or an empty text."""
     for ours, theirs in ((now.compiler, saved.compiler), (now.library, saved.library)):
         if ours != theirs:
             return f"the limits belong to {theirs}, and this is {ours}: nothing is demanded"
@@ -96,7 +96,7 @@ def foreign(now: Counts, saved: Counts) -> str:
 
 
 def table(found: list[Verdict]) -> str:
-    """A line for each command."""
+    """Returns a line for each command."""
     def cell(count: int | None) -> str:
         return "-" if count is None else f"{count:,}"
 

@@ -1,4 +1,4 @@
-"""The gate of the instruction counts: what it reads, what it counts, when it fails."""
+"""Tests of the instruction gate: reading, counting and failing."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ FULL_HD = {"width": 1920, "height": 1080}
 
 
 def photographs(folder):
-    """Two pictures of 1920 x 1080 points that cannot be packed well, as photographs cannot."""
+    """Creates two pictures of 1920 x 1080 pixels that compress as poorly as photographs."""
     for number in (1, 2):
         small = Image.effect_noise((480, 270), 90)
         bands = [small.rotate(90 * turn + number).resize((1920, 1080)) for turn in range(3)]
@@ -46,7 +46,7 @@ def line(name, text, goal):
 
 
 def traced(page, act):
-    """What the page's threads did while something happened."""
+    """Returns a trace of the page's threads during an action."""
     session = page.context.new_cdp_session(page)
     events, done = [], []
     session.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
@@ -65,7 +65,7 @@ def traced(page, act):
 
 
 def per_frame(events):
-    """Milliseconds of the main thread from each frame to the next; and when they began."""
+    """Returns the main thread's milliseconds for each frame, with the start of each."""
     marks = {event["name"]: event for event in events if event["name"].startswith("act ")}
     process = marks["act began"]["pid"]
     began, ended = marks["act began"]["ts"], marks["act ended"]["ts"]
@@ -77,7 +77,7 @@ def per_frame(events):
              and event["name"].endswith("RunTask")]
     busy = []
     for start, end in zip(frames, frames[1:]):
-        # Time that the thread ran; on two cores it also waits for others' turns.
+        # The running time of the thread; the wall time includes waiting for the processor.
         busy.append(sum(task.get("tdur", task["dur"]) for task in tasks
                         if start <= task["ts"] < end) / 1000)
     return busy, frames
@@ -162,7 +162,7 @@ def event_to_dom(browser, daemon, view):
 
 
 def stream(browser, daemon, view, rate=1000, seconds=10):
-    """Events at a rate, watched by an inspector and a full-screen page."""
+    """Publishes events at a rate to an inspector and a full-screen page."""
     pages = [open_page(browser, view.inspector, {"width": 1280, "height": 800}),
              open_page(browser, view.address)]
     for page in pages:

@@ -33,7 +33,7 @@ struct BootTests {
     }
 
     @Test(
-        "A client that saw events of a lost log is told so after the journal was restored from a copy"
+        "A client that saw events of a lost log gets an error after a restore from a copy"
     )
     func putBack() throws {
         let stage = try JournalStage()

@@ -70,7 +70,7 @@ struct OneDaemonTests {
     }
 
     @Test(
-        "A journal with several hard links is refused, because another daemon could lock another name"
+        "A journal with several hard links is refused, because each could be locked"
     )
     func severalNames() throws {
         let stage = try JournalStage()

@@ -4,7 +4,7 @@ import UIKit
 @MainActor
 struct AppearanceTests {
     @Test(
-        "A manually forwarding container that ends a transition it has not begun is logged as in UIKit"
+        "An end without a begin in a manually forwarding container is logged as in UIKit"
     )
     func unbalanced() {
         let simulation = Simulation.begin()

@@ -147,7 +147,7 @@ struct SheetTests {
     }
 
     @Test(
-        "The dismissal of several controllers calls its completion when all have disappeared [10.10]"
+        "A dismissal of several controllers calls its completion when all are gone [10.10]"
     )
     func chain() {
         let screen = Screen()

@@ -20,7 +20,7 @@ def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path,
-            # Pictures are decoded before they are drawn, not when there is time.
+            # Pictures are decoded before they are drawn.
             args=["--no-sandbox", "--disable-lcd-text", "--disable-checker-imaging"])
         yield browser
         browser.close()
@@ -42,7 +42,7 @@ def view(daemon):
 
 @pytest.fixture
 def open_view(daemon):
-    """A viewer that lets browsers without the token watch."""
+    """Returns a viewer that browsers may watch without the token."""
     view = View(daemon, "--book", str(BOOK), "--watch-without-token")
     yield view
     view.stop()
@@ -50,7 +50,7 @@ def open_view(daemon):
 
 @pytest.fixture
 def browse(chromium):
-    """Opens a page in a browser of its own; at the end nothing may have gone wrong in any."""
+    """Opens a page in a new browser; at the end, no page may have had an error."""
     contexts, errors = [], []
 
     def open_page(address, ready=True, **options):
@@ -58,7 +58,7 @@ def browse(chromium):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
-        # What a page shows may fail; what shows it may not.
+        # Errors in a page's content are allowed, errors in the viewer are not.
         page.on("pageerror", lambda error: "/js/" in (error.stack or "") and errors.append(error))
         page.goto(address)
         page.evaluate(
@@ -105,20 +105,20 @@ def caught_up(page, seq):
 
 
 def settled(page):
-    """Waits until nothing moves any more."""
+    """Waits until no animation is running."""
     until(page, """viewer.player.scenes.size === 0 && !viewer.isDue
         && document.querySelector('[aria-busy=true]') === null""")
 
 
 def slowed(page, rate):
-    """Plays what moves in a browser slowly, so that nobody must hurry to see it; 1 is as usual."""
+    """Plays a browser's animations at a slower rate, so that tests have time; 1 is normal."""
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
     session.send("Animation.setPlaybackRate", {"playbackRate": rate})
 
 
 def still(page):
-    """A picture of what is shown, once two after each other are the same."""
+    """Returns a picture of the page once two successive ones are equal."""
     before = None
     for _ in range(100):
         now = page.screenshot()
@@ -129,13 +129,13 @@ def still(page):
 
 
 def shown(page):
-    """The ids of the pages that can be seen."""
+    """Returns the ids of the visible pages."""
     return page.evaluate(
         "[...document.querySelectorAll('.view.page')].map((view) => view.dataset.view)")
 
 
 def held(page, transition, progress):
-    """Waits until a transition stands still at a progress, with its pictures there."""
+    """Waits until a transition has stopped at a progress and its pictures are loaded."""
     until(page, """async ([id, progress]) => {
             const scene = viewer.player.scenes.get(id);
             if (!scene?.started || scene.progress !== progress || viewer.isDue) return false;

@@ -36,7 +36,7 @@ def keep(page, name):
 
 
 def keep_bars(daemon, browser, address):
-    """A page on a stack in a tab bar, light and dark side by side."""
+    """Saves a page on a stack in a tab bar, in light and dark mode side by side."""
     pages = {"news": "News", "lunch": "Lunch today", "mail": "Mail", "more": "More"}
     for id, title in pages.items():
         daemon("controller.create", id=id, kind="view", title=title)
@@ -56,7 +56,7 @@ def keep_bars(daemon, browser, address):
 
 
 def keep_five_pages(browser):
-    """A container of UIKit's classes in a curl, on its way."""
+    """Saves a UIKit container class during a curl."""
     daemon = Daemon("--clock", "manual", program=FIVEPAGESD)
     view = View(daemon)
     try:
@@ -80,7 +80,7 @@ def keep_five_pages(browser):
 
 
 def keep_viewer(browser):
-    """A page turn in the viewer and in the inspector, and the bars."""
+    """Saves a page change in the viewer and the inspector, and the bars."""
     daemon = Daemon("--book", str(BOOK))
     view = View(daemon, "--book", str(BOOK))
     try:

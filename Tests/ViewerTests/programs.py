@@ -1,4 +1,4 @@
-"""The daemon and the viewer as processes of their own, on sockets and ports of their own."""
+"""The daemon and the viewer as child processes with their own sockets and ports."""
 
 import os
 import re
@@ -72,7 +72,7 @@ class Daemon:
         return reply["result"]
 
     def hold(self, progress, **params):
-        """Begins a transition of the pager, held at a progress; gives its id."""
+        """Begins an interactive transition of the pager at a progress and returns its id."""
         method = "pager.select" if {"index", "page"} & params.keys() else "pager.next"
         transition = self(method, interactive=True, **params)["transition"]
         self("transition.update", id=transition, progress=progress)
@@ -107,7 +107,7 @@ class View:
 
     @property
     def content_port(self):
-        """The other port that it listens on, by which contents are served."""
+        """The second port, which serves contents."""
         inodes = {os.readlink(path) for path in Path(f"/proc/{self.process.pid}/fd").iterdir()
                   if path.is_symlink()}
         ports = set()
@@ -119,7 +119,7 @@ class View:
         return port
 
     def handshake(self, **headers):
-        """What opens a WebSocket."""
+        """Returns the request that opens a WebSocket."""
         lines = {"Host": f"127.0.0.1:{self.port}", "Origin": self.origin, "Upgrade": "websocket",
                  "Connection": "Upgrade", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
                  "Sec-WebSocket-Version": "13", **headers}
@@ -137,7 +137,7 @@ class View:
 
 
 class WebSocket:
-    """A browser's end of a WebSocket, without a browser."""
+    """A WebSocket client without a browser."""
 
     def __init__(self, view):
         self.connection = view.dial()
@@ -159,11 +159,11 @@ class WebSocket:
         size = len(bytes)
         length = (bytes_of_length(size, 126, ">H") if size < 65536
                   else bytes_of_length(size, 127, ">Q"))
-        # A mask of zeros leaves the text as it is.
+        # A mask of zeros leaves the text unchanged.
         self.connection.sendall(b"\x81" + length + b"\0\0\0\0" + bytes)
 
     def message(self):
-        """The next message as text; None for a close frame."""
+        """Returns the next message as text, or None for a close frame."""
         first, length = self.stream.read(2)
         if length == 126:
             length, = struct.unpack(">H", self.stream.read(2))
@@ -174,5 +174,5 @@ class WebSocket:
 
 
 def bytes_of_length(size, mark, form):
-    """The length of a masked frame."""
+    """Returns the length field of a masked frame."""
     return bytes([0x80 | mark]) + struct.pack(form, size) if size > 125 else bytes([0x80 | size])

@@ -1,4 +1,4 @@
-"""For every eye, ear and hand; without any network."""
+"""Accessibility, and operation without a network."""
 
 import pytest
 

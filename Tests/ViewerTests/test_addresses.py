@@ -1,4 +1,4 @@
-"""What an address asks for: a window, a token, https; and a port that is taken."""
+"""Addresses that select a window, a token or https, and a port that is in use."""
 
 import contextlib
 import select
@@ -15,7 +15,7 @@ from programs import BOOK, PROGRAMS, View
 
 @pytest.fixture
 def walls(daemon):
-    """A second window, with a pager, a stack and a tab bar of its own."""
+    """Creates a second window with a pager, a stack and a tab bar."""
     for id in ("left", "right", "root", "detail", "one", "two"):
         daemon("controller.create", id=id, kind="view", title=f"The {id}")
     daemon("controller.create", id="slides", kind="pager")
@@ -87,10 +87,10 @@ def test_only_the_window_that_is_shown_is_announced(daemon, walls, view, browse)
         assert voice(wall) == said
     caught_up(main, daemon("server.ping")["seq"])
     assert voice(main) == ""
-    # A pager behind another tab cannot be seen either.
+    # A pager in another tab is not visible either.
     caught_up(wall, daemon("pager.previous", id="slides", animated=False)["seq"])
     assert voice(wall) == "The detail"
-    # What comes to the window is announced from then on.
+    # Contents that enter the window are announced from then on.
     daemon("tabBar.select", id="tabs", index=0, animated=False)
     caught_up(wall, daemon("pager.next", id="slides", animated=False)["seq"])
     assert voice(wall) == "The right, page 2 of 2"
@@ -113,7 +113,7 @@ def test_a_wrong_token_is_told_on_the_page(view, browse, token):
 def test_a_wrong_token_is_told_where_a_browser_may_watch_without_one(open_view, browse, path):
     page = browse(f"{open_view.origin}{path}#token=wrong")
     page.get_by_text("The token of this address is wrong, so this page only watches").wait_for()
-    # Without a token the page watches and has nothing to say; a wrong one is not remembered.
+    # Without a token the page can only watch; a wrong token is not stored.
     page.reload()
     page.evaluate("import('/js/' + (location.pathname === '/' ? 'show' : 'inspect') + '.js')"
                   ".then((module) => { window.viewer = module.viewer; })")
@@ -130,7 +130,7 @@ def pagerview(daemon, *arguments):
 def test_a_port_that_is_taken_is_told_at_once_with_what_to_do(daemon):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        # Nothing else is looked at before: there is no such book either.
+        # The port is checked first; the book does not exist either.
         ended = pagerview(daemon, "--port", str(port), "--book", "/nosuch")
     assert ended.returncode == 1
     assert ended.stderr == (
@@ -146,7 +146,7 @@ def test_what_is_no_port_is_told_with_the_numbers_that_are(daemon, port):
 
 
 class Proxy:
-    """A reverse proxy that speaks https with browsers and http with pagerview."""
+    """A reverse proxy that uses https with browsers and http with pagerview."""
 
     def __init__(self, folder):
         certificate, key = folder / "certificate.pem", folder / "key.pem"
@@ -169,7 +169,7 @@ class Proxy:
                 threading.Thread(target=self.serve, args=[connection], daemon=True).start()
 
     def serve(self, connection):
-        """Copies both ways; one thread, as OpenSSL reads and writes a connection on one."""
+        """Copies data in both directions on one thread, as OpenSSL requires for a connection."""
         with contextlib.suppress(OSError), connection, \
                 self.context.wrap_socket(connection, server_side=True) as browser, \
                 socket.create_connection(("127.0.0.1", self.target)) as viewer:
@@ -192,7 +192,7 @@ class Proxy:
 
 @pytest.fixture
 def proxies(tmp_path):
-    """One for the viewer and one for what it shows."""
+    """Starts one proxy for the viewer and one for contents."""
     proxies = Proxy(tmp_path), Proxy(tmp_path)
     yield proxies
     for proxy in proxies:
@@ -211,11 +211,11 @@ def test_a_page_of_https_works_behind_a_reverse_proxy(daemon, browse, proxies, r
         assert page.evaluate("viewer.link.socket.url") == f"wss://127.0.0.1:{proxy.port}/socket"
         page.keyboard.press("ArrowRight")
         until(page, "viewer.state.controllers.get('book').index === 1")
-        # A document in a frame, too: it comes from the other address of the proxy.
+        # A document in a frame also comes from the other address of the proxy.
         daemon("controller.update", id="2-plan", content={
             "type": "text/html", "body": "<p>in a frame</p>"})
         page.frame_locator("[data-view='2-plan'] iframe").get_by_text("in a frame").wait_for()
-        # The address of the machine itself goes on to work.
+        # The address of the machine itself still works.
         browse(view.address)
     finally:
         view.stop()

@@ -1,4 +1,4 @@
-"""The bars of containers: tabs, and the title of a stack with its way back."""
+"""The bars of containers: tabs, and the title of a stack with its back button."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from test_hands import Mouse, progress
 
 @pytest.fixture
 def tabs(daemon):
-    """Three tabs, of which the first is a stack of two pages."""
+    """Creates three tabs, the first of which is a stack of two pages."""
     for id, title in (("news", "News"), ("detail", "Detail"), ("mail", "Mail"), ("plain", None)):
         daemon("controller.create", id=id, kind="view", title=title)
     daemon("controller.create", id="stack", kind="navigation", title="Reader")
@@ -178,7 +178,7 @@ def test_a_wall_board_has_no_bars(tabs, view, browse):
 
 
 def test_a_swipe_may_begin_on_a_bar(tabs, view, browse):
-    """Pages of a pager are turned wherever the finger lies, and no tab is pressed by that."""
+    """A swipe changes pages wherever it begins, and presses no tab."""
     tabs("window.setRoot", id="main", controller=None)
     tabs("controller.create", id="outer", kind="pager", duration=1)
     tabs("controller.create", id="other", kind="view", title="Other")

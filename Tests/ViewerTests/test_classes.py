@@ -1,4 +1,4 @@
-"""A container of UIKit's classes, which runs in the daemon and is drawn here."""
+"""A UIKit container class, which runs in the daemon and is drawn by the viewer."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_the_pages_lie_in_the_inset_container_view(page):
     colours = page.evaluate(
         """['.inner', '.content'].map((part) => getComputedStyle(
             document.querySelector(`[data-view='FirstPage'] ${part}`)).backgroundColor)""")
-    # The title lies on the colour of the view, not on paper.
+    # The title is drawn on the background colour of the view.
     assert colours == ["rgb(255, 204, 0)", "rgba(0, 0, 0, 0)"]
 
 

@@ -1,4 +1,4 @@
-"""Clients that send without an end, say nothing, or are many; and where the pages are found."""
+"""Clients that send endlessly, send nothing, or are many; and the folder of the pages."""
 
 import json
 import os
@@ -13,18 +13,18 @@ from conftest import PATIENCE, until
 from programs import PROGRAMS, ROOT, View, WebSocket
 from test_safety import ask
 
-#: More than any of them may send before it is sent away, and more memory than that may take.
+#: More than a client may send before it is disconnected, and more memory than that may take.
 FAR_TOO_MUCH = 512 << 20
 
 
 def memory(view):
-    """Bytes that the viewer has in use."""
+    """Returns the memory of the viewer in bytes."""
     pages = int(open(f"/proc/{view.process.pid}/statm").read().split()[1])
     return pages * resource.getpagesize()
 
 
 def pour(view, beginning, piece):
-    """Sends without an end until the viewer ends it; gives how much more memory that took."""
+    """Sends until the viewer disconnects, and returns the memory that this took."""
     before = memory(view)
     with view.dial() as connection:
         connection.sendall(beginning)
@@ -39,7 +39,7 @@ def pour(view, beginning, piece):
 
 
 def ended(connections, count):
-    """Waits until so many of some connections have been ended; gives those."""
+    """Waits until a number of connections have ended, and returns those."""
     waiting = {connection.fileno(): connection for connection in connections}
     poll, found = select.poll(), []
     for descriptor in waiting:
@@ -103,7 +103,7 @@ def test_browsers_that_do_not_read_take_little_memory(daemon, arguments):
             for number in range(200):
                 seq = daemon("controller.update", id="4-note",
                              content={"type": "text/plain", "body": f"{number}{body}"})["seq"]
-            # What the reader has been sent, the others were sent or had kept for them.
+            # The others have been sent the same data as the reader, or have it queued.
             while f'"seq":{seq},' not in reader.message():
                 pass
         assert memory(view) - before < 96 << 20
@@ -141,7 +141,7 @@ def test_a_long_message_within_the_limit_is_taken(daemon, page):
 
 @pytest.fixture
 def installed(tmp_path):
-    """A viewer as it is installed, with pages of its own."""
+    """Returns an installed viewer with its own pages."""
     shutil.copytree(ROOT / "clients" / "web", tmp_path / "share" / "pagerd" / "web")
     (tmp_path / "share" / "pagerd" / "web" / "index.html").write_text("installed")
     (tmp_path / "bin").mkdir()
@@ -175,7 +175,7 @@ def test_other_pages_can_be_named(daemon, installed, tmp_path):
 
 def test_without_its_pages_it_says_where_they_should_be(daemon, installed, tmp_path):
     shutil.rmtree(tmp_path / "share")
-    # What anybody might have put above it is none of its own.
+    # Files in the parent folder are not part of the viewer.
     shutil.copytree(ROOT / "clients" / "web", tmp_path / "clients" / "web")
     for arguments, sentence in (
             ((), f"{tmp_path}/share/pagerd/web"), (("--web", str(tmp_path)), "has no index.html")):

@@ -1,4 +1,4 @@
-"""Swipes to a page that a plugin names: it takes its time, the finger does not wait."""
+"""Swipes to a page that a plugin supplies with a delay, while the finger moves on."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from conftest import PATIENCE, caught_up, settled, shown, until
 from programs import BOOK, ROOT, Daemon
 from test_hands import Mouse, progress
 
-#: It says when it is there, and answers what it is told: both in pipes.
+#: The plugin reports that it is ready, and replies with given texts, through pipes.
 PLUGIN = """
 import sys
 from pagerd_client.plugin import Plugin
@@ -55,7 +55,7 @@ def answer(tmp_path):
 
 
 def drag(page):
-    """Moves a finger by half a page while the plugin is asked."""
+    """Moves a finger by half a page while the plugin's decision is pending."""
     mouse = Mouse(page)
     mouse.down(600)
     mouse.move(500)

@@ -1,4 +1,4 @@
-"""Which files of a book are served."""
+"""The files of a book that the viewer serves."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from test_safety import ask
 
 @pytest.fixture
 def library(tmp_path):
-    """A book with links and paths that lead out of it, and files that are nobody's business."""
+    """Creates a book with links and paths that lead out of it, and private files."""
     book, outside = tmp_path / "book", tmp_path / "outside"
     for folder in (book / ".ssh", book / "inner" / ".git", book / "assets", outside / ".hidden"):
         folder.mkdir(parents=True)
@@ -34,7 +34,7 @@ HIDDEN = [".ssh/id_ed25519", ".profile", "inner/.git/config", "key.txt", "inner/
 
 
 def texts(daemon, view, *paths):
-    """What a viewer with the token is told of paths, by path; a page names each of them."""
+    """Returns the responses for paths to a viewer with the token; a page names each path."""
     for number, path in enumerate(paths):
         daemon("controller.create", id=f"names-{number}", kind="view", content={"url": path})
     return unnamed(view, *paths)
@@ -51,7 +51,7 @@ def unnamed(view, *paths):
 
 @pytest.fixture
 def shelf(daemon):
-    """Opens viewers with a book; what is shown is the daemon's."""
+    """Returns a function that opens viewers with a book."""
     views = []
 
     def open_view(*arguments):

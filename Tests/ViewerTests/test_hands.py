@@ -8,14 +8,14 @@ from conftest import caught_up, held, settled, shown, until
 
 
 class Hand:
-    """Moves on a clock of its own: how long a movement takes is said, not measured."""
+    """A pointer with its own clock, so that the duration of movements is exact."""
 
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
         self.time = time.time()
 
     def rest(self):
-        """What follows is no flick."""
+        """Waits so long that the following movement is not a flick."""
         self.time += 0.5
 
     def stamp(self):
@@ -67,7 +67,7 @@ def hand(request, browse, view):
 
 
 def progress(page, at_least=0.0, at_most=1.0):
-    """Waits until the page under the hand is at a place, told by the daemon too."""
+    """Waits until an interactive transition is at a progress that the daemon has confirmed."""
     until(page, """([low, high]) => {
             const [record] = viewer.state.transitions.values();
             return record && record.progress >= low && record.progress <= high &&
@@ -157,7 +157,7 @@ def test_a_short_press_of_an_arrow_turns_the_page(daemon, page):
 
 
 def sweep(page, seconds):
-    """How long a held arrow takes: long enough for the next key to come in time."""
+    """Returns the duration for a held arrow key, long enough for the next key to be in time."""
     page.evaluate("(seconds) => { viewer.keys.sweep = seconds; }", seconds)
 
 
@@ -242,7 +242,7 @@ def test_who_only_watches_moves_nothing(daemon, open_view, browse):
 
 
 def recorded(page):
-    """Notes the methods that the page asks the daemon for, in `asked`."""
+    """Records the methods that the page requests from the daemon in `asked`."""
     page.evaluate(
         """() => {
             window.asked = [];
@@ -407,7 +407,7 @@ def test_a_sheet_is_swiped_to_its_next_detent_and_away(daemon, page):
 
     def until_selected(detent):
         until(page, f"viewer.state.controllers.get('notes').sheet.selectedDetent === '{detent}'")
-        # The sheet glides there, and the next finger comes down where it will be.
+        # The sheet glides to its place, and the next touch begins there.
         until(page, "document.getAnimations().length === 0")
 
     swipe(300, 120)
@@ -441,7 +441,7 @@ def test_a_page_controller_with_a_data_source_is_swiped(daemon, browse, view):
 
 @pytest.fixture
 def strip(daemon, browse, view):
-    """Three of five pages side by side, in a window of 640 by 360 points that is 640 pixels wide."""
+    """Creates three of five pages side by side in a window of 640 by 360 points and pixels."""
     pages = ["p1", "p2", "p3", "p4", "p5"]
     for id in pages:
         daemon("controller.create", id=id, kind="view", title=id)
@@ -455,7 +455,7 @@ def strip(daemon, browse, view):
 
 
 def places(page):
-    """The left edges of the pages that are drawn, in pixels."""
+    """Returns the left edges of the drawn pages in pixels."""
     return {
         id: round(page.locator(f"[data-view={id}]").bounding_box()["x"]) for id in shown(page)}
 

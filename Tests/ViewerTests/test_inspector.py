@@ -1,4 +1,4 @@
-"""The inspector: tree, events, lines of time, commands."""
+"""The inspector: tree, events, timelines, commands."""
 
 import re
 
@@ -54,7 +54,7 @@ def test_events_come_in_order_and_are_filtered(daemon, inspector):
     numbers = [int(text) for text in inspector.locator("#events .seq").all_inner_texts()]
     assert numbers == list(range(numbers[0], seq + 1))
     inspector.fill("#event-filter", "lifecycle viewdid -layout")
-    # The list is emptied at once and filled with the next picture.
+    # The list is cleared at once and filled in the next frame.
     until(inspector, "document.querySelectorAll('#events li').length === 3")
     assert topics(inspector) == [
         "lifecycle.2-plan.viewDidLoad", "lifecycle.2-plan.viewDidAppear",
@@ -68,7 +68,7 @@ def test_events_come_in_order_and_are_filtered(daemon, inspector):
 def test_a_paused_stream_stands_still(daemon, inspector):
     inspector.click("#pause")
     caught_up(inspector, daemon("pager.next", animated=False)["seq"])
-    # What is counted has been drawn, too.
+    # Counted events have been drawn too.
     until(inspector, "document.querySelector('#count').textContent.match(/^[1-9]\\d* events$/)")
     assert topics(inspector) == []
     inspector.click("#pause")
@@ -84,7 +84,7 @@ def test_each_transition_has_a_line_of_time(daemon, inspector):
     began, ended = (
         event["time"] for event in daemon("events.replay", since=0, topic="transition.")["events"]
         if event["event"] in ("began", "ended"))
-    # Times are told to the nanosecond; a difference of two binary fractions is not.
+    # Times are exact to the nanosecond; the difference of two floating-point numbers is not.
     assert round(ended - began, 9) >= 1
     assert float(seconds) == pytest.approx(ended - began, abs=0.001)
     inspector.locator("#timeline summary").first.click()

@@ -1,4 +1,4 @@
-"""Other machines: TLS, names of hosts, tokens in cookies, two origins, and what operators ask."""
+"""Other machines: TLS, host names, tokens in cookies, two origins, and monitoring."""
 
 import json
 import re
@@ -154,10 +154,10 @@ def test_contents_come_from_another_origin_and_need_no_cookie(daemon, view):
     assert folder.startswith(contents + "/book/")
     status, headers, _ = ask(view, folder + ";page=1-menu")
     assert status == 200 and "sandbox" in headers["Content-Security-Policy"]
-    # The viewer's own files are not there, and the contents are not here.
+    # Each origin serves only its own files.
     assert ask(view, contents + "/")[0] == 404 and ask(view, contents + "/socket")[0] == 404
     assert ask(view, folder.removeprefix(contents) + ";page=1-menu")[0] == 404
-    # A cookie is of no use there.
+    # A cookie grants no access there.
     cookie = {"Cookie": f"pagerview-{view.port}={view.token}"}
     assert ask(view, contents + "/book/x/;page=1-menu", **cookie)[0] == 404
 
@@ -205,7 +205,7 @@ def test_a_pointer_that_rests_is_hidden(page):
 
 
 def test_a_connection_that_served_requests_can_become_a_websocket(view):
-    """Caddy keeps connections and uses them for WebSockets, too."""
+    """Caddy reuses connections for WebSockets."""
     with view.dial() as connection, connection.makefile("rb") as stream:
         for _ in range(3):
             connection.sendall(f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n".encode())

@@ -10,7 +10,7 @@ from conftest import PATIENCE, caught_up
 
 
 class Stranger:
-    """Another site on this machine: it notes who connects to it, over TCP or UDP."""
+    """A site on this machine that records its connections over TCP and UDP."""
 
     def __init__(self):
         self.heard = []
@@ -34,7 +34,7 @@ class Stranger:
         with connection:
             line = connection.recv(4096).split(b"\r\n")[0].decode(errors="replace")
             self.add(line or "a connection")
-            # A browser repeats a request whose connection closes without an answer.
+            # A browser repeats a request if its connection closes without a response.
             with contextlib.suppress(ConnectionError):
                 connection.sendall(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
 
@@ -109,12 +109,12 @@ def test_a_page_does_not_reach_another_site(daemon, view, page, stranger):
         body = body.replace("URL", f"http://127.0.0.1:{stranger.port}/{number}")
         daemon("controller.update", id="4-note", content={"type": "text/html", "body": body})
         caught_up(page, daemon("pager.select", page="4-note", animated=False)["seq"])
-        # Nothing tells that something does not happen: each way has some time.
+        # The absence of a request cannot be awaited, so each attempt gets some time.
         page.evaluate("() => new Promise((done) => setTimeout(done, 250))")
         assert stranger.heard == [], way
         assert page.url.startswith(view.origin), way
         assert len(page.context.pages) == 1, way
-    # A request that is allowed is noticed, so the others would have been.
+    # A permitted request is recorded, so the others would have been too.
     page.evaluate("(url) => { new Image().src = url; }", f"http://127.0.0.1:{stranger.port}/own")
     stranger.wait_for("GET /own ")
     assert all(line.startswith("GET /own ") for line in stranger.heard)

@@ -1,4 +1,4 @@
-"""The viewer behind a real nginx, with the configuration that docs/VIEWER.md has."""
+"""The viewer behind a real nginx with the configuration in docs/VIEWER.md."""
 
 import re
 import shutil
@@ -24,7 +24,7 @@ def free_port():
 
 
 class Nginx:
-    """nginx on loopback, with files of its own in a folder."""
+    """nginx on loopback with its files in a temporary folder."""
 
     def __init__(self, folder, port, viewer_port, content_port):
         subprocess.run([PROGRAMS / "pagerview", "make-certificate", *NAMES, "--folder", folder],
@@ -61,7 +61,7 @@ class Nginx:
 
 @pytest.fixture
 def wall(daemon, tmp_path):
-    """The viewer, nginx before it, and the address that browsers open."""
+    """Starts the viewer and nginx, and returns the public address."""
     port = free_port()
     origin, contents = (f"https://{name}:{port}" for name in NAMES)
     view = View(daemon, "--book", str(BOOK), "--public-address", origin,
@@ -74,7 +74,7 @@ def wall(daemon, tmp_path):
 
 @pytest.fixture
 def far_page(wall):
-    """A page of the public address in a browser that finds the names on this machine."""
+    """Opens a page at the public address in a browser that resolves the names to this machine."""
     view, _, origin = wall
     with sync_playwright() as playwright:
         rules = ",".join(f"MAP {name} 127.0.0.1" for name in NAMES)
@@ -102,7 +102,7 @@ def test_the_viewer_works_behind_nginx(daemon, wall, far_page):
     page.frame_locator("[data-view='2-plan'] iframe").get_by_text("in a frame").wait_for()
     frame = page.locator("[data-view='2-plan'] iframe").get_attribute("src")
     assert frame.startswith(origin.replace(*NAMES))
-    # No log of the proxy has the token.
+    # No log of the proxy contains the token.
     assert view.token not in nginx.access_log.read_text()
 
 

@@ -1,4 +1,4 @@
-"""What pages show."""
+"""The contents of pages."""
 
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def test_addresses_are_shown_in_a_frame(daemon, view, page):
 def test_a_missing_picture_is_said_in_words(daemon, page):
     show(daemon, page, {"type": "image/png", "url": "nowhere.png"})
     page.get_by_text("the picture nowhere.png could not be shown").wait_for()
-    # A name that is no text is told as it stands.
+    # A name that is not a text is reported unchanged.
     show(daemon, page, {"type": "image/png", "url": "http://127.0.0.1:9/%ff.png"})
     page.get_by_text("the picture %ff.png could not be shown").wait_for()
 
@@ -152,7 +152,7 @@ def test_a_window_can_be_asked_for(daemon, view, browse):
 
 @pytest.fixture
 def leaflet(daemon, tmp_path):
-    """A book with a PDF, and the page that shows it."""
+    """Creates a book with a PDF and the page that shows it."""
     (tmp_path / "leaf let.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     return tmp_path
 

@@ -12,12 +12,12 @@ from PIL import Image, ImageChops
 from conftest import held, still
 
 PICTURES = Path(__file__).parent / "pictures"
-#: The share of a picture that may look otherwise, such as the edges of letters.
+#: The share of a picture that may differ, such as the edges of letters.
 TOLERANCE = 0.02
 
 
 def differing(seen, kept):
-    """The share of points that differ so much that a person would see it."""
+    """Returns the share of pixels with a visible difference."""
     difference = ImageChops.difference(seen.convert("RGB"), kept.convert("RGB")).convert("L")
     return sum(difference.histogram()[40:]) / (seen.width * seen.height)
 

@@ -152,7 +152,7 @@ def test_a_colour_is_a_colour(daemon, view, page):
 
 
 def ask(view, path="/", **headers):
-    """The status, the headers and the body of an answer; `path` may be a whole address."""
+    """Returns the status, headers and body of a response; `path` may be a whole address."""
     address = path if path.startswith("http") else view.origin + path
     request = urllib.request.Request(address, headers=headers)
     try:
@@ -185,7 +185,7 @@ def test_other_origins_are_not_answered(view):
 
 
 def upgrade(view, **headers):
-    """The status of an attempt to open a WebSocket."""
+    """Returns the status of an attempt to open a WebSocket."""
     with view.dial() as connection:
         connection.sendall(view.handshake(**headers))
         return int(connection.recv(64).split()[1])

@@ -1,4 +1,4 @@
-"""Browsers that take more than their share: what the others, with the token, still get."""
+"""Browsers that exceed their share, and the service that others with the token still get."""
 
 import json
 import threading
@@ -20,7 +20,7 @@ def greeted(view, token):
 
 
 def reply(browser, id):
-    """The reply to a request; everything else that comes is passed over."""
+    """Returns the reply to a request, skipping other messages."""
     while True:
         message = json.loads(browser.message())
         if message.get("reply", {}).get("id") == id:
@@ -28,7 +28,7 @@ def reply(browser, id):
 
 
 def pings(browser, count):
-    """Sends pings one after the other; gives the errors among their replies."""
+    """Sends pings in sequence and returns the errors among their replies."""
     errors = []
     for id in range(1, count + 1):
         browser.send(json.dumps({"request": {"id": id, "method": "server.ping", "params": {}}}))
@@ -66,7 +66,7 @@ class Flood:
                 with greeted(self.view, self.token) as browser:
                     self.talk(browser, number)
             except (ConnectionError, ValueError):
-                # It was sent away, in the middle of a message perhaps.
+                # It was disconnected, perhaps in the middle of a message.
                 continue
 
     def talk(self, browser, number):
@@ -84,7 +84,7 @@ def test_browsers_without_the_token_take_no_place_in_the_queue_of_commands(open_
     with greeted(open_view, open_view.token) as browser:
         with Flood(open_view, "", DESCRIBE, browsers=12, waiting=40) as flood:
             assert pings(browser, 30) == []
-        # Nor does it keep them from what they may ask.
+        # Requests of the others are still answered.
         assert all(flood.answered)
 
 
@@ -144,7 +144,7 @@ def test_a_crowd_ends_no_download_of_a_browser_with_the_token(daemon, tmp_path, 
 
 
 def folder(view, token):
-    """The address below which a browser finds contents."""
+    """Returns the address of a browser's contents."""
     with WebSocket(view) as browser:
         browser.send(json.dumps({"token": token}))
         return json.loads(browser.message())["welcome"]["folder"]
@@ -157,7 +157,7 @@ def test_a_browser_without_the_token_is_not_told_where_the_others_find_contents(
 
 
 def request(view, path, host=None):
-    """A request; `path` may be a whole address."""
+    """Sends a request; `path` may be a whole address."""
     if path.startswith("http://"):
         host, path = path.removeprefix("http://").split("/", 1)
         path = f"/{path}"
@@ -204,7 +204,7 @@ def test_one_connection_waits_only_for_some_of_what_another_has_asked(view):
         busy.sendall(request(view, "/", "x") * count)
         other.sendall(request(view, "/"))
         other.recv(1)
-        # All that is answered by now is there, or on its way in the kernel.
+        # All responses so far have arrived, or are in the kernel's buffers.
         busy.setblocking(False)
         answered = 0
         try:

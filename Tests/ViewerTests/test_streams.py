@@ -1,4 +1,4 @@
-"""The state of a browser, run against the streams of events that every mirror is run against."""
+"""Runs the state of a browser with the event streams for all mirrors."""
 
 import json
 
@@ -9,17 +9,17 @@ from programs import CAROUSELD, ROOT, Daemon, View
 from test_together import same_state
 
 STREAMS = sorted((ROOT / "Tests" / "Fixtures" / "mirror").glob("*.json"))
-#: Members of records that a browser does not keep: it has the trees and draws what it needs.
+#: Members of records that a browser does not keep, because it needs only what it draws.
 NOT_KEPT = {
     "navigationController", "tabBarController", "splitViewController", "presentedViewController",
     "presentingViewController", "isBeingPresented", "isBeingDismissed", "isMovingToParent",
     "isMovingFromParent", "window", "controller", "subviews",
 }
-#: Members of a plain view that a browser also keeps for a controller's view, as they are drawn.
+#: Members of a plain view that a browser also keeps for a controller's view.
 DRAWN = {"alpha", "backgroundColor", "clipsToBounds", "autoresizing", "transform"}
-#: A member of a controller's record that follows from others.
+#: A derived member of a controller's record.
 DERIVED = {"safeAreaInsets"}
-#: As text in and out: what passes the test's own wire loses a member called `__proto__`.
+#: Values pass as JSON texts, because the test protocol drops members named `__proto__`.
 RUN = """async (text) => {
     const { State } = await import('/js/state.js');
     const [stream, changes] = JSON.parse(text);
@@ -44,7 +44,7 @@ READ = """async (text) => {
 
 
 def kept(name, records):
-    """What can be compared of records, by their ids."""
+    """Returns the comparable members of records by id."""
     left_out = NOT_KEPT | (DRAWN | DERIVED if name == "controllers" else set())
     return {
         record.get("id", record.get("transition")): {
@@ -86,7 +86,7 @@ NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty"]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_that_means_something_in_javascript_is_a_name(page, name):
-    """Of a curve, an outcome, a type and a parameter: as one that is not known."""
+    """Curves, outcomes, types and parameters with such a name count as unknown."""
     found = page.evaluate("""async (name) => {
         const { CURVES } = await import('/js/tracks.js');
         const { fieldFor } = await import('/js/field.js');
@@ -101,7 +101,7 @@ def test_a_name_that_means_something_in_javascript_is_a_name(page, name):
 
 
 def test_views_in_a_circle_are_each_found_once(page):
-    """Also where an id is that of a controller and of a view, which doubles it at each level."""
+    """Covers an id of both a controller and a view, which would double the walk at each level."""
     found = page.evaluate("""async () => {
         const { State } = await import('/js/state.js');
         const state = new State();
@@ -126,7 +126,7 @@ def test_categories_of_kinds_are_told_from_those_of_the_core(page, daemon):
         const { isOfKind } = await import('/js/state-events.js');
         return names.filter(isOfKind);
     }""", sorted(categories))
-    # The kind `view` has no events; the category of that name is the core's.
+    # The kind `view` has no events; the category of that name belongs to the engine.
     kinds = set(daemon("server.hello")["kinds"]) - {"view"}
     assert set(found) == categories & kinds and "pager" in found
 
@@ -135,7 +135,7 @@ TABLE = "[...viewer.state.changes.changes.keys()].sort()"
 
 
 def topics(daemon):
-    """The topics of the events that change records, as the daemon describes them."""
+    """Returns the topics of the events that change records, from the daemon's description."""
     described = daemon("server.describe")["events"]
     return sorted(f"{one['category']}.{one['event']}" for one in described if one["changes"])
 
@@ -148,7 +148,7 @@ def test_a_browser_is_handed_the_table_with_each_snapshot(page, daemon):
 
 
 def test_a_browser_is_handed_the_table_of_the_next_daemon(browse, tmp_path):
-    """pagerd ends, and one with another kind takes its place and goes on with its journal."""
+    """Replaces pagerd with a daemon that has another kind and the same journal."""
     assert CAROUSELD.exists(), "carouseld is missing: make test-viewer builds it"
     daemon = Daemon("--journal", str(tmp_path / "journal"))
     view = View(daemon)

@@ -1,4 +1,4 @@
-"""Several browsers, and a daemon that goes away."""
+"""Several browsers, and a daemon that ends."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def record(page, id):
 
 
 def same_state(daemon, page):
-    """A browser's state is the daemon's, as far as it keeps one."""
+    """Checks that a browser's state equals the daemon's, as far as it keeps one."""
     snapshot = daemon("state.snapshot")
     caught_up(page, snapshot["seq"])
     for wanted in snapshot["controllers"]:
@@ -154,7 +154,7 @@ def test_a_journal_that_was_put_back_is_shown_as_it_is(browse, tmp_path, restart
             if restart == 0:
                 journal.write_bytes(copy)
             daemon.start()
-            # Beyond the number that the browser knows.
+            # Events beyond the number that the browser knows.
             for number in range(9):
                 daemon("controller.create", id=f"new{restart}-{number}", kind="view")
         until(page, "id => viewer.state.controllers.has(id)", f"new{restarts - 1}-8")

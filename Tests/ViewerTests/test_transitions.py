@@ -1,4 +1,4 @@
-"""How transitions are played, from their tracks alone."""
+"""The animation of transitions from their tracks."""
 
 import pytest
 
@@ -106,7 +106,7 @@ def test_letting_go_half_way_plays_the_rest(daemon, page):
     slowed(page, 1)
     settled(page)
     places = page.evaluate("seen")
-    # The browser keeps an animation's start in whole microseconds: less than a pixel is no way back.
+    # A browser rounds the start of an animation to microseconds: allow half a pixel.
     assert all(then < now + 0.5 for now, then in zip(places, places[1:])), places
     assert shown(page) == ["2-plan"]
 

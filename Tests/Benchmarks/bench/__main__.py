@@ -23,11 +23,11 @@ ENGINE = machine.ROOT / ".build-bench" / "release" / "engine"
 
 
 def main() -> int:
-    """The exit status: 1 where something is worse, or a row does not count."""
+    """Returns the exit status: 1 if something is worse, or if a row is not valid."""
     options = _options()
     if options.what == "compare":
         return _compare(options)
-    # Whoever ends this ends all that it has started.
+    # On SIGTERM, all started programs are ended too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -67,7 +67,7 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _measure(options: argparse.Namespace) -> int:
-    """The groups of the table, or the curves."""
+    """Measures the groups of the table, or the curves."""
     head = machine.describe()
     rows, curves = Rows(), Curves()
     known = PARTS if options.what == "scale" else GROUPS

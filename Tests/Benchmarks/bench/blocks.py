@@ -1,4 +1,4 @@
-"""Alternating blocks: ours and the baseline, so that whatever else happens slows both."""
+"""Alternating blocks of pagerd and the baseline, so that other load slows both down."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .processes import BenchFailure, Program
 from .workplace import Effort
 
 Block = Callable[[int], float]
-"""Does its work so many times; the seconds that it took."""
+"""A function that does its work a number of times and returns the seconds it took."""
 
 
 def alternate(
     effort: Effort, ours: Block, base: Block, most: int = 1 << 30
 ) -> tuple[int, list[float], list[float]]:
-    """How often the work was done in each block, and the blocks' seconds for one of it."""
+    """The number of repetitions in each block, and the seconds per repetition in each block."""
     count = calibrate(effort, ours, most)
     base(count)
     mine: list[float] = []
@@ -26,7 +26,7 @@ def alternate(
 
 
 def calibrate(effort: Effort, block: Block, most: int) -> int:
-    """As many as fill a block, at most so many."""
+    """Returns the number of repetitions that fill a block, up to a maximum."""
     count = 1
     while (time := block(count)) < effort.seconds / 4 and count < most:
         count = min(count * 4, most)
@@ -34,7 +34,7 @@ def calibrate(effort: Effort, block: Block, most: int) -> int:
 
 
 def lone(driver: Program, each: int = 0, all_events: bool = True) -> Block:
-    """Blocks of a driver that works by itself, and of which each work brings so many events."""
+    """Returns blocks of a driver that works alone; each repetition causes a number of events."""
 
     def block(count: int) -> float:
         answer = driver.numbers(count)
@@ -46,7 +46,7 @@ def lone(driver: Program, each: int = 0, all_events: bool = True) -> Block:
 
 
 def heard(driver: Program, subscriber: Program, each: int, all_events: bool = True) -> Block:
-    """Blocks that end when the subscriber has all events, too."""
+    """Returns blocks that end when the subscriber has received all events."""
 
     def block(count: int) -> float:
         subscriber.tell(str(count * each))
@@ -60,6 +60,6 @@ def heard(driver: Program, subscriber: Program, each: int, all_events: bool = Tr
 
 
 def check_run(first: float, last: float, count: int) -> None:
-    """Who hears everything must have had every number."""
+    """Checks that a subscriber to everything has received every number."""
     if last - first + 1 != count:
         raise BenchFailure(f"of {last - first + 1:.0f} events {count} came: some are missing")

@@ -1,4 +1,4 @@
-"""A daemon under test, and what it is seen to send."""
+"""A daemon under test, and the messages that it sends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGES = 10
 
 
 def request(method: str, **params: Any) -> str:
-    """A message on the command socket."""
+    """Returns a message for the command socket."""
     message: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": method}
     if params:
         message["params"] = params
@@ -29,15 +29,15 @@ NEXT = request("pager.next", id="book", animated=False)
 
 @dataclass(frozen=True)
 class Traffic:
-    """One request as it was seen: the sizes of what goes back and forth."""
+    """The traffic of one request: the sizes of its messages."""
 
     request: str
     reply_bytes: int
     frames: list[tuple[str, int]]
-    """Topic and bytes of the payload, in their order."""
+    """The topics and payload sizes of the events, in order."""
 
     def count(self, prefix: str) -> int:
-        """The events that a subscriber to the prefix hears."""
+        """Returns the number of events that a subscriber to the prefix receives."""
         return sum(topic.startswith(prefix) for topic, _ in self.frames)
 
 
@@ -51,7 +51,7 @@ class Daemon:
         self.name = name
         self.program = program
         self.ready = ready
-        """When it said so, by the monotonic clock."""
+        """The time at which the daemon was ready, by the monotonic clock."""
         self._commands = commands
 
     @property
@@ -65,24 +65,24 @@ class Daemon:
         return f"ipc://{self._place.folder}/{self.name}/events"
 
     def answer(self, message: str) -> str:
-        """The reply to a request, as it came, also one that refuses it."""
+        """Returns the reply to a request, which may be an error."""
         self._commands.tell(message)
         return self._commands.line(120)
 
     def send(self, message: str) -> str:
-        """The reply to a request, as it came."""
+        """Returns the reply to a request."""
         reply = self.answer(message)
         if '"error"' in reply:
             raise BenchFailure(f"{message[:200]} was refused: {reply[:400]}")
         return reply
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:
-        """The result of a command."""
+        """Returns the result of a command."""
         result: dict[str, Any] = json.loads(self.send(request(method, **params)))["result"]
         return result
 
     def show_book(self, pages: int = PAGES) -> None:
-        """A pager that goes round, in a window."""
+        """Creates a circular pager in a window."""
         self.ask("window.create", id="w")
         self.ask("controller.create", id="book", kind="pager", wrap=True)
         names = [f"p{number}" for number in range(pages)]
@@ -94,13 +94,13 @@ class Daemon:
         self.ask("window.setRoot", id="w", controller="book")
 
     def turn_pages(self, count: int) -> None:
-        """So many switches, so that each page's view is there and numbers have their digits."""
+        """Changes pages until each view is loaded and numbers have their final length."""
         one = {"method": "pager.next", "params": {"id": "book", "animated": False}}
         for done in range(0, count, 1_000):
             self.ask("batch", commands=[one] * min(1_000, count - done))
 
     def snapshot(self, **params: Any) -> Iterator[str]:
-        """All pages of `state.snapshot`, looked into only for where the next begins."""
+        """Yields all pages of `state.snapshot`, parsed only for the next cursor."""
         page = self.send(request("state.snapshot", **params))
         yield page
         while (start := page.rfind('"next":"')) >= 0:
@@ -110,7 +110,7 @@ class Daemon:
             yield page
 
     def replay(self, limit: int) -> Iterator[str]:
-        """All pages of `events.replay`, looked into only for where the next begins."""
+        """Yields all pages of `events.replay`, parsed only for the next cursor."""
         since: int | None = 0
         while since is not None:
             page = self.send(request("events.replay", since=since, limit=limit))
@@ -119,7 +119,7 @@ class Daemon:
             since = int(page[start + len('"next":') :].split(",")[0]) if start >= 0 else None
 
     def note(self, message: str) -> Traffic:
-        """Sends a request once and notes what is answered and published."""
+        """Sends a request once and records its reply and its events."""
         with running(self._place.driver("frames"), self.events) as frames:
             before = self.ask("server.ping")["seq"]
             reply = self.send(message)
@@ -134,7 +134,7 @@ class Daemon:
 
     @property
     def high_water_mark(self) -> int:
-        """Events that its libzmq may hold for one subscriber at present."""
+        """Returns the number of events that libzmq may queue for one subscriber now."""
         return int(self.ask("server.stats")["queuedEventLimit"])
 
 
@@ -142,7 +142,7 @@ class Daemon:
 def daemon(
     place: Workplace, *flags: str, core: int | None = None, journal: str = "none"
 ) -> Iterator[Daemon]:
-    """Without a journal, unless one is named. It is killed at the end."""
+    """Starts a daemon, without a journal unless one is named, and kills it at the end."""
     name = place.new_name()
     words = [place.pagerd, "--name", name, "--journal", journal, *flags]
     with running(*words, core=core, ready_on_error=True) as program:
@@ -154,7 +154,7 @@ def daemon(
 
 @dataclass(frozen=True)
 class Bare:
-    """libzmq alone in the daemon's place, with the daemon's frames."""
+    """libzmq alone in place of the daemon, with the daemon's frames."""
 
     command: str
     events: str
@@ -171,7 +171,7 @@ def bare(
     repeat: int = 1,
     core: int | None = None,
 ) -> Iterator[Bare]:
-    """It publishes the frames `repeat` times before each reply."""
+    """Starts the program, which publishes the frames `repeat` times before each reply."""
     command, events = place.endpoint(), place.endpoint()
     words: list[str] = [command, str(traffic.reply_bytes)]
     if traffic.frames:

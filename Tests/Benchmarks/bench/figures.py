@@ -1,4 +1,4 @@
-"""What was measured: samples, their middle and spread, and the rows of the table."""
+"""The measured samples, their medians and spreads, and the rows of the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Spread:
-    """The middle of samples, and the quarter below and above which a quarter of them lie."""
+    """The median of samples with the lower and upper quartiles."""
 
     median: float
     low: float
@@ -18,7 +18,7 @@ class Spread:
 
     @classmethod
     def of(cls, samples: Sequence[float]) -> Spread:
-        """Of one sample it is that sample alone."""
+        """Returns the spread of the samples; a single sample has none."""
         if len(samples) < 2:
             return cls(samples[0], samples[0], samples[0])
         low, middle, high = statistics.quantiles(samples, n=4, method="inclusive")
@@ -26,13 +26,13 @@ class Spread:
 
     @property
     def half(self) -> float:
-        """How far half of the samples lie from the median, at the most."""
+        """The largest distance of a quartile from the median."""
         return max(self.high - self.median, self.median - self.low)
 
 
 @dataclass
 class Row:
-    """One line of the table: samples of ours, and of the baseline in alternating blocks."""
+    """One row of the table: samples of pagerd and of the baseline in alternating blocks."""
 
     key: str
     name: str
@@ -42,32 +42,32 @@ class Row:
     baseline: str = ""
     more_is_better: bool = False
     budget: float | None = None
-    """At most so much, where what is measured brings its own bound."""
+    """The upper limit, if the measured program has a limit of its own."""
 
     @property
     def figure(self) -> Spread:
-        """Ours, in the row's unit."""
+        """The figure of pagerd in the row's unit."""
         return Spread.of(self.ours)
 
     @property
     def base_figure(self) -> Spread | None:
-        """The baseline, in the same unit."""
+        """The figure of the baseline in the same unit."""
         return Spread.of(self.base) if self.base else None
 
     @property
     def ratio(self) -> Spread | None:
-        """Ours to the baseline, block by block: what slows both down is not in it."""
+        """The ratio of pagerd to the baseline, block by block, which excludes common slowdowns."""
         if not self.base:
             return None
         return Spread.of([ours / base for ours, base in zip(self.ours, self.base)])
 
     @property
     def judged(self) -> Spread:
-        """What is compared with another run: the ratio where there is one; ratios travel."""
+        """The value to compare with other runs: the ratio if there is one."""
         return self.ratio or self.figure
 
     def as_json(self) -> dict[str, Any]:
-        """With the samples themselves, so that a later comparison can reckon anew."""
+        """Returns the row as JSON with its samples, for later comparisons."""
         return {
             "key": self.key, "name": self.name, "unit": self.unit, "ours": self.ours,
             "base": self.base, "baseline": self.baseline, "more_is_better": self.more_is_better,
@@ -76,25 +76,25 @@ class Row:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Row:
-        """What `as_json` wrote."""
+        """Returns a row from the result of `as_json`."""
         return cls(**data)
 
 
 class Rows:
-    """Rows in the order of their first samples; further runs add to them."""
+    """Rows in the order of their first samples; further runs add samples."""
 
     def __init__(self) -> None:
         self._rows: dict[str, Row] = {}
         self.failures: dict[str, str] = {}
-        """Why a row does not count, or a whole group."""
+        """The reasons why a row or a whole group is not valid."""
 
     def fail(self, key: str, why: str) -> None:
-        """The row is not shown, whatever was measured of it before."""
+        """Marks a row as failed, so that it is not shown."""
         self.failures.setdefault(key, why)
         self._rows.pop(key, None)
 
     def add(self, row: Row) -> None:
-        """A new row, or more samples of one that is there."""
+        """Adds a row, or more samples of an existing one."""
         if row.key in self.failures:
             return
         known = self._rows.setdefault(row.key, row)
@@ -105,18 +105,18 @@ class Rows:
     def add_times(
         self, key: str, name: str, baseline: str, ours: list[float], base: list[float]
     ) -> None:
-        """Seconds of one, as microseconds."""
+        """Adds samples in seconds as microseconds."""
         self.add(Row(key, name, "us", [t * 1e6 for t in ours], [t * 1e6 for t in base], baseline))
 
     def add_rates(
         self, key: str, name: str, unit: str, baseline: str, ours: list[float], base: list[float],
         each: float = 1,
     ) -> None:  # fmt: skip
-        """Seconds of one, as how many there are in a second; each brings `each` of the unit."""
+        """Adds samples in seconds as rates per second; each repetition counts `each` units."""
         mine, other = ([each / time for time in times] for times in (ours, base))
         self.add(Row(key, name, unit, mine, other, baseline, more_is_better=True))
 
     @property
     def all(self) -> list[Row]:
-        """In their order."""
+        """Returns the rows in order."""
         return list(self._rows.values())

@@ -1,4 +1,4 @@
-"""The figures to reach, as data beside the rows."""
+"""The goals for the figures."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from .figures import Row
 
 @dataclass(frozen=True)
 class Goal:
-    """A bound for a row's median, of the ratio or of the figure itself."""
+    """A bound for the median of a row's ratio or figure."""
 
     bound: float
     at_least: bool = False
     of_ratio: bool = True
 
     def is_met(self, row: Row) -> bool:
-        """By the median; a row that must have a ratio and has none is not met."""
+        """Whether the median meets the goal; a row without a required ratio does not."""
         spread = row.ratio if self.of_ratio else row.figure
         if spread is None:
             return False
         return spread.median >= self.bound if self.at_least else spread.median <= self.bound
 
     def text(self, row: Row) -> str:
-        """As it stands in the table."""
+        """Returns the text in the table."""
         unit = "" if self.of_ratio else f" {row.unit}"
         return f"{'≥' if self.at_least else '≤'} {self.bound:g}{unit}"
 
@@ -78,12 +78,12 @@ GOALS: dict[str, Goal] = {
 
 
 def goal_of(row: Row, goals: dict[str, Goal] = GOALS) -> Goal | None:
-    """The row's own, by its key or by its budget."""
+    """Returns the goal of a row by its key or its budget."""
     if row.key in goals or row.budget is None:
         return goals.get(row.key)
     return _figure(row.budget)
 
 
 def unmet(rows: list[Row], of: Callable[[Row], Goal | None] = goal_of) -> list[Row]:
-    """The rows that have a goal and do not reach it."""
+    """Returns the rows that do not reach their goal."""
     return [row for row in rows if (goal := of(row)) is not None and not goal.is_met(row)]

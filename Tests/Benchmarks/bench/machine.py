@@ -1,4 +1,4 @@
-"""Which machine and which commit the figures are of."""
+"""The machine and the commit of a run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def describe() -> dict[str, str]:
-    """Texts for the head of the table and for the file."""
+    """Returns the texts for the head of the table and for the file."""
     return {
         "machine": f"{len(os.sched_getaffinity(0))} cores, {_processor()}",
         "system": f"{platform.system()} {platform.release()}, libzmq {_libzmq()}",
@@ -21,7 +21,7 @@ def describe() -> dict[str, str]:
 
 
 def commit() -> str:
-    """Short, with a plus sign where files differ from it."""
+    """Returns the short commit id, with a plus sign if files have changed."""
     name = _said("git", "rev-parse", "--short", "HEAD") or "none"
     return name + ("+" if _said("git", "status", "--porcelain", "--untracked-files=no") else "")
 

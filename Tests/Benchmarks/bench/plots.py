@@ -1,4 +1,4 @@
-"""Curves as SVG: logarithmic axes, readable on light and on dark."""
+"""Curves as SVG with logarithmic axes, readable on light and dark backgrounds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STYLE = """
 
 
 class Axis:
-    """Whole decades, from the one below the least to the one above the most."""
+    """A logarithmic axis in whole decades that contains all values."""
 
     def __init__(self, values: list[float], begin: float, end: float) -> None:
         self._first = math.floor(math.log10(min(values)))
@@ -34,18 +34,18 @@ class Axis:
         self._begin, self._end = begin, end
 
     def place(self, value: float) -> float:
-        """Where a value stands."""
+        """Returns the position of a value."""
         part = (math.log10(value) - self._first) / (self._last - self._first)
         return self._begin + part * (self._end - self._begin)
 
     @property
     def ticks(self) -> list[float]:
-        """The decades."""
+        """Returns the decades."""
         return [10.0**power for power in range(self._first, self._last + 1)]
 
 
 def svg(curve: Curve) -> str:
-    """The whole picture."""
+    """Returns the whole picture."""
     points = [point for line in curve.lines.values() for point in line]
     x = Axis([point[0] for point in points], LEFT, WIDTH - RIGHT)
     y = Axis([point[1] for point in points], HEIGHT - BOTTOM, TOP)
@@ -67,7 +67,7 @@ def svg(curve: Curve) -> str:
 
 
 def _grid(x: Axis, y: Axis) -> list[str]:
-    """A line and a number for each decade."""
+    """Returns a line and a number for each decade."""
     parts = []
     for value in x.ticks:
         at = x.place(value)

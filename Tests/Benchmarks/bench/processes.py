@@ -1,4 +1,4 @@
-"""Programs that are started for a measurement and ended with it."""
+"""Programs that are started for a measurement and ended after it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PATIENCE = 60.0
 
 
 class BenchFailure(Exception):
-    """A row that does not count, and why."""
+    """An error that makes a row invalid."""
 
 
 class Lines:
-    """Reads a pipe line by line, and gives up after a while."""
+    """A reader of lines from a pipe with a time limit."""
 
     def __init__(self, pipe: IO[bytes], who: str) -> None:
         self._descriptor = pipe.fileno()
@@ -28,7 +28,7 @@ class Lines:
         self._rest = b""
 
     def next(self, patience: float = PATIENCE) -> str:
-        """The next line without its end."""
+        """Returns the next line without its line break."""
         deadline = time.monotonic() + patience
         while b"\n" not in self._rest:
             left = max(0.0, deadline - time.monotonic())
@@ -43,7 +43,7 @@ class Lines:
 
 
 class Program:
-    """A running program: on one core or on any, with its output to read."""
+    """A running program on one core or on any, whose output can be read."""
 
     def __init__(self, words: Sequence[str], core: int | None, ready_on_error: bool) -> None:
         self.words = list(words)
@@ -61,11 +61,11 @@ class Program:
 
     @property
     def pid(self) -> int:
-        """Of the program itself: taskset becomes it."""
+        """The id of the program itself, which replaces taskset."""
         return self.process.pid
 
     def wait_until_ready(self) -> None:
-        """Until it says so; what it says instead is told."""
+        """Waits until the program is ready. Other output becomes an error."""
         said: list[str] = []
         try:
             while not (line := self.line()).startswith("ready"):
@@ -74,7 +74,7 @@ class Program:
             raise BenchFailure("; ".join([str(failure), *said])) from None
 
     def line(self, patience: float = PATIENCE) -> str:
-        """The next line that it says; with what it complains of where there is none."""
+        """Returns the next line of output. An error contains the error output."""
         try:
             return self._lines.next(patience)
         except BenchFailure as failure:
@@ -83,7 +83,7 @@ class Program:
             raise BenchFailure(f"{failure}{': ' + said if said else ''}") from None
 
     def tell(self, text: str) -> None:
-        """A line of its input."""
+        """Writes a line to the program's input."""
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(text.encode() + b"\n")
@@ -92,16 +92,16 @@ class Program:
             self.line(1)
 
     def numbers(self, count: int, patience: float = PATIENCE) -> list[float]:
-        """Does its work so many times; the numbers that it answers with."""
+        """Lets the program work a number of times and returns the numbers that it prints."""
         self.tell(str(count))
         return [float(word) for word in self.line(patience).split()]
 
     def resident(self) -> int:
-        """Bytes of it that are in memory, its code among them."""
+        """Returns the resident memory in bytes, including code."""
         return self._memory("VmRSS")
 
     def anonymous(self) -> int:
-        """Bytes of it that are in memory and in no file: heap and stacks."""
+        """Returns the anonymous resident memory in bytes: heap and stacks."""
         return self._memory("RssAnon")
 
     def _memory(self, what: str) -> int:
@@ -111,7 +111,7 @@ class Program:
         raise BenchFailure(f"{self.words[0]} has no memory")
 
     def end(self) -> None:
-        """Ends it, whatever it does."""
+        """Kills the program."""
         self.process.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
@@ -127,13 +127,13 @@ class Program:
 def running(
     *words: str, core: int | None = None, ready_on_error: bool = False
 ) -> Iterator[Program]:
-    """From when it says ready to the end of the block."""
+    """Runs a program until the end of the block."""
     program = Program(words, core, ready_on_error)
     try:
         program.wait_until_ready()
         yield program
     except BenchFailure as failure:
-        # Who waited in vain cannot know that the other end is gone.
+        # A program that waited in vain does not know that the other end has ended.
         if (status := program.process.poll()) is None:
             raise
         raise BenchFailure(f"{failure}; {Path(words[0]).name} has ended: {status}") from None

@@ -17,7 +17,7 @@ FOLDER = ROOT / ".build-bench"
 def write(
     path: Path, head: dict[str, str], rows: Sequence[Row], curves: Sequence[Curve] = ()
 ) -> None:
-    """The whole run."""
+    """Writes the whole run."""
     path.parent.mkdir(parents=True, exist_ok=True)
     data: dict[str, Any] = {"version": 1, **head, "rows": [row.as_json() for row in rows]}
     if curves:
@@ -26,7 +26,7 @@ def write(
 
 
 def read(path: Path) -> tuple[dict[str, str], list[Row]]:
-    """The head and the rows."""
+    """Returns the head and the rows."""
     data = json.loads(path.read_text())
     if data.pop("version", None) != 1:
         raise ValueError(f"{path} is no run that this bench has written")
@@ -36,5 +36,5 @@ def read(path: Path) -> tuple[dict[str, str], list[Row]]:
 
 
 def default_path(commit: str, kind: str = "measure") -> Path:
-    """Where a run of a commit is kept unless told otherwise."""
+    """Returns the default file for a run of a commit."""
     return FOLDER / f"{'bench' if kind == 'measure' else kind}-{commit}.json"

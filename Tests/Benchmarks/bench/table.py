@@ -1,4 +1,4 @@
-"""The table, in Markdown, as it is printed and as it stands in docs/dev/BENCHMARKS.md."""
+"""The table in Markdown, as printed and as in docs/dev/BENCHMARKS.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEADING = ("what", "pagerd", "baseline", "its figure", "ratio", "quarters", "goa
 
 
 def number(value: float) -> str:
-    """Three digits that count, and thousands apart."""
+    """Returns a number with three significant digits and a thousands separator."""
     if abs(value) >= 1_000:
         return f"{value:,.0f}"
     if abs(value) >= 100:
@@ -20,12 +20,12 @@ def number(value: float) -> str:
 
 
 def figure(spread: Spread | None, unit: str) -> str:
-    """A median with its unit; nothing where there is none."""
+    """Returns a median with its unit, or an empty text if there is none."""
     return f"{number(spread.median)} {unit}".strip() if spread else ""
 
 
 def quarters(row: Row) -> str:
-    """Between which half of the ratios lie, or of the figures."""
+    """Returns the quartiles of the ratios, or of the figures."""
     if len(row.ours) < 2:
         return ""
     if row.ratio:
@@ -34,7 +34,7 @@ def quarters(row: Row) -> str:
 
 
 def cells(row: Row) -> list[str]:
-    """One row's."""
+    """Returns the cells of one row."""
     goal = goal_of(row)
     return [
         row.name, figure(row.figure, row.unit), row.baseline, figure(row.base_figure, row.unit),
@@ -45,11 +45,11 @@ def cells(row: Row) -> list[str]:
 
 
 def lines(rows: Sequence[Row]) -> list[str]:
-    """The whole table."""
+    """Returns the lines of the whole table."""
     return markdown(HEADING, [cells(row) for row in rows])
 
 
 def markdown(heading: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
-    """A table with these cells."""
+    """Returns a table with these cells."""
     table = [heading, ["---"] * len(heading), *body]
     return ["| " + " | ".join(line) + " |" for line in table]

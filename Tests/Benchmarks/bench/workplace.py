@@ -1,4 +1,4 @@
-"""Where a run has its programs and its sockets, and how much effort it makes."""
+"""The programs and sockets of a run, and the effort of its measurements."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ DRIVERS = (
 
 @dataclass(frozen=True)
 class Effort:
-    """How long each row is measured: programs started anew, and alternating blocks of each."""
+    """The duration of the measurements: the number of restarts and of alternating blocks."""
 
     runs: int = 3
     blocks: int = 9
     seconds: float = 0.08
-    """Of one block: short, so that what else the machine does falls on both sides."""
+    """The seconds of a block, short so that other load affects both sides."""
     warm_up: int = 5_000
-    """Page switches before, so that as many events are kept as ever will be."""
+    """The number of initial page changes, after which the maximum number of events is kept."""
     subscribers: tuple[int, ...] = (1, 10, 100)
     in_flight: tuple[int, ...] = (1, 8, 64, 512)
     starts: int = 40
@@ -42,9 +42,9 @@ class Effort:
     plugin_pages: int = 100
     idle_seconds: float = 10
     share: int = 1
-    """Of the daemon's limits, for the longest holds of its loop: one in so many."""
+    """The divisor of the daemon's limits for the measurement of its longest requests."""
     restored: int = 100_000
-    """Controllers that come back after an end, and events that are replayed."""
+    """The number of restored controllers and of replayed events."""
     pages: tuple[int, ...] = (10, 100, 1_000, 10_000, 100_000)
     controllers: tuple[int, ...] = (1, 10, 100, 1_000, 10_000, 100_000)
     depths: tuple[int, ...] = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -72,21 +72,21 @@ class Workplace:
     _count: int = 0
 
     def driver(self, name: str) -> str:
-        """One of the C programs."""
+        """Returns the path of one of the C programs."""
         return str(self.folder / name)
 
     def new_name(self) -> str:
-        """For a daemon or a socket that no other has."""
+        """Returns a unique name for a daemon or a socket."""
         self._count += 1
         return f"n{self._count}"
 
     def endpoint(self) -> str:
-        """A socket of its own in the folder."""
+        """Returns a new socket endpoint in the folder."""
         return f"ipc://{self.folder}/{self.new_name()}"
 
 
 def compile_drivers(folder: Path) -> None:
-    """All C programs, warnings being errors."""
+    """Compiles all C programs, with warnings as errors."""
     flags = ["cc", "-O2", "-Wall", "-Wextra", "-Werror"]
     for name in DRIVERS:
         subprocess.run([*flags, "-o", folder / name, BARE / f"{name}.c", "-lzmq"], check=True)
@@ -98,7 +98,7 @@ def compile_drivers(folder: Path) -> None:
 
 @contextmanager
 def workplace(programs: Path, engine: Path, effort: Effort) -> Iterator[Workplace]:
-    """With a short path, that of a socket has at most 107 bytes; gone afterwards."""
+    """Creates a folder with a short path, because socket paths have at most 107 bytes."""
     folder = Path(tempfile.mkdtemp(prefix="pgb", dir="/tmp"))
     venv = ROOT / ".build" / "venv" / "bin" / "python"
     os.environ["PAGERD_RUNTIME_DIR"] = str(folder)

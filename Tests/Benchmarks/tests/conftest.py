@@ -1,4 +1,4 @@
-"""The programs that the benchmarks are tried with: debug builds, unless told otherwise."""
+"""The programs for the tests of the benchmarks: debug builds by default."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ ENGINE = Path(os.environ.get("PAGERD_ENGINE") or ROOT / ".build-bench" / "debug"
 
 @pytest.fixture(scope="session")
 def place() -> Iterator[Workplace]:
-    """With the C programs compiled once."""
+    """Returns a workplace with the compiled C programs."""
     with workplace(PROGRAMS, ENGINE, TINY) as it:
         yield it

@@ -1,4 +1,4 @@
-"""Each group of rows, and each curve, with hardly any effort: complete and plausible, no times."""
+"""Runs each group and curve briefly and checks that they are complete and plausible."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bench.workplace import Workplace
 
 SCALES = {"memory.controller", "memory.event"}
 
-# What bytes of memory and of processor time may be on a tiny run: nothing.
+# These figures may be 0 in a tiny run.
 MAY_BE_NOTHING = ("memory.", "plugins.idle.", "engine.write", "engine.read", "engine.load",
                   "engine.list", "engine.allocations", "plugins.callback")  # fmt: skip
 
 
 def is_plausible(row: Row) -> bool:
-    """Finite, and more than nothing where that can be said."""
+    """Whether a row is finite and, if required, positive."""
     samples = row.ours + row.base
     if not samples or not all(math.isfinite(sample) for sample in samples):
         return False
@@ -74,17 +74,17 @@ def test_every_goal_is_of_some_group() -> None:
 
 
 def general(key: str) -> str:
-    """Whatever the size."""
+    """Returns the key without its size."""
     return re.sub(r"\d+", "#", key)
 
 
 def can_be_measured(key: str) -> bool:
-    """Allocations are counted where there is valgrind."""
+    """Whether valgrind is available for rows that count allocations."""
     return key not in SCALES and (key != "engine.allocations" or bool(shutil.which("valgrind")))
 
 
 def group_of(key: str) -> str:
-    """The group whose row has this key."""
+    """Returns the group that has a row with this key."""
     first = key.partition(".")[0]
     groups = {
         "ping": "round-trips", "next": "round-trips", "start": "starts", "once": "starts",

@@ -1,4 +1,4 @@
-"""What is made of the samples: spreads, goals, verdicts, files."""
+"""Tests of spreads, goals, verdicts and files."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ MORE: list[Step] = [
         {"method": "controller.update", "params": {"id": "nobody", "title": "refused"}},
     ], "atomic": False}),
 ]
-# A refused command takes a number all the same: the second one makes c2, and not c1.
+# A refused command uses up an id: the second one creates c2 rather than c1.
 ASSIGNED: list[Step] = [
     (CREATE, {"kind": "view", "priority": "none", "title": "refused", "on": 7}),
     (CREATE, {"kind": "view", "title": "assigned"}),
@@ -91,7 +91,7 @@ class Daemon:
 
 
 def make(program: str, name: str, runs: list[tuple[list[Step], bool]], clock: str) -> None:
-    """Lets a daemon carry out each list of steps, and ends it in order or kills it."""
+    """Runs each list of steps in a daemon, which then shuts down or is killed."""
     with tempfile.TemporaryDirectory(prefix="pgr") as folder:
         journal = f"{folder}/journal"
         for number, (steps, in_order) in enumerate(runs):
@@ -103,7 +103,7 @@ def make(program: str, name: str, runs: list[tuple[list[Step], bool]], clock: st
             state = daemon.send(("state.snapshot", {}))["result"]
             daemon.end(in_order)
         data = Path(journal).read_bytes()
-        # A snapshot may end with zeros of its own; the last record of a killed daemon does not.
+        # A snapshot may end with zeros; the last record of a killed daemon does not.
         (FOLDER / f"{name}.journal").write_bytes(data if in_order else data.rstrip(b"\0"))
         members = ("seq", "windows", "controllers", "views", "transitions")
         text = json.dumps({member: state[member] for member in members}, separators=(",", ":"))

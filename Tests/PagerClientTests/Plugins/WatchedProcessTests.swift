@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "A process that serves several plugins at once takes one descriptor in addition to its connections"
+        "A process that serves several plugins at once takes one descriptor besides its connections"
     )
     func atOnce() throws {
         var play = try PluginPlay.begin()

@@ -134,7 +134,7 @@ import Testing
 
     @Test
     func
-        `A registration applies to its connection, also with the idempotency key of an earlier one`()
+        `A registration applies to its connection, even with an earlier one's idempotency key`()
         throws
     {
         var stage = PluginStage()

@@ -1,8 +1,8 @@
-/** Views that move along with a transition: from where they are to their values at its end. */
+/** Views that move with a transition, from their present values to the end values. */
 import { matrix } from './transform.js';
 
 /**
- * Keyframes of a view that moves along.
+ * Returns the keyframes of a view that moves with a transition.
  * @param {object} record of the view, as it is @param {object} goal its values at the end
  * @param {{width: number, height: number}} size of its superview
  * @returns {object[]} the beginning and the end
@@ -24,7 +24,7 @@ export function keyframes(record, goal, size) {
   return frames;
 }
 
-/** Colours are those of the element inside, which has the background. */
+/** Returns the keyframes of the colours of the inner element, which has the background. */
 export function colours(record, goal) {
   if (typeof goal.backgroundColor !== 'string') return [];
   return [

@@ -1,8 +1,8 @@
 /**
- * The bars of containers: the tabs of a tab bar, the title of a stack with the way back.
+ * The bars of containers: the tabs of a tab bar, and the title of a stack with its back button.
  *
- * A bar takes its room from the container's pages, so that it lies on none of them. It is drawn
- * from the state alone: what is pressed is asked of the daemon, and seen when that has answered.
+ * A bar takes its space from the container's pages, so that it covers none of them. It shows only
+ * the state: a press sends a command, and the bar changes when the daemon has executed it.
  */
 
 /** @typedef {{root: HTMLElement, room: string, fill: (record: object) => boolean}} Bar */
@@ -20,7 +20,7 @@ export class Bars {
   }
 
   /**
-   * Makes a container's bar what its record says.
+   * Updates a container's bar from its record.
    * @param {import('./stage.js').View} view @param {object} record
    */
   fill(view, record) {
@@ -29,7 +29,7 @@ export class Bars {
     let bar = this.made.get(view);
     if (!bar) {
       this.made.set(view, (bar = new Kind(this)));
-      // In the order in which they are read: a title before the page, tabs after it.
+      // In reading order: a title before the page, tabs after it.
       if (Kind === Title) view.subviews.before(bar.root);
       else view.subviews.after(bar.root);
     }
@@ -38,7 +38,7 @@ export class Bars {
     view.inner.classList.toggle(bar.room, isShown);
   }
 
-  /** A tab's page is named by its tab. @param {HTMLElement} view @param {object} record */
+  /** Labels a tab's page with its tab. @param {HTMLElement} view @param {object} record */
   name(view, { id, parent }) {
     const container = this.state.controllers.get(parent);
     if (container?.kind === 'tabBar' && container.controllers?.includes(id)) {
@@ -55,7 +55,7 @@ export class Bars {
   }
 }
 
-/** The id of a tab's element. */
+/** Returns the id of a tab's element. */
 function tabName(id) {
   return `tab-of-${id}`;
 }
@@ -67,7 +67,7 @@ function element(name, className, parent) {
   return made;
 }
 
-/** A title, and the way back where there is one. */
+/** A title with a back button if there is a page to go back to. */
 class Title {
   room = 'under-title';
 
@@ -97,7 +97,7 @@ class Title {
   }
 }
 
-/** Tabs, of which the selected one is marked. Arrows lead to the next, Enter or Space selects. */
+/** Tabs with the selected one marked. Arrow keys move the focus, Enter or Space selects. */
 class Tabs {
   room = 'above-tabs';
 
@@ -129,7 +129,7 @@ class Tabs {
       tab.textContent = this.bars.title(controller);
       tab.setAttribute('aria-selected', String(isSelected));
       tab.disabled = !this.bars.hands.mayCommand;
-      // Tab leads to the selected one, arrows from there to the others.
+      // The Tab key focuses the selected tab, arrow keys the others.
       tab.tabIndex = isSelected || (place === 0 && !controllers.includes(selected)) ? 0 : -1;
     });
     return controllers.length > 0 && barHidden !== true;
@@ -156,5 +156,5 @@ class Tabs {
   }
 }
 
-/** Which containers have a bar. */
+/** The kinds of containers that have a bar. */
 const KINDS = new Map([['tabBar', Tabs], ['navigation', Title]]);

@@ -1,4 +1,4 @@
-/** A button for every command that the daemon has, and a form for its parameters. */
+/** A button for every command of the daemon, and a form for its parameters. */
 import { fieldFor } from './field.js';
 import { put } from './records.js';
 
@@ -21,7 +21,7 @@ export class Commands {
     });
   }
 
-  /** @param {object[]} methods as `server.describe` tells them */
+  /** @param {object[]} methods the methods in the result of `server.describe` */
   offer(methods) {
     const families = Map.groupBy(methods, ({ method }) => method.split('.')[0]);
     this.elements.list.replaceChildren(...[...families].map(([family, members]) => {
@@ -75,14 +75,14 @@ export class Commands {
     (this.fields.find(({ param }) => param.presence === 'required')?.input ?? submit).focus();
   }
 
-  /** Without the token the forms tell what there is, and send nothing. @param {boolean} may */
+  /** Without the token, the forms are shown but send nothing. @param {boolean} may */
   permit(may) {
     this.mayCommand = may;
     const submit = this.elements.form.querySelector('.send');
     if (submit) submit.disabled = !may;
   }
 
-  /** Names that may be meant. */
+  /** The names that parameters may refer to. */
   suggestions(name) {
     const { state } = this.viewer;
     if (this.method.method.startsWith('window.') && name === 'id') return [...state.windows.keys()];

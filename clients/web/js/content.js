@@ -1,14 +1,14 @@
 /**
- * Draws what a page shows: text, Markdown, pictures, films, HTML and addresses.
+ * Draws the content of a page: text, Markdown, pictures, films, HTML and addresses.
  *
- * Text becomes text nodes. HTML and addresses are shown in frames that have no origin: what runs
- * there reaches neither this page nor the daemon.
+ * Text becomes text nodes. HTML and addresses are shown in frames without an origin, so that their
+ * scripts can access neither this page nor the daemon.
  */
 import { keepFitting, stopFitting } from './fit.js';
 import { drawTree } from './markdown.js';
 import { knownTree, treeOf } from './markdown-trees.js';
 
-/** Scripts, but no origin: never `allow-same-origin` as well. */
+/** Permits scripts without an origin; must never contain `allow-same-origin`. */
 const SANDBOX = 'allow-scripts';
 /**
  * For an address elsewhere that is trusted. pagerview decides whether it is, and the frame that
@@ -125,7 +125,7 @@ function nodeFor(page) {
   if (!hasBody && typeof content.url === 'string' && address === null) {
     return notice(page.title, `${content.url} is no address that can be shown`);
   }
-  // Its own body of a type that a browser draws is fetched as a document without an origin.
+  // A body of a type that a browser draws is fetched as a document without an origin.
   const source = hasBody ? bodyAddress(page) : address;
   if (type.startsWith('image/') && source) return picture(source, page.title);
   if (type.startsWith('video/') && source) return film(source, page.title);
@@ -134,13 +134,13 @@ function nodeFor(page) {
   if (address === null) return plain(JSON.stringify(content, null, 2));
   if (type.startsWith('text/') || type === 'application/json') return fetched(address, page);
   const kind = type || (/\.pdf(?:[?#]|$)/i.test(content.url) ? PDF : '');
-  // No browser shows a PDF where its frame has no origin, and a frame with one is none of ours.
+  // Browsers show no PDF in a frame without an origin, and other frames are not permitted here.
   if (kind === PDF || (address.isLocal && kind !== '')) return offer(address, kind, page.title);
   return frame(address, page);
 }
 
 /**
- * Where an address leads: elsewhere by http, or into the book.
+ * Returns the target of an address: an external site by http, or a file in the book.
  * @returns {{href: string, isLocal: boolean}|null} null where it is something else
  */
 export function resolve(text, folder) {
@@ -161,7 +161,7 @@ function bodyAddress({ id, folder }) {
   return { href: `${folder};page=${id}?${version}`, isLocal: true };
 }
 
-/** Where pagerview shows the address of a page. */
+/** Returns the path at which pagerview shows the address of a page. */
 function addressOf({ id, folder }) {
   version += 1;
   return `${folder};address=${id}?${version}`;
@@ -207,8 +207,8 @@ function film({ href }, title) {
 }
 
 /**
- * A document of the book in a frame of its own. The viewer's policy lets its frames lead nowhere
- * but into the book, so an address is shown in a frame within a frame, which has another policy.
+ * Returns a frame with a document of the book. The viewer's policy restricts its frames to the
+ * book, so an external address is shown in a frame within a frame, which has another policy.
  */
 function frame(source, page) {
   const href = source.isLocal ? source.href : addressOf(page);
@@ -246,7 +246,8 @@ function offer({ href, isLocal }, type, title) {
   const paragraph = make('p', '');
   const link = document.createElement('a');
   link.textContent = isLocal ? `Download ${name}` : `Open ${name || host} of ${host}`;
-  // A link into another origin cannot ask for a download, but pagerview does.
+  // The browser ignores a download attribute for another origin, so pagerview requests the
+  // download.
   link.href = isLocal ? `${href}?download` : href;
   if (!isLocal) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
   paragraph.append(link);
@@ -254,7 +255,7 @@ function offer({ href, isLocal }, type, title) {
   return element;
 }
 
-/** The last part of a path, as a person reads it; what is no text stays as it is. */
+/** Returns the last part of a path, decoded if it is valid text. */
 function nameOf(pathname) {
   const name = pathname.split('/').at(-1) ?? '';
   try {
@@ -283,7 +284,7 @@ function fetched({ href, isLocal }, page) {
   return element;
 }
 
-/** A page that has nothing to show, or cannot. */
+/** Draws a page without content, or with content that cannot be shown. */
 export function notice(title, text) {
   const element = make('div', 'notice');
   const heading = make('h1', '');

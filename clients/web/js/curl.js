@@ -1,9 +1,9 @@
 /**
- * A page that is curled away from its lower right corner.
+ * A page curl from the lower right corner.
  *
- * A fold sweeps over the page. What lies behind it is cut off, and lies mirrored, as the back of
- * the paper, in front of it. Everything is a transform that is linear in the fold's place, inside
- * boxes that cut off what hangs over: so the compositor plays it and the page is not painted anew.
+ * A fold moves across the page. The part behind it is clipped and drawn mirrored in front of it, as
+ * the back of the paper. Every transform is linear in the fold's position, inside boxes that clip
+ * the rest, so the compositor plays the curl without repainting the page.
  *
  *          keep          fold        n: the fold's normal; u: the way along it, 0 at the fold
  *     ┌─────────────┐   ╱  ┌─────    the page is kept where u < 0
@@ -15,14 +15,14 @@ const ANGLE = (24 * Math.PI) / 180;
 const COS = Math.cos(ANGLE);
 const SIN = Math.sin(ANGLE);
 
-/** The geometry of a page of a size; all distances in pixels. */
+/** The geometry of the curl for a page size. All distances are in pixels. */
 class Fold {
   constructor(width, height) {
     this.width = width;
     this.height = height;
-    /** From the fold's first place, at the lower right corner, to its last, at the upper left. */
+    /** The path of the fold, from the lower right corner to the upper left one. */
     this.reach = COS * width + SIN * height;
-    /** The box along the fold, and how far it begins above the page. */
+    /** The size of the box along the fold, and its offset above the page. */
     this.above = SIN * width + 2;
     this.length = this.above + COS * height + 2;
   }
@@ -40,7 +40,7 @@ class Fold {
       COS, SIN, -SIN, COS, COS * d + SIN * this.above, SIN * d - COS * this.above);
   }
 
-  /** Takes the box's turn back, so that the page inside it stays where it was. */
+  /** Reverts the rotation of the box, so that the page inside it stays in place. */
   page(d) {
     return matrix(COS, -SIN, SIN, COS, this.reach - d, this.above);
   }
@@ -50,7 +50,7 @@ class Fold {
     return matrix(-COS, -SIN, -SIN, COS, this.reach + d, this.above);
   }
 
-  /** Takes the mirroring back: the box again, inside the back. */
+  /** Reverts the mirroring: the box again, inside the back. */
   shade(d) {
     const x = this.reach + d;
     return matrix(
@@ -76,7 +76,7 @@ function resize(element, width, height) {
 }
 
 /**
- * Makes a view curl.
+ * Starts the curl of a view.
  * @param {{outer: HTMLElement, clip: HTMLElement, inner: HTMLElement}} view
  * @param {{offset: number, curl: number}[]} frames
  * @param {KeyframeAnimationOptions} timing

@@ -1,4 +1,4 @@
-/** A field of a form for a parameter, by its declared type. */
+/** A form field for a parameter of a declared type. */
 
 let lastID = 0;
 
@@ -45,7 +45,7 @@ function inputFor(param, names, label) {
   return input;
 }
 
-/** How a type is told to people. */
+/** Returns the readable description of a type. */
 export function typeText(type) {
   if (typeof type === 'string') return type === 'any' ? 'any JSON' : type;
   if (type?.oneOf) return 'one of these';
@@ -53,7 +53,7 @@ export function typeText(type) {
   return 'JSON';
 }
 
-/** By the name of a type, which is the daemon's. */
+/** The types of inputs by the daemon's names of types. */
 const readers = {
   __proto__: null,
   boolean: (text) => text === 'true',
@@ -75,7 +75,7 @@ function readerFor(type) {
   return (text) => (text === '' ? undefined : read(text));
 }
 
-/** JSON; a list of names may be written with commas alone. */
+/** Parses JSON. A list of names may be written with commas only. */
 function readJSON(text) {
   try {
     return JSON.parse(text);

@@ -4,11 +4,11 @@ import {
   Swipe, containerAt, isVertical, leadsForward, mayTurn, turnsPages, wayOfTurn,
 } from './swipe.js';
 
-/** Pixels after which a touch is a swipe, and after which across the axis it is none. */
+/** Pixels along the axis that begin a swipe, and pixels across it that exclude one. */
 const SLACK = 8;
-/** Pixels a millisecond that are a flick. */
+/** Pixels per millisecond above which a movement is a flick. */
 const FLICK = 0.4;
-/** Pixels from the edge where a swipe takes a page off a stack. */
+/** Pixels from the edge within which a swipe pops a page from a stack. */
 const EDGE = 28;
 
 export class Gesture {
@@ -25,7 +25,7 @@ export class Gesture {
     stage.addEventListener('pointermove', (event) => this.moved(event));
     stage.addEventListener('pointerup', (event) => this.up(event));
     stage.addEventListener('pointercancel', (event) => this.lost(event));
-    // A picture or link would be dragged away in place of the page.
+    // Otherwise the browser would drag a picture or link.
     stage.addEventListener('dragstart', (event) => event.preventDefault());
     stage.addEventListener('click', (event) => this.click(event), { capture: true });
   }
@@ -53,7 +53,7 @@ export class Gesture {
     }
     let way = touch.axis === 'x' ? dx * touch.sign : dy * touch.sign;
     if (way < -SLACK && touch.swipe) {
-      // Back over where it began: the same gesture goes on the other way.
+      // The finger is back at the start, and the gesture continues in the other direction.
       touch.swipe.let('cancel');
       touch.trail = [];
       if (!(touch.axis === 'x' ? this.begin(touch, dx, 0) : this.begin(touch, 0, dy))) {
@@ -67,7 +67,7 @@ export class Gesture {
     touch.swipe.move((way - SLACK) / touch.length);
   }
 
-  /** Finds who is moved, and begins. @returns {boolean} whether anybody is */
+  /** Finds the container to move and begins. @returns {boolean} whether there is one */
   begin(touch, dx, dy) {
     const { state, window } = this.viewer;
     const view = touch.target.closest('.view')?.dataset.view ?? null;
@@ -98,7 +98,7 @@ export class Gesture {
     return true;
   }
 
-  /** A sheet around the finger goes to its next detent. @returns {boolean} whether there is one */
+  /** Moves a sheet under the finger to its next detent. @returns {boolean} whether there is one */
   beginSheet(touch, view, way) {
     const { state } = this.viewer;
     const sheets = new Set(state.presented.values());
@@ -127,14 +127,14 @@ export class Gesture {
     setTimeout(() => (this.wasSwipe = false));
   }
 
-  /** The browser has taken the finger away, to scroll or for the system. */
+  /** The browser has cancelled the touch, to scroll or for the system. */
   lost(event) {
     if (this.touch?.pointer !== event.pointerId) return;
     this.touch.swipe?.let('cancel');
     this.touch = null;
   }
 
-  /** What ends a swipe is no click on what lies below the finger. */
+  /** The end of a swipe must not click the element under the finger. */
   click(event) {
     if (!this.wasSwipe) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The page that shows what happens inside, and has a button for every command. */
+/** The inspector page, which shows the state and events and has a button for every command. */
 import { Commands } from './commands.js';
 import { Screens } from './screens.js';
 import { Stream } from './stream.js';
@@ -21,14 +21,14 @@ const commands = new Commands({
   output: find('output'),
 }, viewer);
 
-/** The size of the window that is shown, so that the small stage has its shape. */
+/** The size of the shown window, which gives the small stage its shape. */
 viewer.addEventListener('drawn', () => {
   const size = viewer.state.windows.get(viewer.window)?.size;
   const shape = size && size.height > 0 ? size.width / size.height : 1;
   find('stage').style.setProperty('--shape', shape);
 });
 
-/** What the daemon can do is asked of it: nothing here knows a command by name. */
+/** The commands come from the daemon's description. */
 viewer.addEventListener('loaded', async () => {
   const { hello } = viewer;
   find('daemon').textContent =

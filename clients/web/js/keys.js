@@ -1,14 +1,13 @@
 /**
- * Swipes by arrow keys. A key that is held moves the page along; the opposite key, held as well,
- * moves it back; Escape lets it go back. A short press turns the page. With Alt an arrow goes back
- * or forward in the history, as in a browser. P pauses a pager that advances by itself, or resumes
- * it.
+ * Swipes by arrow keys. Holding a key moves the page; also holding the opposite key moves it back;
+ * Escape cancels. A short press changes the page. With Alt, an arrow key goes back or forward in
+ * the history, as in a browser. P pauses or resumes a pager that advances automatically.
  */
 import { containerAt, isVertical, leadsForward, mayTurn, turnsPages } from './swipe.js';
 
-/** Seconds in which a held key moves a page all the way. */
+/** Seconds in which a held key moves a page completely. */
 const SWEEP = 0.7;
-/** Seconds that one frame counts at the most: a browser that was busy throws no page. */
+/** The maximum seconds that one frame counts, so that a busy browser does not skip a page. */
 const LONGEST_FRAME = 0.1;
 
 const ARROWS = {
@@ -18,10 +17,10 @@ const ARROWS = {
   ArrowDown: { axis: 'y', direction: 'up', opposite: 'ArrowUp' },
 };
 
-/** With Alt: the member of a record that names where it leads, and the command. */
+/** For Alt: the record member that contains the target, and the command. */
 const TRAVEL = { ArrowLeft: 'back', ArrowRight: 'forward' };
 
-/** Where arrows and letters have another meaning. */
+/** Elements in which arrows and letters have another meaning. */
 const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog, details, button, a';
 
 export class Keys {
@@ -91,7 +90,7 @@ export class Keys {
     this.held = null;
   }
 
-  /** Keys that turn without being held. @returns {boolean} whether a pager takes the key */
+  /** Changes pages by keys that are not held. @returns {boolean} whether a pager takes the key */
   jump(key, isShifted) {
     if (key === 'p') return this.pause();
     const forward = key === 'PageDown' || (key === ' ' && !isShifted);
@@ -110,7 +109,7 @@ export class Keys {
   }
 
   /**
-   * Pauses `autoAdvance`, or resumes it, also where a page turn by a person holds it.
+   * Pauses or resumes `autoAdvance`, also if a user's page change has paused it.
    * @returns {boolean} whether a pager advances by itself
    */
   pause() {

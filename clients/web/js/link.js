@@ -1,5 +1,5 @@
 /**
- * The connection to pagerview: what happens comes in, commands go out.
+ * The connection to pagerview, which receives events and sends commands.
  *
  * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused` (why this browser is not
  * served), `screens` (the register of screens, where it was asked for), `daemon` (its hello, or null while there is none), `snapshot` and `events` (a list, in
@@ -8,12 +8,12 @@
 
 const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 1000;
-/** Milliseconds without a message after which a connection is lost; pagerview sends one a second. */
+/** Milliseconds of silence after which a connection is lost; pagerview sends every second. */
 const SILENCE = 3000;
-/** Milliseconds in which pagerview must say that it can be reached. */
+/** Time limit in milliseconds for pagerview's response to a request. */
 const PATIENCE = 2000;
 
-/** A command that was refused, or never answered. */
+/** The error of a command that was refused or got no reply. */
 export class Refusal extends Error {
   /** @param {{code: number, message: string, data?: {name?: string, path?: string}}} error */
   constructor(error) {
@@ -26,28 +26,28 @@ export class Refusal extends Error {
 export class Link extends EventTarget {
   constructor() {
     super();
-    /** Empty where a cookie has it. */
+    /** The token, or an empty text if it is in a cookie. */
     this.token = '';
     this.mayCommand = false;
-    /** The address below which contents are found; known after the welcome. */
+    /** The base address of contents, known after the welcome. */
     this.folder = '';
-    /** The last event that was told; null until there is a snapshot. @type {number|null} */
+    /** The last delivered event, or null before the first snapshot. @type {number|null} */
     this.seq = null;
     /** @type {Map<number, {resolve: Function, reject: Function}>} */
     this.waiting = new Map();
     this.lastID = 0;
     this.pause = SHORTEST_PAUSE;
-    /** When the last message came, by the wall clock; null before the first. @type {number|null} */
+    /** The wall-clock time of the last message, or null before the first. @type {number|null} */
     this.contact = null;
-    /** When it came or the socket was opened, by a clock that nothing sets. */
+    /** The monotonic time of the last message or of the opening of the socket. */
     this.heard = 0;
     setInterval(() => this.check(), SILENCE / 6);
-    /** Why pagerview does not serve this browser; then it is not asked again. */
+    /** The reason why pagerview does not serve this browser. It does not reconnect then. */
     this.refusal = '';
   }
 
   open() {
-    // The scheme of the page decides: a page of https may open no ws.
+    // A page loaded by https may only open wss.
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`);
     this.socket = socket;
     this.heard = performance.now();
@@ -64,7 +64,7 @@ export class Link extends EventTarget {
     socket.onclose = () => this.closed();
   }
 
-  /** A network that is down closes no socket: it is given up when nothing comes. */
+  /** A lost network does not close a socket, so the connection ends after a silence. */
   check() {
     const { socket } = this;
     if (!socket || performance.now() - this.heard < SILENCE) return;
@@ -75,8 +75,8 @@ export class Link extends EventTarget {
   }
 
   /**
-   * Opens a socket as soon as pagerview can be reached. Browsers make the next sockets wait when
-   * some could not be opened, and a connection that was begun without a network waits long.
+   * Opens a socket as soon as pagerview is reachable. Browsers delay new sockets after failed ones,
+   * and an attempt without a network takes long to fail.
    */
   async find() {
     try {
@@ -151,7 +151,7 @@ export class Link extends EventTarget {
     }
   }
 
-  /** Events are told only while they are an unbroken chain. @param {object[]} events */
+  /** Delivers events only while their chain is unbroken. @param {object[]} events */
   takeEvents(events) {
     const told = [];
     for (const event of events) {
@@ -166,7 +166,7 @@ export class Link extends EventTarget {
     if (told.length) this.tell('events', told);
   }
 
-  /** Something is missing: nothing is believed until a snapshot has come. */
+  /** After a gap, ignores all events until a snapshot has arrived. */
   resynchronize() {
     this.seq = null;
     this.send({ resync: true });

@@ -1,9 +1,9 @@
 /**
- * Draws in the next frame, but not in every one when much happens: nobody reads that fast, and
- * what draws all the time has none left for what comes.
+ * Limits the rate of drawing: in the next frame at first, and less often under a constant load, so
+ * that the browser has time to process events.
  */
 
-/** Milliseconds between two drawings while there is always something new. */
+/** Milliseconds between two drawings under a constant load. */
 const PAUSE = 100;
 
 export class Pace {
@@ -14,7 +14,7 @@ export class Pace {
     this.last = -PAUSE;
   }
 
-  /** Something is new. */
+  /** Requests a drawing. */
   ask() {
     if (this.isDue) return;
     this.isDue = true;

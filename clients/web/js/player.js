@@ -1,15 +1,15 @@
 /**
  * Plays running transitions on the stage.
  *
- * One of the clock runs by itself, on the compositor. One that is held moves with its progress;
- * when it is let go the daemon is done at once, and what is left of the movement is played here.
+ * A transition by the clock runs on the compositor. An interactive one follows its progress. When
+ * it ends, the daemon is done at once, and the rest of the movement is played here.
  */
 import * as alongside from './alongside.js';
 import { curl } from './curl.js';
 import * as tracks from './tracks.js';
 import { ownMatrix } from './transform.js';
 
-/** Seconds that the rest of a movement takes after it was let go. */
+/** The minimum seconds for the rest of a movement after an interactive transition. */
 const SHORTEST_REST = 0.12;
 const LONGEST_REST = 0.4;
 
@@ -23,9 +23,9 @@ export class Player {
     this.redraw = redraw;
     /** @type {Map<string, Scene>} */
     this.scenes = new Map();
-    /** The transition that this browser holds, moved here without waiting for the daemon. */
+    /** This browser's interactive transition, which moves without waiting for the daemon. */
     this.held = null;
-    /** How far that is; the reply that names it may come before the event that begins it. */
+    /** Its progress; the reply with its id may arrive before its first event. */
     this.heldProgress = 0;
     this.lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   }
@@ -54,13 +54,13 @@ export class Player {
     if (scene) scene.ended = outcome;
   }
 
-  /** Everything at once, such as when another snapshot has come. */
+  /** Ends everything at once, for example for a new snapshot. */
   clear() {
     for (const id of [...this.scenes.keys()]) this.drop(id);
     this.held = null;
   }
 
-  /** Ids of views that the stage must keep although the state has none of them any more. */
+  /** Returns the ids of views that the stage must keep although they are no longer in the state. */
   staying() {
     const ids = new Set();
     for (const scene of this.scenes.values()) {
@@ -71,7 +71,7 @@ export class Player {
     return ids;
   }
 
-  /** Before the stage is drawn: what has ended lets go of its views. */
+  /** Before drawing: releases the views of ended transitions. */
   settle() {
     for (const [id, scene] of this.scenes) {
       if (scene.ended === null || scene.going) continue;
@@ -87,13 +87,13 @@ export class Player {
     }
   }
 
-  /** Whether another transition of the same container has come after it. */
+  /** Returns whether a later transition of the same container exists. */
   isReplaced(id, { record }) {
     const later = [...this.scenes].slice([...this.scenes.keys()].indexOf(id) + 1);
     return later.some(([, scene]) => scene.record.container === record.container);
   }
 
-  /** After the stage was drawn: what has begun starts, what was moved moves. */
+  /** After drawing: starts new transitions and moves interactive ones. */
   play() {
     for (const scene of this.scenes.values()) {
       if (!scene.started) this.start(scene);
@@ -103,7 +103,7 @@ export class Player {
     }
   }
 
-  /** Milliseconds. A held one of no duration is given some to be moved through. */
+  /** Returns the milliseconds. An interactive transition without a duration gets one. */
   length({ record }) {
     return (record.duration > 0 ? record.duration : 1) * 1000;
   }
@@ -135,7 +135,7 @@ export class Player {
     }
   }
 
-  /** Views that move along have come to a running transition: all begin anew, where it is. */
+  /** Restarts a running transition at its present time with additional views that move along. */
   along(id, views) {
     const scene = this.scenes.get(id);
     if (!scene) return;
@@ -179,7 +179,7 @@ export class Player {
     scene.undo.push(() => view.outer.classList.remove('moving'));
   }
 
-  /** It was let go: it goes on to its end, or back. */
+  /** Plays the rest of an interactive transition, to its end or back. */
   playRest(id, scene, goal) {
     const way = Math.abs(goal - scene.progress);
     const duration = this.length(scene);
@@ -193,7 +193,7 @@ export class Player {
     }
     Promise.all(scene.animations.map((animation) => animation.finished)).then(
       () => this.finish(id, scene),
-      // Cancelled, since something else has taken its place.
+      // It was cancelled because another animation has replaced it.
       () => this.finish(id, scene));
   }
 
@@ -211,7 +211,7 @@ export class Player {
     for (const undo of scene.undo) undo();
   }
 
-  /** The stage has another size: what depends on it is made anew, at the same place. */
+  /** Recreates animations that depend on the size of the stage, at the same time. */
   resize() {
     for (const scene of this.scenes.values()) {
       if (scene.started && !scene.going) this.restart(scene);
@@ -219,7 +219,7 @@ export class Player {
     this.redraw();
   }
 
-  /** Lets a transition begin anew at the place where it is. */
+  /** Restarts a transition at its present time. */
   restart(scene) {
     const time = scene.animations[0]?.currentTime ?? 0;
     for (const animation of scene.animations) animation.cancel();

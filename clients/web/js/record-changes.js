@@ -1,16 +1,16 @@
-/** What the events of kinds change in the records of controllers, as the daemon describes it. */
+/** The record changes of kinds' events, from the daemon's description. */
 
 import { get, put } from './records.js';
 
 /** @typedef {(record: object, event: object) => void} Change */
 
-/** What was handed over is no table of changes. */
+/** The error for an invalid table of changes. */
 export class BadTable extends Error {}
 
 export class RecordChanges {
   /**
-   * Changes that this page does not know are left out: pagerview carries out as many and sends a
-   * snapshot after them.
+   * Unknown changes are skipped: pagerview applies the same ones and sends a snapshot after the
+   * others.
    * @param {{category: string, event: string, changes: object[]}[]} events
    * @throws {BadTable}
    */
@@ -25,12 +25,12 @@ export class RecordChanges {
     }));
   }
 
-  /** Changes the record of the event's subject. @param {object} record @param {object} event */
+  /** Applies an event to its subject's record. @param {object} record @param {object} event */
   apply(record, event) {
     for (const change of this.of(event)) change(record, event);
   }
 
-  /** What an event changes; empty for one that changes nothing. @param {object} event */
+  /** Returns the changes of an event, which may be empty. @param {object} event */
   of({ category, event }) {
     return this.changes.get(`${category}.${event}`) ?? [];
   }
@@ -62,7 +62,7 @@ function shown(value) {
   return `${JSON.stringify(value)}`.slice(0, 40);
 }
 
-/** By the name of a change: its members, and what carries it out. */
+/** The types of changes by name: their members, and their implementation. */
 const readers = new Map([
   ['set', [['member', 'field'], (member, field) => (record, event) => {
     if (Object.hasOwn(event, field)) put(record, member, event[field]);
@@ -79,7 +79,7 @@ const readers = new Map([
   }]],
 ]);
 
-/** A name in it may be null: it counts as a place. */
+/** Returns the names in a list. A null counts as an entry. */
 function elements(record, list) {
   const value = get(record, list);
   return Array.isArray(value) ? value : [];

@@ -1,6 +1,6 @@
-/** A window whose size changes in time: what lies in it glides to where it will be. */
+/** An animated resize of a window, whose contents move to their final places. */
 
-/** The longest time of a browser's timer, in milliseconds. */
+/** The maximum time of a browser's timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 export class Resize {
@@ -18,7 +18,7 @@ export class Resize {
     this.timer = setTimeout(() => this.end(), Math.min(duration * 1000, LONGEST));
   }
 
-  /** Everything is at its end at once. */
+  /** Ends the resize at once. */
   end() {
     clearTimeout(this.timer);
     this.root.classList.remove('resizing');

@@ -1,4 +1,4 @@
-/** Safe areas: how much of each view the device, bars and containers cover. */
+/** Safe areas: the insets of each view that the device, bars and containers cover. */
 
 /** @typedef {{top: number, left: number, bottom: number, right: number}} Insets */
 
@@ -6,7 +6,7 @@ const SIDES = ['top', 'left', 'bottom', 'right'];
 const NONE = { top: 0, left: 0, bottom: 0, right: 0 };
 
 /**
- * What covers a view inside another one. On each side that is at most what covers the other one.
+ * Returns the insets of a view inside another one, on each side at most those of the other one.
  * @param {Insets} outer what covers the superview @param {{width: number, height: number}} size
  *   the superview's @param {object} record of the view
  * @returns {Insets}
@@ -24,13 +24,13 @@ export function reaching(outer, size, { frame, additionalSafeAreaInsets: more })
   return insets;
 }
 
-/** What covers a window. @param {object} record @returns {Insets} */
+/** Returns the insets of a window. @param {object} record @returns {Insets} */
 export function covering({ safeAreaInsets }) {
   return { ...NONE, ...safeAreaInsets };
 }
 
 /**
- * Keeps what a view shows away from what covers it; its background reaches under that.
+ * Keeps a view's content out of the covered insets; its background extends under them.
  * @param {{inner: HTMLElement, content: HTMLElement}} view @param {Insets} insets in points
  * @param {{width: number, height: number}} frame of the view
  */

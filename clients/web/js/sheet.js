@@ -1,14 +1,14 @@
-/** Sheets that rest at detents: how high they are, and the swipe between them. */
+/** Sheets at detents: their heights, and the swipe between them. */
 import { CURVES } from './tracks.js';
 
-/** The height of a detent in a window. @param {{id: string, height?: number}} detent */
+/** Returns the height of a detent in a window. @param {{id: string, height?: number}} detent */
 function height({ id, height: own }, { height: all }) {
   if (typeof own === 'number') return Math.min(own, all);
   return id === 'medium' ? Math.round(all / 2) : all;
 }
 
 /**
- * Whether a person can use what lies below a presented controller.
+ * Returns whether a user can interact with the views below a presented controller.
  * @param {object} record of the presented controller @param {{height: number}} size the window's
  */
 export function isUndimmed({ sheet, frame }, size) {
@@ -17,7 +17,7 @@ export function isUndimmed({ sheet, frame }, size) {
 }
 
 /**
- * Moves a view to the frame that comes next.
+ * Animates a view to its next frame.
  * @param {HTMLElement} element @param {{duration: number, curve: string}} event
  */
 export function glide(element, { duration, curve }) {
@@ -27,7 +27,7 @@ export function glide(element, { duration, curve }) {
   setTimeout(() => (style.transition = ''), duration * 1000);
 }
 
-/** A swipe on a sheet: nothing is held, and the daemon is asked when the finger is lifted. */
+/** A swipe on a sheet, which sends its command when the finger is lifted. */
 export class SheetSwipe {
   /** @param {import('./viewer.js').Viewer} viewer @param {string} id @param {'up'|'down'} direction */
   constructor(viewer, id, direction) {

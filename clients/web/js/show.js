@@ -21,7 +21,7 @@ find('use').onclick = ({ currentTarget }) => {
   currentTarget.setAttribute('aria-pressed', String(isUsed));
 };
 
-/** The bar comes with a movement of the mouse or by the Tab key, and goes by itself. */
+/** The bar appears on a mouse movement or the Tab key, and disappears by itself. */
 let timer = 0;
 addEventListener('pointermove', () => {
   document.documentElement.classList.add('awake');
@@ -29,7 +29,7 @@ addEventListener('pointermove', () => {
   timer = setTimeout(() => document.documentElement.classList.remove('awake'), 2500);
 });
 
-/** A wall that shows something old says so, and since when. */
+/** Shows that the state is outdated, and since when. */
 setInterval(() => {
   const since = viewer.staleSince;
   find('age').hidden = since === null;
@@ -39,13 +39,13 @@ setInterval(() => {
     `Not up to date: no contact for ${seconds} s, since ${new Date(since).toLocaleTimeString()}`;
 }, 500);
 
-/** The screen stays on, where the browser lets a page ask for that: over https or on this machine. */
+/** Keeps the screen on if the browser permits it: over https or on this machine. */
 async function stayOn() {
   if (document.visibilityState !== 'visible' || !navigator.wakeLock) return;
   try {
     await navigator.wakeLock.request('screen');
   } catch (error) {
-    // The system saves power.
+    // The system may refuse in order to save power.
     if (error.name !== 'NotAllowedError') throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Draws a window: an element for each view in it, nested as the views are, its content inside.
- * The window fills the stage; frames inside it are shares of their superview's.
+ * Draws a window: one element for each view, nested like the views, with its content inside. The
+ * window fills the stage, and frames inside it are relative to their superview's size.
  *
  *     .view > .clip > .inner > .content     clip and inner stand still until the page curls
  *                              .subviews
@@ -34,7 +34,7 @@ export class Stage {
   }
 
   /**
-   * Makes the elements what the state says.
+   * Updates the elements from the state.
    * @param {Set<string>} staying ids of views that are gone from the state, but not from sight
    */
   draw(staying) {
@@ -49,13 +49,13 @@ export class Stage {
     }
     for (const [id, view] of this.views) {
       if (shown.has(id) || staying.has(id)) continue;
-      // What stays may lie inside what goes: then it goes, too.
+      // A staying view inside a removed one is removed with it.
       view.outer.remove();
       this.views.delete(id);
     }
   }
 
-  /** Puts the subviews of a view or window in their order; what is in place is not touched. */
+  /** Sorts the subviews of a view or window. Views in their place are not touched. */
   place(parent, superview, { size, covered }, staying, shown, depth) {
     if (depth > 512) return;
     const placed = [];
@@ -79,11 +79,11 @@ export class Stage {
       this.fill(view, record, size);
       const isLeaving =
         record.appearance === 'disappearing' || record.appearance === 'disappeared';
-      // What lies below something that was presented waits until that is gone.
+      // Views below a presented one wait until that is removed.
       view.outer.inert = isLeaving || index < cover;
       placed.push({ view, record });
     }
-    // Only now: what goes into a view may have been its neighbour.
+    // Removal comes last, because a view may move into a former neighbour.
     for (const { view, record } of placed) {
       const inside = { size: record.frame, covered: reaching(covered, size, record) };
       keepClear(view, inside.covered, record.frame);
@@ -112,7 +112,7 @@ export class Stage {
     return view;
   }
 
-  /** The size of a view's superview. @param {object} record of the view */
+  /** Returns the size of a view's superview. @param {object} record of the view */
   sizeAround({ superview }) {
     const around = this.state.record(superview)?.frame ?? this.state.windows.get(superview)?.size;
     return around ?? { width: 0, height: 0 };
@@ -131,7 +131,7 @@ export class Stage {
     style.transform = ownMatrix(record);
     if (view.colour !== record.backgroundColor) {
       view.colour = record.backgroundColor;
-      // What is no colour is none, not the one before.
+      // An invalid colour means none, rather than the previous one.
       view.inner.style.backgroundColor = '';
       view.inner.style.backgroundColor = record.backgroundColor ?? '';
       view.outer.classList.toggle('coloured', view.inner.style.backgroundColor !== '');
@@ -144,7 +144,7 @@ export class Stage {
     this.options.bars?.name(view.outer, record);
   }
 
-  /** Content is drawn anew only when it is another. */
+  /** Draws the content again only if it has changed. */
   fillContent(view, record) {
     const isLeaf = record.kind === 'view' && record.children.length === 0;
     const title = record.title ?? record.id;
@@ -203,7 +203,7 @@ export class Stage {
     }
   }
 
-  /** Everything anew, such as when the folder of contents has become another. */
+  /** Draws everything again, for example after a change of the folder of contents. */
   forget() {
     for (const view of this.views.values()) view.outer.remove();
     this.views.clear();

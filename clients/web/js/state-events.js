@@ -1,4 +1,4 @@
-/** What each category of the core's events does to the state. Kinds have a table, see `State`. */
+/** The state changes for each category of the core's events. Kinds have a table, see `State`. */
 
 import { insert, merge, names } from './records.js';
 
@@ -11,7 +11,7 @@ const APPEARANCE = new Map([
   ['viewDidDisappear', 'disappeared'],
 ]);
 
-/** Members of every event, which are no members of a record. */
+/** The members of every event that are not members of a record. */
 const ENVELOPE = new Set([
   'seq', 'prev', 'revision', 'time', 'category', 'subject', 'event', 'cause',
 ]);
@@ -58,7 +58,7 @@ export const appliers = {
       record.hidden = event.hidden ?? null;
     } else if (event.event === 'updated') {
       merge(record, event.changes);
-      // A member that is null is left out of the record: no colour, no transform.
+      // A null member is omitted from the record: no colour, no transform.
       for (const member of Object.keys(Object(event.changes))) {
         if (record[member] === null) delete record[member];
       }
@@ -91,7 +91,7 @@ export const appliers = {
     const begins = event.event === 'presentationTransitionWillBegin' &&
       typeof event.presenter === 'string';
     if (!begins && !gone) return;
-    // Each presents one at most and is presented by one at most: the latest counts.
+    // Each controller presents at most one and is presented by at most one; the latest one counts.
     for (const [presenter, id] of state.presented) {
       if (id === subject) state.presented.delete(presenter);
     }
@@ -133,15 +133,15 @@ export const appliers = {
   },
 };
 
-/** Categories of the core's events that change no record. */
+/** The categories of the core's events that change no record. */
 const WITHOUT_RECORDS = ['diagnostic', 'plugin', 'server'];
 
-/** Whether a category has the events of a kind. @param {string} category */
+/** Returns whether a category has the events of a kind. @param {string} category */
 export function isOfKind(category) {
   return !Object.hasOwn(appliers, category) && !WITHOUT_RECORDS.includes(category);
 }
 
-/** Events tell null where a record has no such member. */
+/** Events contain null for a member that the record omits. */
 function dropAbsent(record) {
   if (record.additionalSafeAreaInsets === null) delete record.additionalSafeAreaInsets;
 }

@@ -25,7 +25,7 @@ export class State {
     this.subviews = new Map();
     /** Presenter to presented. @type {Map<string, string>} */
     this.presented = new Map();
-    /** What the events of kinds change. */
+    /** The changes of kinds' events. */
     this.changes = new RecordChanges([]);
   }
 
@@ -42,7 +42,7 @@ export class State {
     for (const record of snapshot.controllers) this.controllers.set(record.id, record);
     for (const record of snapshot.views) this.views.set(record.id, record);
     for (const record of snapshot.transitions) {
-      // The progress of one of the clock follows from the time; events keep none.
+      // The progress of a transition by the clock follows from the time, so events omit it.
       const progress = record.interactive ? record.progress : 0;
       this.transitions.set(record.transition, { ...record, progress });
     }
@@ -55,7 +55,7 @@ export class State {
     for (const [id, list] of this.subviews) this.sortSubviews(id, list);
   }
 
-  /** A snapshot tells the order of a plain view's subviews, and of a container's children. */
+  /** Reads the order of a plain view's subviews and a container's children from a snapshot. */
   sortSubviews(id, list) {
     const view = this.views.get(id);
     const order = names(view ?? this.controllers.get(id) ?? {}, view ? 'subviews' : 'children');
@@ -81,12 +81,12 @@ export class State {
     }
   }
 
-  /** The record of a controller or plain view. @param {string} id */
+  /** Returns the record of a controller or plain view. @param {string} id */
   record(id) {
     return this.controllers.get(id) ?? this.views.get(id);
   }
 
-  /** Moves a view to another superview, or out of all. */
+  /** Moves a view to another superview, or removes it. */
   move(id, superview, index) {
     const record = this.record(id);
     if (!record) return;
@@ -110,8 +110,8 @@ export class State {
   }
 
   /**
-   * The views of a window, front to back: what lies on top comes first. Each comes once, also
-   * where superviews go in a circle.
+   * Yields the views of a window from front to back. Each occurs once, even if superviews form a
+   * cycle.
    * @param {string} id of the window or a view
    * @returns {Generator<string>}
    */
@@ -125,13 +125,13 @@ export class State {
     }
   }
 
-  /** Whether a view or one around it is hidden. @param {string} id */
+  /** Returns whether a view or one of its superviews is hidden. @param {string} id */
   isVisible(id) {
     return this.visibleIn(id) !== null;
   }
 
   /**
-   * The id of the window in which a view can be seen.
+   * Returns the id of the window in which a view is visible.
    * @param {string} id
    * @returns {string|null} null where the view is in no window, or hidden
    */

@@ -1,9 +1,9 @@
-/** The events as they come, with filters. The last ones are kept; rows are made for those in it. */
+/** The list of events as they arrive, with filters. The last ones are kept; only some get rows. */
 import { Pace } from './pace.js';
 
-/** Events that are kept. */
+/** The maximum number of kept events. */
 const KEPT = 5000;
-/** Rows on the page. */
+/** The maximum number of rows on the page. */
 const ROWS = 200;
 const ENVELOPE = new Set([
   'seq', 'prev', 'revision', 'time', 'category', 'subject', 'event', 'cause',
@@ -41,7 +41,7 @@ export class Stream {
     });
   }
 
-  /** A box for each category that the daemon has. @param {string[]} names */
+  /** Creates a checkbox for each category of the daemon. @param {string[]} names */
   offer(names) {
     this.elements.categories.replaceChildren(...names.map((name) => {
       const label = document.createElement('label');
@@ -85,7 +85,7 @@ export class Stream {
     if (!this.isPaused) this.refilter();
   }
 
-  /** The oldest rows, all at once: one by one each would cost as much as all of them. */
+  /** Removes the oldest rows together, because each single removal would cost as much as all. */
   dropRows(count) {
     const range = document.createRange();
     range.setStart(this.elements.list, 0);
@@ -103,7 +103,7 @@ export class Stream {
     list.append(...fresh.map(row));
     this.rows += fresh.length;
     if (this.rows > ROWS) this.dropRows(this.rows - ROWS);
-    // To the end, wherever that is: to ask would lay everything out once more.
+    // Scrolls to the end without reading its position, which would force another layout.
     if (this.isAtEnd) list.scrollTop = 1e9;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A transition that is held: begun, moved to and fro, and let go.
+ * An interactive transition: begun, updated, and finished or cancelled.
  *
  *     asking ──▶ held ──▶ over        asking: the daemon has not answered yet, or a plugin that
  *                                     decides has not; what happens meanwhile is done when it has
@@ -18,7 +18,7 @@ export class Swipe {
     this.sent = 0;
     /** @type {string|null} */
     this.transition = null;
-    /** How it was let go while the daemon was asked: null, 'finish' or 'cancel'. */
+    /** The end of the gesture while the request was pending: null, 'finish' or 'cancel'. */
     this.release = null;
     this.isOver = false;
     this.isSending = false;
@@ -27,7 +27,7 @@ export class Swipe {
   }
 
   async begin(method, params) {
-    // A refusal, such as at the end of the pages: nothing is held.
+    // The command was refused, for example at the end of the pages.
     const reply = await this.link.request(method, params).catch(() => null);
     const decision = reply?.pending ? this.viewer.decision(reply.pending).promise : null;
     this.hold(decision ? await decision : reply?.transition);
@@ -49,13 +49,13 @@ export class Swipe {
     if (this.isOver || this.release) return;
     this.progress = Math.min(1, Math.max(0, progress));
     if (!this.transition) return;
-    // Seen here at once; the others see it when the daemon has told them.
+    // This browser shows the movement at once; the others show it after the daemon's event.
     this.player.move(this.transition, this.progress);
     this.viewer.redraw(false);
     this.send();
   }
 
-  /** One message at a time: the daemon is told where the finger is, not where it was. */
+  /** Sends one message at a time, always with the latest position of the finger. */
   send() {
     if (this.isSending || this.isOver || this.sent === this.progress) return;
     this.isSending = true;
@@ -68,13 +68,13 @@ export class Swipe {
       .then(next, () => this.close());
   }
 
-  /** Lets it go: on to the next page, or back. @param {'finish'|'cancel'} how */
+  /** Ends the gesture: finishes or cancels the transition. @param {'finish'|'cancel'} how */
   let(how) {
     if (this.isOver) return;
     this.release = how;
     if (!this.transition) return;
     this.link.request(`transition.${how}`, { id: this.transition }).catch(() => {
-      // It has ended meanwhile, by somebody else or by its time: nothing is left to do.
+      // Another client or its time limit has already ended the transition.
     });
     this.close();
   }
@@ -86,7 +86,7 @@ export class Swipe {
 }
 
 /**
- * The container that a finger at a place moves: the innermost pager or stack around it.
+ * Returns the container that a finger moves: the innermost pager or stack at its position.
  * @param {import('./state.js').State} state @param {string} window
  * @param {string|null} view the innermost view at that place; null for what lies on top
  */
@@ -104,15 +104,15 @@ export function containerAt(state, window, view, accepts) {
     const record = state.controllers.get(id);
     if (!record || !state.isVisible(id)) continue;
     if (accepts(record)) return record;
-    // What covers the window and has nothing to turn hides what lies below it.
+    // A view that covers the window and has no pages hides the containers below it.
     if (state.presented.size && [...state.presented.values()].includes(id)) return null;
   }
   return null;
 }
 
 /**
- * Whether a person can turn a container's pages: a pager's, or those of a page controller that has a
- * data source.
+ * Returns whether a user can change a container's pages: those of a pager, or of a page controller
+ * with a data source.
  * @param {object} record of any controller
  */
 export function turnsPages(record) {
@@ -126,7 +126,7 @@ export function isVertical(record) {
 }
 
 /**
- * How far a finger goes for a whole turn, so that pages that are side by side follow it.
+ * Returns the distance of the finger for a whole page change, so that pages follow the finger.
  * @param {object} record of the container @param {number} length of its view as it is drawn
  */
 export function wayOfTurn(record, length) {
@@ -141,7 +141,7 @@ export function wayOfTurn(record, length) {
 }
 
 /**
- * Whether a person may turn a pager.
+ * Returns whether the user may change a pager's page.
  * @param {object} record of the pager @param {boolean} isForward toward later pages
  */
 export function mayTurn({ swipeEnabled = true }, isForward) {
@@ -149,7 +149,7 @@ export function mayTurn({ swipeEnabled = true }, isForward) {
 }
 
 /**
- * Whether a swipe leads to later pages.
+ * Returns whether a swipe leads to later pages.
  * @param {object} record of the pager @param {string} direction the finger's
  */
 export function leadsForward({ rightToLeft }, direction) {

@@ -1,13 +1,13 @@
-/** A line of time for each transition: from its begin to its end, with what happened on it. */
+/** A timeline for each transition from its beginning to its end, with the events during it. */
 import { Pace } from './pace.js';
 import { isOfKind } from './state-events.js';
 
-/** Transitions that are kept. */
+/** The maximum number of transitions. */
 const KEPT = 12;
-/** Marks on one line. */
+/** The maximum number of marks on a timeline. */
 const MARKS = 400;
 
-/** Whether an event is a mark: callbacks, and what the kinds tell. */
+/** Returns whether an event gets a mark: callbacks and events of kinds do. */
 function isMarked({ category }) {
   return category === 'lifecycle' || category === 'containment' || isOfKind(category);
 }
@@ -17,10 +17,10 @@ export class Timeline {
   constructor(list, viewer) {
     this.list = list;
     this.viewer = viewer;
-    /** Transition to its line. @type {Map<string, object>} */
+    /** The timelines by transition. @type {Map<string, object>} */
     this.lines = new Map();
     this.pace = new Pace(() => this.draw());
-    /** The events of the turn that goes on: a transition begins in the midst of one. */
+    /** The events of the present transaction, in which a transition may begin. */
     this.turn = { revision: -1, events: [] };
     viewer.addEventListener('applied', ({ detail }) => this.take(detail));
     viewer.addEventListener('loaded', () => this.load());
@@ -78,7 +78,7 @@ export class Timeline {
     }
   }
 
-  /** What happens to those who take part, while it lasts. */
+  /** Adds marks for the events of a transition's controllers while it is running. */
   mark(event) {
     for (const line of this.lines.values()) {
       const { container, from, to } = line.record;

@@ -1,6 +1,6 @@
-/** The token: it comes behind the # of the address and becomes a cookie that no script can read. */
+/** The token in the fragment of the address, which becomes a cookie that scripts cannot read. */
 
-/** Characters of the longest token; pagerview accepts none that is longer. */
+/** The length of the longest token that pagerview accepts. */
 const LONGEST = 1024;
 
 /**
@@ -18,7 +18,7 @@ export async function exchangeToken() {
     const answer = await fetch('/session', { method: 'POST', headers });
     return answer.ok ? '' : token;
   } catch (error) {
-    // pagerview has just gone away; the page shows the token when it is back.
+    // pagerview has just ended; the page sends the token when it is back.
     if (error instanceof TypeError) return token;
     throw error;
   }

@@ -1,8 +1,8 @@
 /**
- * Tracks of a transition as keyframes that a browser plays.
+ * Converts the tracks of a transition into keyframes for the browser.
  *
- * A track moves one property of one side: linear between its keyframes, constant outside them.
- * What is drawn follows from the tracks alone, so that a style nobody has heard of plays as well.
+ * A track moves one property of one side. It is linear between its keyframes and constant outside.
+ * The tracks alone determine the animation, so styles of plugins work too.
  *
  * @typedef {{property: string, keyframes: {at: number, value: number}[]}} Track
  */
@@ -19,7 +19,7 @@ export const CURVES = {
 };
 
 /**
- * The value of a property just before and just after a moment; they differ where it jumps.
+ * Returns the values of a property just before and after a moment; they differ at a jump.
  * @param {Track[]} tracks @param {string} property @param {number} at
  * @returns {[number, number]}
  */
@@ -37,7 +37,7 @@ export function valuesAt(tracks, property, at) {
   return [value, value];
 }
 
-/** The moments at which one of some properties has a keyframe, 0 and 1 among them. */
+/** Returns the moments with a keyframe of one of the properties, including 0 and 1. */
 function moments(tracks, properties) {
   const found = new Set([0, 1]);
   for (const track of tracks) {
@@ -53,7 +53,7 @@ function moves(tracks, properties) {
 }
 
 /**
- * Keyframes of several properties together; where one jumps there are two of the same offset.
+ * Returns the combined keyframes of several properties; at a jump, two have the same offset.
  * @param {Track[]} tracks @param {string[]} properties
  * @param {(values: Record<string, number>) => object} draw
  * @returns {object[]} empty where none of them moves
@@ -81,7 +81,7 @@ export function opacityFrames(tracks) {
 }
 
 /**
- * Movement, in widths, heights and degrees.
+ * Returns the keyframes of the movement, in widths, heights and degrees.
  * @param {Track[]} tracks @param {number} eye pixels @param {string} own transform of the view, which
  *   keeps it while it moves
  */
@@ -94,7 +94,7 @@ export function transformFrames(tracks, eye, own = '') {
   }));
 }
 
-/** How far a page is curled away, 0 to 1. @param {Track[]} tracks */
+/** Returns the progress of a page's curl, 0 to 1. @param {Track[]} tracks */
 export function curlFrames(tracks) {
   return keyframes(tracks, ['curl'], ({ curl }) => ({ curl: Math.min(1, Math.max(0, curl)) }));
 }
@@ -110,8 +110,8 @@ function travel(tracks) {
 }
 
 /**
- * Whether the page that leaves lies above the one that comes: who curls, who alone moves or who
- * moves further is above.
+ * Returns whether the leaving page is above the entering one. A page is above if it curls, if only
+ * it moves, or if it moves further.
  * @param {{from: Track[], to: Track[]}} tracks @param {string} direction
  */
 export function leavingIsAbove(tracks, direction) {
@@ -122,13 +122,13 @@ export function leavingIsAbove(tracks, direction) {
   return direction === 'reverse';
 }
 
-/** Whether both sides only fade into each other: their light is added, nothing shows through. */
+/** Returns whether both sides only cross-fade. Their colours are then added. */
 export function dissolves(tracks) {
   const fades = (side) => moves(side, ['opacity']) && !moves(side, [...MOVING, 'curl']);
   return fades(tracks.from) && fades(tracks.to);
 }
 
-/** What is played where somebody asked for less motion. */
+/** The animation for users who prefer reduced motion. */
 export const STILL_TRACKS = {
   from: [{ property: 'opacity', keyframes: [{ at: 0, value: 1 }, { at: 1, value: 0 }] }],
   to: [{ property: 'opacity', keyframes: [{ at: 0, value: 0 }, { at: 1, value: 1 }] }],

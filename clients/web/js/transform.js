@@ -1,10 +1,10 @@
-/** The transform of a view, which moves, turns or scales its picture about its centre. */
+/** The transform of a view, which moves, rotates or scales the view about its centre. */
 
 const IDENTITY = { a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0 };
 
 /**
- * A transform as CSS writes it. Its translation counts in points, which are shares of the view's
- * own size; a view without a size cannot be seen.
+ * Returns a transform in CSS. Its translation is in points, which become shares of the view's size;
+ * a view without a size is not visible.
  * @param {object|undefined} transform of a record @param {{width: number, height: number}} frame
  */
 export function matrix(transform, frame) {
@@ -14,7 +14,7 @@ export function matrix(transform, frame) {
   return `translate(${share(tx, width)}, ${share(ty, height)}) matrix(${a}, ${b}, ${c}, ${d}, 0, 0)`;
 }
 
-/** The same, empty for a view without a transform. @param {object} record of a view */
+/** Returns the same, or an empty text without a transform. @param {object} record of a view */
 export function ownMatrix({ transform, frame }) {
   return transform ? matrix(transform, frame) : '';
 }

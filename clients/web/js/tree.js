@@ -1,4 +1,4 @@
-/** The tree of controllers with their appearance, as the events change it. */
+/** The tree of controllers with their appearance states, updated by events. */
 import { Pace } from './pace.js';
 
 const SIGNS = { __proto__: null, appeared: '●', appearing: '◐', disappearing: '◑', disappeared: '○' };
@@ -11,7 +11,7 @@ export class Tree {
     /** @type {Map<string, {item: HTMLElement, label: HTMLElement, group: HTMLElement}>} */
     this.items = new Map();
     this.folded = new Set();
-    /** The item that Tab leads to. @type {string|null} */
+    /** The item that the Tab key focuses. @type {string|null} */
     this.current = null;
     this.pace = new Pace(() => this.draw());
     root.addEventListener('keydown', (event) => this.key(event));
@@ -56,7 +56,7 @@ export class Tree {
       this.fill(parts, entry, level);
       placed.push({ parts, entry });
     }
-    // Only now: what goes into an item may have been its neighbour.
+    // Removal comes last, because an item may move into a former neighbour.
     for (const { parts, entry } of placed) {
       const isOpen = !this.folded.has(entry.id);
       const children = isOpen ? entry.children.map((id) => this.entry(id)) : [];
@@ -132,7 +132,7 @@ export class Tree {
     this.pace.ask();
   }
 
-  /** The keys of a tree, as other trees have them. */
+  /** The keyboard commands of a tree, as usual for trees. */
   key(event) {
     const shown = [...this.root.querySelectorAll('[role=treeitem]')];
     const place = shown.findIndex((item) => item.dataset.id === this.current);

@@ -1,4 +1,4 @@
-/** What a page of the viewer is made of: the connection, the state, the stage, the hands. */
+/** The parts of a viewer page: the connection, the state, the stage and the gestures. */
 import { Bars } from './bars.js';
 import { Gesture } from './gesture.js';
 import { Keys } from './keys.js';
@@ -12,9 +12,9 @@ import { State } from './state.js';
 import { Swipe, containerAt, isVertical, mayTurn, turnsPages } from './swipe.js';
 import { exchangeToken } from './token.js';
 
-/** Decisions that are remembered. */
+/** The maximum number of remembered decisions. */
 const DECISIONS = 64;
-/** Ids of windows that are listed where the one asked for is missing. */
+/** The maximum number of window ids in the message about a missing window. */
 const WINDOWS = 8;
 const WRONG_TOKEN = 'The token of this address is wrong, so this page only watches. '
   + 'To send commands, open the whole address that pagerview printed last.';
@@ -27,7 +27,7 @@ export class Viewer extends EventTarget {
   constructor({ stage, status, voice }) {
     super();
     this.elements = { stage, status, voice };
-    /** What is missing before anything can be shown; empty where nothing is. */
+    /** The reason why nothing can be shown, or an empty text. */
     this.absence = 'Connecting';
     /** Since when what is shown may be old, by the wall clock; null while it is not.
      * @type {number|null} */
@@ -36,7 +36,7 @@ export class Viewer extends EventTarget {
     this.link = new Link();
     this.state = new State();
     const asked = new URLSearchParams(location.search);
-    /** The window that the address asks for. @type {string|null} */
+    /** The id of the window in the address. @type {string|null} */
     this.wanted = asked.get('window');
     this.stage = new Stage(stage, this.state, {
       wanted: this.wanted, folder: () => this.link.folder,
@@ -46,10 +46,10 @@ export class Viewer extends EventTarget {
     this.player = new Player(this.stage, this.redraw);
     this.resizing = new Resize(stage);
     this.hello = null;
-    /** Id of a plugin's decision to what becomes of it. */
+    /** The pending plugin decisions by id. */
     this.decisions = new Map();
     this.isDue = false;
-    /** Whether the views may have changed, not only what moves them. */
+    /** Whether the views may have changed, rather than only their animations. */
     this.isStageDue = true;
     this.listen();
     new Gesture(stage, this);
@@ -65,7 +65,7 @@ export class Viewer extends EventTarget {
     return this.link.mayCommand && this.hello !== null;
   }
 
-  /** The id of the window that is shown. */
+  /** The id of the shown window. */
   get window() {
     return this.stage.window;
   }
@@ -96,7 +96,7 @@ export class Viewer extends EventTarget {
         this.load(detail);
       } catch (error) {
         if (!(error instanceof BadTable)) throw error;
-        // What follows could not be applied: nothing is believed until another snapshot comes.
+        // An event could not be applied, so all events are ignored until another snapshot arrives.
         link.seq = null;
         this.absent(`pagerview sent a snapshot that cannot be read: ${error.message}`);
       }
@@ -104,7 +104,7 @@ export class Viewer extends EventTarget {
     link.addEventListener('events', ({ detail }) => this.apply(detail));
   }
 
-  /** What was shown stays, and a line says that it may be old. */
+  /** Keeps the shown state, with a message that it may be outdated. */
   absent(text) {
     if (this.hasShown) this.staleSince ??= this.link.contact;
     this.absence = text;
@@ -112,17 +112,17 @@ export class Viewer extends EventTarget {
     this.redraw();
   }
 
-  /** Says the first thing that is missing or wrong; nothing where all is well. */
+  /** Shows the most important problem, or nothing if there is none. */
   report() {
     const { status } = this.elements;
     const text = this.absence || this.missingWindow() || (this.tokenIsWrong ? WRONG_TOKEN : '');
     document.documentElement.classList.toggle('absent', this.absence !== '');
     status.hidden = text === '';
-    // A screen reader reads a line aloud whenever it is written.
+    // A screen reader announces the line whenever it is written.
     if (status.textContent !== text) status.textContent = text;
   }
 
-  /** Says that the window that is asked for does not exist, and which ones do. */
+  /** Shows that the requested window does not exist, and which ones do. */
   missingWindow() {
     const { wanted, state } = this;
     if (state.shownWindow(wanted)) return '';
@@ -168,14 +168,14 @@ export class Viewer extends EventTarget {
     else if (events.some(({ event }) => event === 'progressed')) this.redraw(false);
   }
 
-  /** Whether an event may change what the stage shows. */
+  /** Returns whether an event may change the stage. */
   isSeen({ category, subject, event }) {
     if (['view', 'window', 'presentation'].includes(category)) return true;
-    // A bar is drawn from the record of its container.
+    // A bar depends on the record of its container.
     if (this.state.changes.of({ category, event }).length > 0) return true;
     if (category === 'transition') return event === 'began' || event === 'ended';
     if (category !== 'controller' && category !== 'lifecycle') return false;
-    // A bar tells titles of pages that are not to be seen themselves.
+    // A bar shows titles of pages that are not visible.
     const { parent } = this.state.controllers.get(subject) ?? {};
     return this.stage.views.has(subject) || (event === 'updated' && this.stage.views.has(parent));
   }
@@ -190,14 +190,14 @@ export class Viewer extends EventTarget {
     }
   }
 
-  /** The window that is shown takes its time to another size, or has taken it. */
+  /** The shown window has begun or ended an animated resize. */
   resize({ event, subject, duration }) {
     if (subject !== this.window) return;
     if (event === 'didResize') this.resizing.end();
     else if (event === 'willResize' && !this.player.lessMotion.matches) this.resizing.begin(duration);
   }
 
-  /** A sheet moves to its next detent. */
+  /** Animates a sheet to its next detent. */
   glide(event) {
     const view = this.stage.views.get(event.subject);
     if (view && event.animated && !this.player.lessMotion.matches) glide(view.outer, event);
@@ -212,13 +212,13 @@ export class Viewer extends EventTarget {
       `${title}, page ${record.index + 1} of ${record.pages.length}`;
   }
 
-  /** Whether a controller can be seen in the window that this page shows. @param {string} id */
+  /** Returns whether a controller is visible in the shown window. @param {string} id */
   isHere(id) {
     const window = this.state.shownWindow(this.wanted);
     return window !== null && this.state.visibleIn(id) === window.id;
   }
 
-  /** Says which tab or page of a stack is shown now. */
+  /** Announces the newly shown tab or page of a stack. */
   announce({ category, event, subject }) {
     const record = this.state.controllers.get(subject);
     if (!this.isHere(subject)) return;
@@ -231,7 +231,7 @@ export class Viewer extends EventTarget {
     }
   }
 
-  /** Nothing lies beyond the edge: the page gives way a little and comes back. */
+  /** Shows a bounce at an edge without a further page. */
   bounce(record, edge) {
     const view = this.stage.views.get(record?.id);
     if (!view || this.player.lessMotion.matches) return;
@@ -244,7 +244,7 @@ export class Viewer extends EventTarget {
   }
 
   /**
-   * Once a frame, whatever has happened.
+   * Draws once per frame, however many events have arrived.
    * @param {boolean} withStage false where a transition has moved and nothing else
    */
   redraw(withStage = true) {
@@ -265,19 +265,19 @@ export class Viewer extends EventTarget {
     });
   }
 
-  /** Begins what a hand holds. @param {{method: string, params: object}} command */
+  /** Begins an interactive transition. @param {{method: string, params: object}} command */
   swipe(command) {
     return new Swipe(this, command);
   }
 
-  /** A plugin has decided, or its time is up. */
+  /** A plugin has decided, or its time limit has expired. */
   decide({ event, decision, transition }) {
     if (event === 'decisionMade') this.decision(decision).resolve(transition);
   }
 
   /**
-   * What becomes of a command that waits for a plugin: its reply may come before the events that
-   * tell, or after them.
+   * Returns the pending outcome of a command that waits for a plugin. Its reply may arrive before
+   * or after the events.
    * @returns {{promise: Promise<string|null>, resolve: (transition: string|null) => void}}
    */
   decision(id) {
@@ -291,14 +291,14 @@ export class Viewer extends EventTarget {
     return decision;
   }
 
-  /** Sends a command whose refusal is told in passing. */
+  /** Sends a command and shows a refusal briefly. */
   command(method, params) {
     return this.link.request(method, params).catch((refusal) => {
       this.elements.voice.textContent = refusal.message;
     });
   }
 
-  /** Turns the pager or the page controller on top. @param {'next'|'previous'} way */
+  /** Changes the page of the topmost pager or page controller. @param {'next'|'previous'} way */
   turn(way) {
     const pager = this.window === null ? null : containerAt(
       this.state, this.window, null,

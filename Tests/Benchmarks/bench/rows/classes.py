@@ -12,7 +12,7 @@ from ..workplace import Workplace
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """A change of tabs beside the same in the engine alone, and tests that push and pop."""
+    """Measures a tab change with classes and in the engine alone, and tests that push and pop."""
     program = str(Path(place.engine).with_name("classes"))
     for _ in range(place.effort.runs):
         words = [program, str(place.effort.switches)]

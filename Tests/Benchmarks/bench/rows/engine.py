@@ -12,7 +12,7 @@ from ..workplace import Workplace
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Every container's switch, loading, archives, and what a switch takes from the heap."""
+    """Measures page changes of every container, loading, archives, and heap allocations."""
     effort = place.effort
     for _ in range(effort.runs):
         said = _said(place, "all", str(effort.switches), str(effort.largest))
@@ -31,7 +31,7 @@ def measure(place: Workplace, rows: Rows) -> None:
 
 
 def _add_switch(rows: Rows, cells: list[str], smallest: dict[str, float]) -> None:
-    """A larger container's baseline is the smallest one of its kind."""
+    """Adds a row. The baseline of a larger container is the smallest one of its kind."""
     name, members, time = cells[0], cells[1], float(cells[2].split()[0])
     base = smallest.get(name)
     smallest.setdefault(name, time)
@@ -44,7 +44,7 @@ def _add_switch(rows: Rows, cells: list[str], smallest: dict[str, float]) -> Non
 
 
 def _add_allocations(place: Workplace, rows: Rows) -> None:
-    """The difference between many and few switches."""
+    """Measures the difference between many page changes and few."""
     few, many = place.effort.switches // 20 + 2, place.effort.switches // 5 + 2
     counts = []
     for rounds in (few, many):

@@ -1,4 +1,4 @@
-"""Events to many subscribers, beside bare PUB with the same frames."""
+"""Events to many subscribers, compared with a bare PUB socket and the same frames."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..workplace import Workplace
 from .round_trips import PLACES
 
 DELIVERIES = 300_000
-"""Of one block, at the most: each waits in memory until it is read."""
+"""The maximum number of events in a block, which wait in memory until they are read."""
 
-# Fewer events than may wait for each of a thousand subscribers.
+# Fewer events than the high-water mark for a thousand subscribers.
 TURNS = request(
     "batch",
     commands=[{"method": "pager.next", "params": {"id": "book", "animated": False}}] * 40,
@@ -20,7 +20,7 @@ TURNS = request(
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Events a second, over all subscribers; forty page switches are one request."""
+    """Measures events per second over all subscribers; forty page changes are one request."""
     for key, where in PLACES:
         core = place.cores[0] if key == "one-core" else None
         for _ in range(place.effort.runs):
@@ -39,7 +39,7 @@ def measure(place: Workplace, rows: Rows) -> None:
 def fan(
     place: Workplace, ours: Daemon, count: int, core: int | None
 ) -> tuple[list[float], list[float], int]:
-    """Seconds of one request by the daemon and by bare libzmq, and the events that it causes."""
+    """Returns the seconds of a request for the daemon and for bare libzmq, and its events."""
     trip, subscriber = place.driver("trip"), place.driver("subscriber")
     traffic = ours.note(TURNS)
     each = len(traffic.frames)

@@ -1,4 +1,4 @@
-"""The longest requests at the daemon's limits: while one is carried out, all others wait."""
+"""The longest requests at the daemon's limits, during which all other clients wait."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..scale.scene import create, run_all
 from ..workplace import Workplace
 
 COMMANDS = 300
-"""While snapshots of the journal are written beside them."""
+"""The requests that run while snapshots of the journal are written."""
 
 Case = Callable[[Workplace, Daemon, dict[str, int]], list[float]]
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Each in a daemon of its own, with a subscriber to everything."""
+    """Measures each request in a new daemon with a subscriber to everything."""
     for key, (name, case) in CASES.items():
         for _ in range(min(3, place.effort.runs)):
             with _daemon(place, key) as ours:
@@ -50,7 +50,7 @@ def _time(ours: Daemon, method: str, **params: Any) -> float:
 
 
 def _fill(ours: Daemon, commands: list[dict[str, Any]]) -> float:
-    """A batch of more than one may do: what is beyond its limits is refused."""
+    """Fills the scene with batches; commands beyond a batch's limits are refused."""
     message = request("batch", commands=commands)
     began = time.monotonic()
     reply = ours.answer(message)
@@ -67,7 +67,7 @@ def _names(count: int) -> list[str]:
 
 
 def _list(ours: Daemon, kind: str, count: int, method: str, member: str) -> list[float]:
-    """A list that is set, reversed and taken away."""
+    """Sets, reverses and clears a list."""
     names = _names(count)
     run_all(ours, create(iter(names)))
     ours.ask("controller.create", id="list", kind=kind)
@@ -92,7 +92,7 @@ def _pages(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float
 
 
 def _places(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
-    """The names are in another order than the controllers were made in."""
+    """Measures lists whose order differs from that of creation."""
     names = _names(limits["members"])
     run_all(ours, create(iter(names)))
     ours.ask("controller.create", id="list", kind="pager")
@@ -106,7 +106,7 @@ def _places(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[floa
 
 
 def _waiting(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
-    """Those that are one too many are refused when they are sent."""
+    """Measures queued commands. Commands over the limit are refused when they are sent."""
     count = limits["queuedCommandValues"] // 2 - 10
     names = _names(2 * count)
     run_all(ours, create(iter(names + ["top"])))
@@ -135,7 +135,7 @@ def _neighbours(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[
 
 
 def _family(ours: Daemon, count: int) -> None:
-    """A root `p` with so many children and their views in its own."""
+    """Creates a root `p` with children whose views are in its own."""
     names = _names(count)
     run_all(ours, create(iter(["p", *names])))
     run_all(ours, (
@@ -219,7 +219,7 @@ def _parse(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float
 
 
 def _compaction(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
-    """Titles that fill the journal, so that it is written anew again and again."""
+    """Measures commands whose titles fill the journal, so that it is compacted repeatedly."""
     run_all(ours, create(iter(_names(limits["nodes"]))))
     title = "x" * limits["textBytes"]
     return [max(

@@ -1,4 +1,4 @@
-"""The journal: commands beside those of a daemon without one, starts, and what is read again."""
+"""The journal: commands compared with those of a daemon without one, starts, and restores."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ..workplace import Workplace
 
 UPDATE = request("controller.update", id="p0", title="the same title")
 STARTS = 5
-"""From each file; a start is long."""
+"""The number of starts from each file, which take long."""
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """What it costs a command, and what it gives back after an end."""
+    """Measures the cost of the journal for commands and restarts."""
     _commands(place, rows)
     _restarts(place, rows)
 
@@ -43,12 +43,12 @@ def _commands(place: Workplace, rows: Rows) -> None:
 
 
 def _restarts(place: Workplace, rows: Rows) -> None:
-    """A scene of many controllers, ended in both ways, and read again from copies of its file."""
+    """Restarts a large scene after a shutdown and after a kill, from copies of its file."""
     count = place.effort.restored
     path = place.folder / place.new_name()
     with daemon(place, "--clock", "manual", journal=str(path)) as ours:
         run_all(ours, create(f"c{number}" for number in range(count)))
-        # Nothing prepares it for this end.
+        # The daemon is killed without preparation.
     _starts(place, rows, path, "killed", f"start after kill -9 with {count} controllers")
     with daemon(place, "--clock", "manual", journal=str(path)) as ours:
         _reads(place, rows, ours, count)

@@ -1,4 +1,4 @@
-"""What an idle daemon holds in memory."""
+"""The memory of an idle daemon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..workplace import Workplace
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Resident after one command, beside bare libzmq that has answered one."""
+    """Measures the resident memory after one command, compared with bare libzmq."""
     for _ in range(place.effort.runs):
         with daemon(place) as ours:
             traffic = ours.note(PING)

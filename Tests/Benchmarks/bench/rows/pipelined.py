@@ -1,4 +1,4 @@
-"""Many commands under way, beside bare DEALER to REP with the same frames."""
+"""Many concurrent commands, compared with bare DEALER and REP sockets and the same frames."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .round_trips import PLACES
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Commands a second; `pager.next` only counts with every event delivered."""
+    """Measures commands per second. `pager.next` counts once all its events are delivered."""
     for key, where in PLACES:
         core = place.cores[0] if key == "one-core" else None
         for _ in range(place.effort.runs):
@@ -66,7 +66,7 @@ def _next(
 def _all_delivered(
     place: Workplace, ours: Daemon, traffic: Traffic, width: int, core: int | None
 ) -> tuple[list[float], list[float]]:
-    """Seconds of a command, of ours and of bare libzmq, until a subscriber has all events."""
+    """Returns the seconds of a command until a subscriber has all events, for both sides."""
     pipeline, subscriber = place.driver("pipeline"), place.driver("subscriber")
     each, mark = len(traffic.frames), ours.high_water_mark
     with ExitStack() as stack:
@@ -80,7 +80,7 @@ def _all_delivered(
         all_of_ours, all_of_base, mine, other = (
             stack.enter_context(running(*one, core=core)) for one in words
         )
-        # Nothing is dropped then: libzmq hears of what was read only by the half of its limit.
+        # No event is dropped: libzmq reports read messages only after half of the high-water mark.
         _, a, b = alternate(
             place.effort, heard(mine, all_of_ours, each), heard(other, all_of_base, each),
             most=mark // 2 // each,

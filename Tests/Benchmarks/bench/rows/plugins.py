@@ -1,4 +1,4 @@
-"""Plugins: callbacks beside a bare ROUTER, a death, a hang, and a hundred idle pages."""
+"""Plugins: callbacks compared with a bare ROUTER, a crash, a hang, and a hundred idle pages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..processes import BenchFailure, Program
 from ..workplace import Workplace
 
 SLICES = 5
-"""Parts of a long measurement, for its spread."""
+"""The number of parts of a long measurement, for its spread."""
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """What the old questions were: see each."""
+    """Measures the cost of plugins in each situation."""
     _callbacks(place, rows)
     with daemon(place) as ours:
         times = _plugins(place, ours, "loss", str(place.effort.kills))["lost"]
@@ -31,7 +31,7 @@ def measure(place: Workplace, rows: Rows) -> None:
 
 
 def _plugins(place: Workplace, ours: Daemon, *words: str) -> dict[str, list[float]]:
-    """What the driver says in its one line."""
+    """Runs the driver and returns the object that it prints."""
     driver = Program(
         [place.driver("plugins"), words[0], str(place.folder / ours.name), *words[1:]], None, False
     )
@@ -43,7 +43,7 @@ def _plugins(place: Workplace, ours: Daemon, *words: str) -> dict[str, list[floa
 
 
 def _callbacks(place: Workplace, rows: Rows) -> None:
-    """A plugin that the daemon starts, on one core with it, turns a pager whose pages it hosts."""
+    """Measures a plugin that the daemon starts on the same core and that hosts the pages."""
     command = [place.driver("plugins"), "callback", place.driver("router")]
     command.append(str(max(8, place.effort.switches // 10)))
     plugin = {
@@ -78,7 +78,7 @@ def _callbacks(place: Workplace, rows: Rows) -> None:
 
 
 def _hang(place: Workplace, rows: Rows, ours: Daemon) -> None:
-    """Commands of a client, while a plugin of somebody else hangs and before."""
+    """Measures a client's commands before and while another plugin hangs."""
     found = _plugins(place, ours, "hang", str(place.effort.plugin_commands))
     if found["queued"][0] <= 0:
         raise BenchFailure("nothing waits for the plugin that hangs")
@@ -92,7 +92,7 @@ def _hang(place: Workplace, rows: Rows, ours: Daemon) -> None:
 
 
 def _late(samples: list[float]) -> list[float]:
-    """What one in a hundred is longer than, in each fifth of the samples."""
+    """Returns the 99th percentile in each fifth of the samples."""
     size = len(samples) // SLICES
     parts = [sorted(samples[k * size : (k + 1) * size]) for k in range(SLICES)]
     return [part[size * 99 // 100] for part in parts]
@@ -100,7 +100,7 @@ def _late(samples: list[float]) -> list[float]:
 
 @contextmanager
 def _pages(place: Workplace, ours: Daemon) -> Iterator[list[int]]:
-    """Each page in a process of its own, which is attached."""
+    """Starts a process for each page and waits until it is registered."""
     os.environ["PAGERD_NAME"] = ours.name
     with ExitStack() as stack:
         programs = []
@@ -121,7 +121,7 @@ def _attached(ours: Daemon) -> int:
 
 
 def _idle(place: Workplace, rows: Rows) -> None:
-    """Of as many pages one is on show and changes each second; processor time meanwhile."""
+    """Measures the processor time while one of the pages is visible and changes every second."""
     with daemon(place) as ours, _pages(place, ours) as pids:
         ours.ask("controller.create", id="book", kind="pager")
         names = []
@@ -146,6 +146,6 @@ def _idle(place: Workplace, rows: Rows) -> None:
 
 
 def _seconds(pids: list[int]) -> float:
-    """Processor time of these processes so far, all their threads', in the scheduler's own count."""
+    """Returns the processor time of these processes with all their threads."""
     tasks = (task for pid in pids for task in Path(f"/proc/{pid}/task").iterdir())
     return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9

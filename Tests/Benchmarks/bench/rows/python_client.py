@@ -1,4 +1,4 @@
-"""The Python client, by its own program in clients/python."""
+"""The Python client, measured by its own program in clients/python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = {
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Events a second in pieces, and a command beside an echo between two pyzmq sockets."""
+    """Measures events per second, and a command compared with an echo between pyzmq sockets."""
     folder = ROOT / "clients" / "python"
     words = [place.python, "bench.py", place.pagerd, "--json"]
     if place.effort is TINY:

@@ -1,4 +1,4 @@
-"""One command after the other, beside bare REQ/REP with the same frames."""
+"""Sequential commands, compared with bare REQ and REP sockets and the same frames."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PLACES = (("one-core", "one core"), ("free", "free"))
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """`server.ping`, and `pager.next` with nobody and with one who hears all it publishes."""
+    """Measures `server.ping`, and `pager.next` without and with a subscriber to everything."""
     for key, where in PLACES:
         core = place.cores[0] if key == "one-core" else None
         for _ in range(place.effort.runs):

@@ -1,4 +1,4 @@
-"""From the start of a program until it is ready, or until its end, beside bare C programs."""
+"""Programs from their start until they are ready or ended, compared with bare C programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..workplace import Workplace
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """The daemon to its `ready`, and `pagerctl next` to its end."""
+    """Measures the daemon until it is ready, and `pagerctl next` until it ends."""
     _ready(place, rows)
     _once(place, rows)
 
@@ -37,7 +37,7 @@ def _once(place: Workplace, rows: Rows) -> None:
 def _add(
     place: Workplace, rows: Rows, key: str, name: str, baseline: str, mine: Program, other: Program
 ) -> None:
-    """One after the other; the first start of each, from cold files, does not count."""
+    """Runs the programs in turn. The first start of each, with cold files, does not count."""
     mine.numbers(1)
     other.numbers(1)
     ours: list[float] = []

@@ -1,4 +1,4 @@
-"""tmux in control mode: `next-window` with its notification, beside `pager.next` with its news."""
+"""tmux in control mode: `next-window` with its notification, compared with `pager.next`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEWS = "pager."
 
 
 def measure(place: Workplace, rows: Rows) -> None:
-    """Alone and pipelined; nothing where there is no tmux."""
+    """Measures sequential and concurrent commands. Does nothing if tmux is not installed."""
     if not shutil.which("tmux"):
         return
     for key, where in PLACES:
@@ -34,8 +34,8 @@ def measure(place: Workplace, rows: Rows) -> None:
 
 @contextmanager
 def _server(place: Workplace, core: int | None) -> Iterator[str]:
-    """A server of its own with as many windows as the book has pages; ended afterwards."""
-    # One that has just ended may still hold its name.
+    """Starts a tmux server with as many windows as the book has pages, and ends it afterwards."""
+    # A server that has just ended may still hold its name.
     name = f"bench-{os.getpid()}-{place.new_name()}"
     tmux = ["tmux", "-L", name, "-f", "/dev/null"]
     pinned = ["taskset", "-c", str(core)] if core is not None else []

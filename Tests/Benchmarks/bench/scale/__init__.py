@@ -1,4 +1,4 @@
-"""Cost against size: the curves, the memory of one more of each, and the pictures of both."""
+"""Cost against size: curves, memory per object, and pictures of both."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ ONE_MORE = request("batch", commands=[
 
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """What costs the same whoever else is there, what grows with them, and their memory."""
+    """Measures constant costs, growing costs and memory."""
     core = place.cores[0]
     single = curves.new("controllers", "One command among many controllers, one core",
                         "controllers", "microseconds")  # fmt: skip
@@ -42,7 +42,7 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
 
 
 def _snapshot(ours: Daemon) -> float:
-    """Seconds until a client has read the last page of it."""
+    """Returns the seconds until a client has read all pages of a snapshot."""
     began = time.monotonic()
     for page in ours.snapshot():
         json.loads(page)

@@ -1,4 +1,4 @@
-"""Curves: what is drawn, and kept beside the rows."""
+"""Curves, which are drawn and saved with the rows."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ class Curve:
     lines: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
 
     def add(self, line: str, x: float, y: float) -> None:
-        """One more point of a line."""
+        """Adds a point to a line."""
         self.lines.setdefault(line, []).append((x, y))
 
     def as_json(self) -> dict[str, Any]:
-        """For the file of the run."""
+        """Returns the curve for the file of the run."""
         return {"key": self.key, "title": self.title, "x": self.x, "y": self.y,
                 "lines": self.lines}  # fmt: skip
 
 
 class Curves:
-    """In the order in which they were begun."""
+    """Curves in the order of their creation."""
 
     def __init__(self) -> None:
         self.all: list[Curve] = []
 
     def new(self, key: str, title: str, x: str, y: str) -> Curve:
-        """An empty one."""
+        """Adds an empty curve."""
         self.all.append(Curve(key, title, x, y))
         return self.all[-1]

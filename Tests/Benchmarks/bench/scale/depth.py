@@ -1,4 +1,4 @@
-"""Depth 1 to 500: controllers in one another, a pager in the innermost."""
+"""Depth 1 to 500: nested controllers with a pager in the innermost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SWAP = request("batch", commands=[
 
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """A switch at the bottom, and the whole chain going out of the window and back."""
+    """Measures a page change at the bottom, and removing and adding the whole chain."""
     core = place.cores[0]
     curve = curves.new("depth", "Deep hierarchies, one core", "depth", "microseconds")
     for count in place.effort.depths:
@@ -35,7 +35,7 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
 
 
 def _nested(names: list[str]) -> Iterator[dict[str, Any]]:
-    """Each contains the next, with its view."""
+    """Yields commands that put each controller and its view into the previous one."""
     for parent, child in zip(names, names[1:]):
         params = {"parent": parent, "child": child}
         yield {"method": "controller.addChild", "params": params}

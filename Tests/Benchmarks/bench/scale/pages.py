@@ -10,7 +10,7 @@ from .scene import create, run_all, short_name, time_of
 
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """A page switch by a client, one core; and the memory of a page at the largest size."""
+    """Measures a client's page change on one core, and the memory of a page at the largest size."""
     core = place.cores[0]
     curve = curves.new("pages", "pager.next with its reply, one core", "pages", "microseconds")
     for count in place.effort.pages:

@@ -1,4 +1,4 @@
-"""Events that are kept for replay."""
+"""Events that are kept for replays."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..workplace import Workplace
 from .curves import Curves
 
 PIECE = 500
-"""Page switches whose events may wait for the subscriber."""
+"""The number of page changes whose events the subscriber's queue holds."""
 
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """The memory of one, beside what the daemon counts for it: written for a subscriber, and not."""
+    """Measures an event's memory, encoded and not, compared with the daemon's own count."""
     for key, name, heard in (
         ("memory.event", "memory of a retained event that somebody heard", True),
         ("memory.event.unheard", "memory of a retained event that nobody heard", False),
@@ -26,9 +26,9 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
 
 
 def _each(place: Workplace, ours: Daemon, heard: bool) -> tuple[float, float]:
-    """When as many are kept as ever will be."""
+    """Returns the memory when the maximum number of events is kept."""
     ours.show_book()
-    # Each view is loaded once, with events of its own.
+    # Each view loads once, which causes additional events.
     ours.turn_pages(PAGES)
     events = len(ours.note(NEXT).frames)
     with ExitStack() as stack:
@@ -36,7 +36,7 @@ def _each(place: Workplace, ours: Daemon, heard: bool) -> tuple[float, float]:
         if heard:
             words = [place.driver("subscriber"), "1", ours.events, "", "welcomed"]
             subscriber = stack.enter_context(running(*words))
-        # What a batch takes is there.
+        # The memory that a batch needs has been allocated.
         _turn(ours, subscriber, events)
         first = ours.ask("server.stats")
         before = ours.program.anonymous()
@@ -49,7 +49,7 @@ def _each(place: Workplace, ours: Daemon, heard: bool) -> tuple[float, float]:
 
 
 def _turn(ours: Daemon, subscriber: Program | None, events: int) -> None:
-    """A piece, until the subscriber has it."""
+    """Changes some pages and waits until the subscriber has the events."""
     if subscriber:
         subscriber.tell(str(PIECE * events))
     ours.turn_pages(PIECE)

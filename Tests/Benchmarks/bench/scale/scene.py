@@ -1,4 +1,4 @@
-"""Large scenes over the socket, and the time of a request in them."""
+"""Large scenes over the socket, and the duration of a request in them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..processes import running
 from ..workplace import Workplace
 
 PIECE = 1_000
-"""Commands of one message: small, so that what it takes to read one is not left in memory."""
+"""The commands in a message, few enough that parsing leaves little memory allocated."""
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def short_name(number: int) -> str:
-    """Four characters."""
+    """Returns a name of four characters."""
     text = ""
     for _ in range(4):
         number, digit = divmod(number, len(DIGITS))
@@ -26,7 +26,7 @@ def short_name(number: int) -> str:
 
 
 def pieces(commands: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """As many as go into one batch."""
+    """Yields batches of the largest size."""
     piece: list[dict[str, Any]] = []
     for command in commands:
         piece.append(command)
@@ -38,19 +38,19 @@ def pieces(commands: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]
 
 
 def run_all(daemon: Daemon, commands: Iterator[dict[str, Any]]) -> None:
-    """All of them; the first that is refused is told."""
+    """Runs all commands. Raises an error for the first refused one."""
     for piece in pieces(commands):
         daemon.send(request("batch", commands=piece))
 
 
 def create(names: Iterator[str]) -> Iterator[dict[str, Any]]:
-    """A plain controller for each name."""
+    """Yields commands that create a plain controller for each name."""
     for name in names:
         yield {"method": "controller.create", "params": {"id": name, "kind": "view"}}
 
 
 def time_of(place: Workplace, endpoint: str, message: str, core: int | None) -> float:
-    """Microseconds of a round trip, in the best of blocks: others use this machine too."""
+    """Returns the microseconds of a round trip in the best block, as the machine is shared."""
     with running(place.driver("trip"), endpoint, message, core=core) as trip:
         block = lone(trip)
         count = calibrate(place.effort, block, 1 << 30)

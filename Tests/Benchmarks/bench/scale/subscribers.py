@@ -1,4 +1,4 @@
-"""1 to 1,000 subscribers who hear everything."""
+"""1 to 1,000 subscribers to everything."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .curves import Curves
 
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """The time of one delivered event, beside bare PUB; and the memory of one who listens."""
+    """Measures the time of a delivered event against bare PUB, and the memory of a subscriber."""
     curve = curves.new("subscribers", "One event delivered to one of the subscribers",
                        "subscribers", "nanoseconds")  # fmt: skip
     for count in place.effort.crowds:
@@ -27,7 +27,7 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
 
 
 def _memory(place: Workplace, rows: Rows, count: int) -> None:
-    """Of one connection with its subscription that has had one message: the welcome, or an event."""
+    """Measures a connection that has received one message: the welcome or an event."""
     subscriber = place.driver("subscriber")
     with daemon(place) as ours:
         before = ours.program.anonymous()
@@ -44,7 +44,7 @@ def _memory(place: Workplace, rows: Rows, count: int) -> None:
 
 
 def _settled(program: Program) -> int:
-    """Its memory when that has stopped growing: nobody says when all have been sent to."""
+    """Returns the memory once it has stopped growing, because no message reports that."""
     known = -1
     while (size := program.anonymous()) != known:
         known = size
