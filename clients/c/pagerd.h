@@ -1,5 +1,5 @@
-/* A client of pagerd in C99, on libzmq alone. Texts that are returned as `char *` are the caller's
- * to free. A `pagerd` belongs to one thread. */
+/* A client of pagerd in C99. It needs only libzmq. The caller frees each returned `char *`. Use a
+ * `pagerd` on one thread only. */
 #ifndef PAGERD_H
 #define PAGERD_H
 #include <stddef.h>
@@ -9,41 +9,41 @@ extern "C" {
 
 typedef struct pagerd pagerd;
 
-/* Opens one daemon: nothing is sent yet. `name` is the instance, NULL for PAGERD_NAME or
- * "default"; PAGERD_COMMAND and PAGERD_EVENTS come before the default paths. `timeout_ms` is the
- * time that a call may take. NULL when memory or sockets are out. */
+/* Opens a daemon without sending anything. `name` is the instance; NULL means PAGERD_NAME, else
+ * "default". PAGERD_COMMAND and PAGERD_EVENTS replace the default paths. `timeout_ms` is the time
+ * limit of a call. Returns NULL if memory or sockets are exhausted. */
 pagerd *pagerd_open(const char *name, int timeout_ms);
 void pagerd_close(pagerd *daemon);
 
-/* Sends a request and waits for its reply; until then it is sent again after 100 ms and then at
- * growing intervals, and the daemon carries it out once. `params` is the text of a JSON object, or
+/* Sends a request and waits for its reply. Without a reply it sends the request again after 100 ms
+ * and then at growing intervals; the daemon executes it once. `params` is a JSON object as text, or
  * NULL for {}.
- * Returns the text of the result, or NULL: pagerd_error says why. */
+ * Returns the result as text. Returns NULL on failure, with the reason in pagerd_error. */
 char *pagerd_call(pagerd *daemon, const char *method, const char *params);
 
-/* Events whose topics begin with the prefix are received from now on; it waits for the daemon's
- * welcome. 0, or -1 with pagerd_error. */
+/* Subscribes to the events whose topics begin with the prefix, and waits for the daemon's welcome.
+ * Returns 0, or -1 with pagerd_error. */
 int pagerd_subscribe(pagerd *daemon, const char *prefix);
-/* The next event as JSON text, heartbeats and welcomes left out. NULL when the time is over (then
- * pagerd_error is empty) or with an error. A negative time waits for ever. */
+/* Returns the next event as JSON text; skips heartbeats and welcomes. Returns NULL after the time
+ * limit, with an empty pagerd_error, or on failure. A negative time waits without a limit. */
 char *pagerd_next_event(pagerd *daemon, int timeout_ms);
 
-/* Why the last call has failed, with the socket that was meant. Empty when it has not. */
+/* Returns why the last call failed, with the socket's endpoint. Empty if it succeeded. */
 const char *pagerd_error(const pagerd *daemon);
-/* The daemon's name for it, such as "controllerNotFound"; empty when nobody refused anything. */
+/* Returns the error's name, such as "controllerNotFound". Empty if the daemon refused nothing. */
 const char *pagerd_error_name(const pagerd *daemon);
-/* An endpoint as every client finds it: socket is "command", "events" or "plugins". 0, or -1 where
- * the folder is a link, another user's or open to others; `text` then says so. */
+/* Finds the default endpoint of a socket: "command", "events" or "plugins". Returns 0. Returns -1
+ * if the folder is a link, belongs to another user or is open to others; `text` has the message. */
 int pagerd_endpoint(const char *socket, const char *name, char *text, size_t size);
 
-/* JSON, as much as a client needs. A path is names and numbers with dots: "data.pages.0".
- * The text of a value inside `json`, its length in `length`. NULL where there is none. */
+/* Finds a value in JSON. A path consists of names and numbers with dots: "data.pages.0".
+ * Returns the value's text inside `json` and sets `length`, or returns NULL if there is none. */
 const char *pagerd_json_find(const char *json, const char *path, size_t *length);
-/* A copy of a string, decoded. NULL where there is none or it is something else. */
+/* Returns a decoded copy of a string. Returns NULL if there is none or it is no string. */
 char *pagerd_json_string(const char *json, const char *path);
-/* A number, `otherwise` where there is none. */
+/* Returns a number, or `otherwise` if there is none. */
 double pagerd_json_number(const char *json, const char *path, double otherwise);
-/* A text as a JSON string, with its quotes. */
+/* Returns a text as a JSON string with quotes. */
 char *pagerd_json_quote(const char *text);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-/* A plugin of pagerd in C99: pages whose controllers live in the daemon and whose code lives here.
+/* A plugin of pagerd in C99. It hosts pages: the daemon has their controllers, the plugin their code.
  *
- * Everything is called on the thread that runs it, from one loop. */
+ * All functions are called on the thread of pagerd_plugin_run. */
 #ifndef PAGERD_PLUGIN_H
 #define PAGERD_PLUGIN_H
 
@@ -11,7 +11,7 @@ extern "C" {
 
 typedef struct pagerd_plugin pagerd_plugin;
 
-/* What a plugin does. Any of them may be NULL. */
+/* The functions of a page. Each may be NULL. */
 struct pagerd_page {
     /* The kind of the controllers that are its pages. */
     const char *kind;
@@ -32,18 +32,18 @@ struct pagerd_page {
     int tick_ms;
 };
 
-/* Attaches as `name` (PAGERD_PLUGIN comes first) and stays until SIGTERM, SIGINT or the end of the
- * daemon, which is 0. Returns 1 with a message on standard error where it is refused or the daemon
- * is gone: whoever keeps it running starts it again, and the daemon tells it what it has missed. */
+/* Registers the plugin as PAGERD_PLUGIN, else as `name`, and runs it. Returns 0 after SIGTERM,
+ * SIGINT or an orderly end of the daemon. Returns 1 with a message on standard error if the daemon
+ * refuses it or dies. Start it again then; the daemon sends it the events that it has missed. */
 int pagerd_plugin_run(const char *name, const struct pagerd_page *page);
 
-/* To be called from the functions above. */
+/* The functions above may call these. */
 
-/* Shows something else: the text of any JSON value. */
+/* Changes the content of a page to a JSON value. */
 void pagerd_plugin_set_content(pagerd_plugin *plugin, const char *id, const char *content);
 /* The same as {"type":"text/plain","body":TEXT}. */
 void pagerd_plugin_set_text(pagerd_plugin *plugin, const char *id, const char *text);
-/* Sends a request without waiting; a refusal is written to standard error. */
+/* Sends a request without waiting for the reply. Errors go to standard error. */
 void pagerd_plugin_tell(pagerd_plugin *plugin, const char *method, const char *params);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Keeps a daemon with a book running, and turns its page every so many seconds:
+# Keeps a daemon with a book running, and turns its pages at an interval:
 #   kiosk.sh BOOK [SECONDS]
-# Started anew when it dies, after a second; SIGTERM ends both.
+# Restarts the daemon a second after it dies. SIGTERM ends both.
 book=${1:?which book or folder?}
 seconds=${2:-15}
 child=

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Appends every callback to a file, one JSON object a line, until it is ended: log-lifecycle.sh FILE
-# Holes are filled by pagerctl; when the daemon is started anew the log goes on. Where it is not
-# there yet, it is waited for.
+# Appends every callback to a file, one JSON object a line: log-lifecycle.sh FILE
+# pagerctl fills gaps in the sequence. The script waits for the daemon and continues after a restart.
 file=${1:?which file?}
 child=
 trap '[ -n "$child" ] && kill "$child" 2> /dev/null; exit 0' TERM INT

@@ -2,7 +2,7 @@
 # Turns pages by keys, as a presenter's remote sends them: space, enter or n is next, p or
 # backspace previous, q ends.
 #   next-on-key.sh [PAGER]
-# At most one page in half a second: a button that is held down does not run through the book.
+# Turns at most one page each half second, so that a button that is held down turns only a few.
 pager=${1:+--id $1}
 last=0
 while IFS= read -rsn1 key; do

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A page that shows how long the machine has been up, once a second and only while it is shown:
+# A page with the uptime of the machine, updated each second while it is on screen:
 #   pagerctl plugin run uptime --kind uptime -- ./uptime.sh
 shown=
 while :; do

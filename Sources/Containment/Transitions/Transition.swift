@@ -168,8 +168,8 @@ public struct Transition: Sendable {
     var untimely: TransitionParticipants
     /// Whether its interaction has ended before it: `Scene.endInteraction(of:cancelled:)`.
     var hasEndedInteraction = false
-    /// Whether a later change of the container has ended it: that one tells where the container comes
-    /// to rest. False where it ended for another reason, such as leaving the screen.
+    /// Whether a later change of the container has ended it. That change then decides what the
+    /// container shows. False if it ended for another reason, such as leaving the screen.
     public internal(set) var isReplaced = false
 
     public var container: Handle { plan.container }
