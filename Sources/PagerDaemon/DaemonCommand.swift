@@ -10,20 +10,20 @@ internal import PagerServer
 struct DaemonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pagerd",
-        abstract: "Decides which page is on show and tells everyone exactly what happened.",
+        abstract: "Decides which page is on screen, and publishes every callback.",
         discussion: """
-            Commands come in on a ZeroMQ REP socket, events go out on a PUB socket; pagerctl \
-            speaks both. Without options the daemon is called "default" and its sockets lie in \
-            $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else /tmp/pagerd-UID. It prints \
-            one line that starts with "ready" to standard error when it can be reached, and ends \
-            on SIGTERM, SIGINT or pagerctl shutdown.
+            The daemon receives commands on a ZeroMQ REP socket and publishes events on an XPUB \
+            socket. pagerctl uses both. Without options the daemon is called "default", and its \
+            sockets are in $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else \
+            /tmp/pagerd-UID. It prints a line that starts with "ready" to standard error when it \
+            accepts commands. It ends on SIGTERM, SIGINT or pagerctl shutdown.
 
             EXAMPLES
               pagerd --book slides/            each file of the folder is a page
-              pagerd --book wallboard.yaml     windows, pages and containers as written there
+              pagerd --book wallboard.yaml     windows, pages and containers of the file
               pagerd --name test --clock manual   time stands still until clock.advance
-              pagerd relay --help              events beyond the machine
-              pagerd recover --help            a journal that is damaged
+              pagerd relay --help              passes events on to other machines
+              pagerd recover --help            repairs a damaged journal
             """,
         version: "pagerd \(Product.version)")
 
@@ -39,25 +39,25 @@ struct DaemonCommand: ParsableCommand {
     @Option(help: "Endpoint of the plugins socket, instead of the default.")
     var plugins: String?
 
-    @Flag(help: "Allow tcp:// endpoints on loopback, without any lock on the door.")
+    @Flag(help: "Allow tcp:// endpoints on loopback without authentication.")
     var insecureTcp = false
 
     @Option(
         help: ArgumentHelp(
-            "The daemon's own secret key, which locks tcp:// endpoints; pagerctl keys new makes "
-                + "it.", valueName: "file"))
+            "The daemon's secret key, for CURVE on tcp:// endpoints. pagerctl keys new creates it.",
+            valueName: "file"))
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "Who may come in and do what, a line each: observe|drive|administer uid NUMBER or key "
-                + "KEY. Without it the daemon's user and root may everything.",
+            "The access list, with lines such as: observe|drive|administer uid NUMBER or key KEY. "
+                + "Without it the daemon's user and root have full access.",
             valueName: "file"))
     var access: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file that grows by a line of JSON for each change: who, when, which method.",
+            "The audit log: a line of JSON for each change, with the time, the client and the method.",
             valueName: "file"))
     var audit: String?
 
@@ -70,12 +70,12 @@ struct DaemonCommand: ParsableCommand {
     @Option(help: "What to show: a YAML or JSON file, or a folder whose files are the pages.")
     var book: String?
 
-    @Option(help: "A folder outside of the book's that its paths may lead into; may be repeated.")
+    @Option(help: "Another folder that paths in the book may lead into; may be repeated.")
     var allow: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Where accepted commands outlive the daemon: a file, or none. Without it "
+            "The journal of accepted commands: a file, or none. Without the option it is "
                 + "NAME.journal in $PAGERD_STATE_DIR, else $PAGERD_RUNTIME_DIR, else "
                 + "$XDG_STATE_HOME/pagerd, else ~/.local/state/pagerd.",
             valueName: "file|none"))
@@ -83,17 +83,17 @@ struct DaemonCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "When the journal is on the disk too: always (before anybody sees what a command "
-                + "did), second (within a second) or never (when the system likes)."))
+            "When the journal is synced to the disk: always (before the reply), second (within a "
+                + "second) or never (when the system decides)."))
     var journalSync: JournalSync = .second
 
-    @Option(help: "Bytes that the journal grows by before it begins anew, with a snapshot.")
+    @Option(help: "Bytes that the journal may grow before a snapshot replaces it.")
     var journalGrowth = 1 << 20
 
     @Flag(
         help: ArgumentHelp(
-            "Start with what pagerd recover brings back where the journal is damaged. Without it "
-                + "the daemon refuses to start then."))
+            "Recover a damaged journal, as pagerd recover does. Without the option the daemon "
+                + "refuses to start with one."))
     var recover = false
 
     @Option(help: "A YAML or JSON file: these options by their names, and plugins to start.")

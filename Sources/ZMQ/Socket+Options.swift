@@ -57,9 +57,9 @@ extension Socket {
         return String(decoding: text.prefix(length).prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// What can be done now without waiting.
+    /// Returns whether the socket can send or receive without waiting.
     ///
-    /// - Throws: what libzmq says.
+    /// - Throws: The error of libzmq.
     public func events() throws(ZMQError) -> PollEvents { try borrowed.events() }
 
     /// The descriptor that becomes readable when `events` may have changed.

@@ -1,4 +1,5 @@
-/* A plugin of pagerd in C99. It hosts pages: the daemon has their controllers, the plugin their code.
+/* A plugin of pagerd in C99. It hosts pages: the daemon has their controllers, the plugin has
+ * their code.
  *
  * All functions are called on the thread of pagerd_plugin_run. */
 #ifndef PAGERD_PLUGIN_H

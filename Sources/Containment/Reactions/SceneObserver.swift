@@ -40,7 +40,7 @@ public protocol SceneObserver: AnyObject, Sendable {
     ///   laid out, postponed commands run, and the observer is called again, at most 64 times.
     func sceneWillEndTurn(_ scene: inout Scene) -> Bool
 
-    /// Called at a time that `wakeObserver` has set: a turn of its own.
+    /// Called at a time that `wakeObserver` has set, in a transaction of its own.
     func sceneDidReachDeadline(_ scene: inout Scene)
 
     /// Returns whether the observer has an object for a controller, view or window.
