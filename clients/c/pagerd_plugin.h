@@ -1,6 +1,7 @@
-/* A plugin of pagerd in C99: pages whose controllers live in the daemon and whose code lives here.
+/* A plugin of pagerd in C99. It hosts pages: the daemon has their controllers, the plugin has
+ * their code.
  *
- * Everything is called on the thread that runs it, from one loop. */
+ * All functions are called on the thread of pagerd_plugin_run. */
 #ifndef PAGERD_PLUGIN_H
 #define PAGERD_PLUGIN_H
 

@@ -115,7 +115,7 @@ extension Scene {
         _modify { yield &state.log }
     }
 
-    /// The log lines of a call that UIKit ignores, from the last command.
+    /// The log lines that UIKit would write for ignored calls of the last command.
     public internal(set) var ignored: [String] {
         _read { yield state.ignored }
         _modify { yield &state.ignored }
