@@ -9,7 +9,7 @@ BOOK ?= docs
   test-full test-long fuzz test-address test-thread \
   kill-plugins reliability lint bench bench-programs bench-compare bench-scale bench-viewer docs \
   install-zmq install-cc install-chromium install-nginx install-tmux install-valgrind \
-  install-mosquitto install-nats test-bridges dist-python \
+  install-mosquitto install-nats install-etcd test-bridges dist-python \
   instructions instructions-accept uikit-fidelity test-nginx \
   clean programs install uninstall freeze
 
@@ -26,7 +26,7 @@ help:
 	@echo "make bench-scale   cost against size, and memory, drawn into docs/pictures"
 	@echo "make instructions  instructions of the hot commands, which may grow by 5 %"
 	@echo "make bench-viewer  the viewer in Chromium"
-	@echo "make test-bridges  the bridges with Home Assistant's schemas and NATS"
+	@echo "make test-bridges  the bridges with Home Assistant's schemas, NATS and etcd"
 	@echo "make test-nginx  the viewer behind nginx, by the configuration in docs/VIEWER.md"
 	@echo "make dist-python  the wheel and the source archive of the Python client"
 	@echo "make docs     write the reference, the output in docs/ideas and the Python methods anew"
@@ -68,6 +68,14 @@ install-nats:
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && \
 	  $$SUDO apt-get install -y -qq --no-install-recommends nats-server >/dev/null; }
+
+# What the tests of pagerd-ha keep a lease in.
+install-etcd:
+	@command -v etcd >/dev/null || { \
+	  echo "etcd is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq --no-install-recommends etcd-server >/dev/null; }
 
 # What counts instructions, with the C header that a counted program speaks to it by.
 install-valgrind:
@@ -142,8 +150,9 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 	@touch $@
 
 # The bridges with systems that take longer to install than `make test` should.
-test-bridges: install-zmq install-nats $(VENV)/installed $(VENV)-homeassistant/installed
-	@$(SWIFT) build --product pagerd
+test-bridges: install-zmq install-nats install-etcd $(VENV)/installed $(VENV)-homeassistant/installed
+	@for program in pagerd pagerctl pagerctl-document; do \
+	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q tests/full
