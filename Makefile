@@ -69,6 +69,14 @@ install-nats:
 	  $$SUDO apt-get update -qq && \
 	  $$SUDO apt-get install -y -qq --no-install-recommends nats-server >/dev/null; }
 
+# What the tests of pagerd-ha keep a lease in.
+install-etcd:
+	@command -v etcd >/dev/null || { \
+	  echo "etcd is missing: installing it"; \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && \
+	  $$SUDO apt-get install -y -qq --no-install-recommends etcd-server >/dev/null; }
+
 # What counts instructions, with the C header that a counted program speaks to it by.
 install-valgrind:
 	@command -v valgrind >/dev/null && test -e /usr/include/valgrind/callgrind.h || { \
@@ -158,9 +166,10 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 	@touch $@
 
 # The bridges with systems that take longer to install than `make test` should.
-## the bridges with Home Assistant's schemas and NATS
-test-bridges: install-libraries install-nats $(VENV)/installed $(VENV)-homeassistant/installed
-	@$(SWIFT) build --product pagerd
+## the bridges with Home Assistant's schemas, NATS and etcd
+test-bridges: install-libraries install-nats install-etcd $(VENV)/installed $(VENV)-homeassistant/installed
+	@for program in pagerd pagerctl pagerctl-document; do \
+	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q tests/full

@@ -159,7 +159,7 @@ _EVENTS: Schema = {
     "summary": "Events as server-sent events.",
     "parameters": [
         {"name": "prefix", "in": "query", "schema": {"type": "array", "items": {"type": "string"}},
-         "description": "beginnings of topics, such as `pager.`; all without one"},
+         "description": "beginnings of topics, all without one"},
         {"name": "since", "in": "query", "schema": {"type": "string"},
          "description": "a seq, or the id of an event: only later events come"},
         {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"},
