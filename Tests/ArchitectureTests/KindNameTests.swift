@@ -74,7 +74,7 @@ import Testing
             "web/js/viewer.js"
         ],
         "It has a style of CSS with the name `page`.": [
-            "web/js/stage.js", "web/js/curl.js", "web/js/preview.js", "web/js/screen.js",
+            "web/js/stage.js", "web/js/curl.js", "web/js/screen.js",
         ],
         "A talk is a pager, whose pages are its slides.": ["web/js/talk.js"],
         "The plugin keeps the pages of a pager like the files of a folder.": [
