@@ -13,6 +13,7 @@ import Testing
         "Some command stands there until it is read.": [
             "PagerServer/Plugins/PluginTable+Archive.swift"
         ],
+        "A screen tells the page that it shows.": ["PagerViewer/Screen.swift"],
     ]
 
     private static func isOfKinds(_ path: String) -> Bool {
@@ -73,7 +74,10 @@ import Testing
         "It tells a screen reader which page or tab is shown, and lets a page bounce.": [
             "web/js/viewer.js"
         ],
-        "It has a style of CSS with the name `page`.": ["web/js/stage.js", "web/js/curl.js"],
+        "It has a style of CSS with the name `page`.": [
+            "web/js/stage.js", "web/js/curl.js", "web/js/screen.js",
+        ],
+        "A talk is a pager, whose pages are its slides.": ["web/js/talk.js"],
         "The plugin keeps the pages of a pager like the files of a folder.": [
             "python/pagerd_client/plugins/folder.py"
         ],
