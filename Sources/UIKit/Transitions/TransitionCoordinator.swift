@@ -165,6 +165,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         isInteractive = detail?.interactive ?? false
         initiallyInteractive = isInteractive
         phase = .running
+        CATransaction.note(end: transitionDuration)
         if driver == nil { runAnimations() }
     }
 
