@@ -147,7 +147,7 @@ let package = Package(
             name: "UIKitTests",
             dependencies: [
                 "PagerModel", "Containment", "Containers", "ContainmentTesting", "UIKit",
-                "_Testing_UIKit",
+                "QuartzCore", "_Testing_UIKit",
             ], swiftSettings: settings),
         .testTarget(
             name: "UIKitFidelity", dependencies: ["UIKit", "_Testing_UIKit"],
