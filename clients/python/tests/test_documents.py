@@ -274,12 +274,15 @@ def fill(folder: Path) -> None:
     # The first Python block of PLUGINS.md is the file that its commands start.
     plugins = [b for b in blocks(ROOT / "docs" / "reference" / "PLUGINS.md") if b.language == "python"]
     (folder / "clock.py").write_text(plugins[0].text)
+    # The talk of BOOKS.md is the file that its commands show.
+    talks = [b for b in blocks(ROOT / "docs" / "reference" / "BOOKS.md") if b.language == "markdown"]
+    (folder / "talk.md").write_text(talks[0].text)
 
 
 def test_nothing_is_left_out() -> None:
     """Each language is one that some test runs or reads; a mark is above a block."""
     for block in RUN:
-        known = {"", "sh", "python", "json", "c", *ELSEWHERE}
+        known = {"", "sh", "python", "json", "c", "markdown", *ELSEWHERE}
         assert block.language in known, f"{block}: nothing runs {block.language}"
     for path in DOCUMENTS:
         marks = len(re.findall(MARK, path.read_text()))
