@@ -24,7 +24,7 @@ final class BannerContainer: UIViewController {
 final class Notice: UIViewController {}
 
 @MainActor
-@Suite struct BannerContainerTests {
+@Suite(.serialized) struct BannerContainerTests {
     private let simulation = Simulation.begin()
     private let window = UIWindow()
     private let container = BannerContainer()
