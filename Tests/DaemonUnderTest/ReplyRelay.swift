@@ -38,9 +38,9 @@ package final class ReplyRelay: Sendable {
         replies.state.withLock { $0.change = change }
     }
 
-    /// Returns the number of calls of a method.
+    /// Returns the number of calls of a method. A request that the client repeats is one call.
     package func calls(of method: String) -> Int {
-        replies.state.withLock { $0.calls[method] ?? 0 }
+        replies.state.withLock { $0.calls[method]?.count ?? 0 }
     }
 }
 
@@ -48,7 +48,16 @@ package final class ReplyRelay: Sendable {
 private final class Replies: Sendable {
     struct State {
         var change: ReplyRelay.Change = { $2 }
-        var calls: [String: Int] = [:]
+        /// The bytes of each call of a method; a repeated request has the same bytes.
+        var calls: [String: [[UInt8]]] = [:]
+
+        /// Returns the number of the call, beginning with 1.
+        mutating func number(_ request: [UInt8], of method: String) -> Int {
+            let known = calls[method] ?? []
+            if let index = known.firstIndex(of: request) { return index + 1 }
+            calls[method] = known + [request]
+            return known.count + 1
+        }
     }
 
     let state = Mutex(State())
@@ -103,8 +112,7 @@ private final class Replies: Sendable {
             let members = try JSONParser.parse(reply).members
         else { return reply }
         let (change, call) = state.withLock { state in
-            state.calls[method, default: 0] += 1
-            return (state.change, state.calls[method] ?? 0)
+            (state.change, state.number(request, of: method))
         }
         let changed = members.map { member in
             member.name == "result"

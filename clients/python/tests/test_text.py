@@ -15,15 +15,12 @@ from pathlib import Path
 from conftest import ROOT
 
 WORDS = ROOT / "docs" / "dev" / "words.txt"
+TOP = ("docs", "clients", "Tests", "Sources")
 DOCUMENTS = sorted(
-    ROOT / name
-    for name in subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.split()
+    path
+    for paths in (ROOT.glob("*.md"), *((ROOT / top).rglob("*.md") for top in TOP))
+    for path in paths
+    if not {"build", ".pytest_cache", "node_modules"} & set(path.parts)
 )
 #: Written from declarations: their sentences are in Swift, and many words are names.
 GENERATED = {"PROTOCOL.md", "RULES.md"}
