@@ -59,7 +59,7 @@ def anchors(path: Path) -> set[str]:
 
 def broken(path: Path) -> list[str]:
     """The relative links that lead nowhere."""
-    found = []
+    found: list[str] = []
     for number, line in prose(path):
         for target in LINK.findall(line):
             if re.match(r"[a-z]+:", target):
