@@ -24,6 +24,7 @@ def contrast(page, selector, ground):
 @pytest.mark.parametrize("scheme, is_dark", [("light", False), ("dark", True)])
 def test_dark_and_light(view, browse, scheme, is_dark):
     page = browse(view.address, color_scheme=scheme)
+    page.wait_for_selector(".markdown")
     assert (luminance(page, ".page .content", "backgroundColor") < 0.1) == is_dark
     assert contrast(page, ".markdown", ".page .content") > 7
     page = browse(view.inspector, color_scheme=scheme)
