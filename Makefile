@@ -18,71 +18,40 @@ help:
 install-libraries: install-zmq install-cmark
 
 install-zmq:
-	@test -e /usr/include/zmq.h || { \
-	  echo "libzmq3-dev is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq libzmq3-dev; }
+	@.ci/install /usr/include/zmq.h -- libzmq3-dev
 
 # The library that reads Markdown for pagerview, with its tables.
 install-cmark:
-	@test -e /usr/include/cmark-gfm.h && test -e /usr/include/cmark-gfm-core-extensions.h || { \
-	  echo "libcmark-gfm-dev is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && \
-	  $$SUDO apt-get install -y -qq libcmark-gfm-dev libcmark-gfm-extensions-dev; }
+	@.ci/install /usr/include/cmark-gfm.h /usr/include/cmark-gfm-core-extensions.h -- \
+	  libcmark-gfm-dev libcmark-gfm-extensions-dev
 
 # What the tests of the C client compile it with.
 install-cc:
-	@command -v cc >/dev/null && command -v c++ >/dev/null || { \
-	  echo "cc or c++ is missing: installing gcc and g++"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq gcc g++ libc6-dev; }
+	@.ci/install cc c++ -- gcc g++ libc6-dev
 
 # What checks the spelling of the documents.
 install-hunspell:
-	@command -v hunspell >/dev/null && test -e /usr/share/hunspell/en_GB.dic || { \
-	  echo "hunspell or its British dictionary is missing: installing them"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && \
-	  $$SUDO apt-get install -y -qq hunspell hunspell-en-us hunspell-en-gb >/dev/null; }
+	@.ci/install hunspell /usr/share/hunspell/en_GB.dic -- hunspell hunspell-en-us hunspell-en-gb
 
 # What the tests of pagerctl watch run it in.
 install-tmux:
-	@command -v tmux >/dev/null || { \
-	  echo "tmux is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq tmux; }
+	@.ci/install tmux -- tmux
 
 # The broker of the MQTT bridge's tests. A start by systemd is not wanted: each test has its own.
 install-mosquitto:
-	@command -v mosquitto >/dev/null || test -x /usr/sbin/mosquitto || { \
-	  echo "mosquitto is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && \
-	  $$SUDO apt-get install -y -qq --no-install-recommends mosquitto >/dev/null; }
+	@.ci/install mosquitto -- --no-install-recommends mosquitto
 
 # The server of the NATS bridge's tests.
 install-nats:
-	@command -v nats-server >/dev/null || test -x /usr/sbin/nats-server || { \
-	  echo "nats-server is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && \
-	  $$SUDO apt-get install -y -qq --no-install-recommends nats-server >/dev/null; }
+	@.ci/install nats-server -- --no-install-recommends nats-server
 
 # What the tests of pagerd-ha keep a lease in.
 install-etcd:
-	@command -v etcd >/dev/null || { \
-	  echo "etcd is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && \
-	  $$SUDO apt-get install -y -qq --no-install-recommends etcd-server >/dev/null; }
+	@.ci/install etcd -- --no-install-recommends etcd-server
 
 # What counts instructions, with the C header that a counted program speaks to it by.
 install-valgrind:
-	@command -v valgrind >/dev/null && test -e /usr/include/valgrind/callgrind.h || { \
-	  echo "valgrind is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq valgrind; }
+	@.ci/install valgrind /usr/include/valgrind/callgrind.h -- valgrind
 
 ## show the tutorials as a book, turn pages, print the events
 run: install-libraries
@@ -184,11 +153,7 @@ test-bench: install-libraries install-cc install-tmux $(VENV)/installed
 
 # Chromium as Debian has it; Playwright brings no browser, it only drives this one.
 install-chromium:
-	@command -v chromium >/dev/null || { \
-	  echo "chromium is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && \
-	  $$SUDO apt-get install -y -qq --no-install-recommends chromium fonts-dejavu >/dev/null; }
+	@.ci/install chromium -- --no-install-recommends chromium fonts-dejavu
 
 $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \
@@ -203,11 +168,7 @@ test-viewer: install-libraries install-chromium samples $(VENV)/viewer-installed
 	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider --ignore test_nginx.py
 
 install-nginx:
-	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || { \
-	  echo "nginx is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && \
-	  $$SUDO apt-get install -y -qq --no-install-recommends nginx >/dev/null; }
+	@.ci/install nginx -- --no-install-recommends nginx
 
 # The viewer behind nginx, with the configuration that docs/VIEWER.md has.
 ## the viewer behind nginx, with the configuration in docs/VIEWER.md
@@ -413,10 +374,7 @@ $(RELEASE)/built: Package.swift .ci/manual $(shell find Sources Modules -type f)
 	@touch $@
 
 install-help2man:
-	@command -v help2man >/dev/null || { \
-	  echo "help2man is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq help2man; }
+	@.ci/install help2man -- help2man
 
 ## install under PREFIX=/usr/local; DESTDIR for packages
 install: $(RELEASE)/built
@@ -489,16 +447,10 @@ $(OLDER_PACKAGE):
 	@dpkg-deb --build --root-owner-group .build-older/tree $@
 
 install-debootstrap:
-	@command -v debootstrap >/dev/null || { \
-	  echo "debootstrap is missing: installing it"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq debootstrap; }
+	@.ci/install debootstrap -- debootstrap
 
 install-debhelper:
-	@command -v dh >/dev/null && command -v lintian >/dev/null || { \
-	  echo "debhelper or lintian is missing: installing both"; \
-	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq debhelper lintian; }
+	@.ci/install dh lintian -- debhelper lintian
 
 # Only together with a new version of the wire contract: what is gone breaks programs.
 ## save the wire contract for a new version of it
