@@ -126,17 +126,19 @@ struct Contents: Sendable {
             around: url, isTrusted: content["trusted"] == true && !isOwn(url), for: place)
     }
 
-    /// Whether an address leads to pagerview itself, by any of its names. An address that is no
-    /// plain one counts as such.
+    /// Returns whether an address leads to pagerview itself, by any of its names.
+    ///
+    /// True also for an address that does not have the exact form of an origin and a path: browsers
+    /// read `http:/HOST` and `http:\\HOST` as `http://HOST`.
     private func isOwn(_ url: String) -> Bool {
-        let rest = url.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
-        let host = rest.prefix { byte in !"/?#\\".utf8.contains(byte) }
-        let text = String(decoding: host, as: UTF8.self).lowercased()
-        let isPlain = text.utf8.allSatisfy { byte in
-            "abcdefghijklmnopqrstuvwxyz0123456789.-:[]".utf8.contains(byte)
+        let lowered = url.lowercased()
+        guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else {
+            return true
         }
-        guard isPlain, !text.isEmpty else { return true }
-        return origins.isOfViewer(host: text) || origins.isOfContents(host: text)
+        let bytes = lowered.utf8.dropFirst(scheme.utf8.count)
+        let host = String(decoding: bytes.prefix { !"/?#\\".utf8.contains($0) }, as: UTF8.self)
+        guard !host.contains("_"), let origin = WebOrigin(scheme + host) else { return true }
+        return origins.isOfViewer(host: origin.host) || origins.isOfContents(host: origin.host)
     }
 
     private func file(_ path: [UInt8], isWatcher: Bool, _ place: Answers.Place) -> Response {

@@ -53,7 +53,10 @@ def test_another_site_has_none(daemon, page, site):
     inner(page).get_by_text("no storage").wait_for()
 
 
-@pytest.mark.parametrize("address", ["{contents}", "{viewer}", "http://x@{contents_host}/"])
+@pytest.mark.parametrize(
+    "address",
+    ["{contents}", "{viewer}", "http://x@{contents_host}/", "http:/{contents_host}/",
+     "http:\\\\{contents_host}/", "http:{contents_host}/", "HTTP:///{contents_host}/"])
 def test_pagerview_itself_is_never_trusted(daemon, view, page, address):
     contents = f"http://127.0.0.1:{view.content_port}"
     url = address.format(
