@@ -8,22 +8,12 @@ extension UIControl {
     public func addTarget<Target: AnyObject, Sender>(
         _ target: Target, action: @escaping @MainActor (Target) -> (Sender) -> Void,
         for events: Event
-    ) {
-        addAction(
-            UIAction { [weak target, weak self] _ in
-                if let target, let sender = self as? Sender { action(target)(sender) }
-            }, for: events)
-    }
+    ) { addAction(.call(target, action), for: events) }
 
     /// Calls a method without parameters for events. The object is not kept alive.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> () -> Void, for events: Event
-    ) {
-        addAction(
-            UIAction { [weak target] _ in
-                if let target { action(target)() }
-            }, for: events)
-    }
+    ) { addAction(.call(target, action), for: events) }
 }
 
 extension UIAction {
