@@ -3,12 +3,13 @@ internal import PagerWire
 
 /// The messages exchanged with one browser over its WebSocket.
 ///
-/// The browser sends `{"token": TEXT}` first; where it is empty, the token is that of its cookie.
-/// Then `{"request": {id, method, params}}`, answered by `{"reply": ...}`, `{"resync": true}`,
-/// `{"screen": ...}`, what it says of itself, and with the token for commands `{"screens": true}`,
-/// answered by `{"screens": [...]}`. It is told
-/// `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}`, `{"beat"}`, `{"alive"}` where nothing
-/// else came for a second, or once `{"refused"}`.
+/// The browser sends `{"token": TEXT}` first. If the text is empty, the token is that of its cookie.
+/// Then it sends `{"request": {id, method, params}}`, which pagerview answers by `{"reply": ...}`;
+/// `{"resync": true}`; `{"screen": ...}`, its entry in the register of screens; and with the token
+/// for commands `{"screens": true}`, which pagerview answers by `{"screens": [...]}`.
+///
+/// pagerview sends `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}` and `{"beat"}`;
+/// `{"alive"}` if it sent nothing else for a second; and `{"refused"}` before it disconnects.
 struct Conversation: Sendable {
     /// Bytes of one message from a browser that has the token.
     static let longestMessage = 8 << 20

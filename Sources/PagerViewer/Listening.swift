@@ -38,7 +38,7 @@ struct Listening: Equatable {
 
     /// The hosts by which browsers find it: the address itself, or those of this machine where it
     /// is all of them; the names of loopback where that belongs to it; and names that were added.
-    /// The first one is told to people.
+    /// The line that starts with "ready" has the first one.
     ///
     /// - Parameter added: names without a port.
     func hosts(adding added: [String]) -> [String] {

@@ -71,7 +71,7 @@ struct MakeCertificate: ParsableCommand {
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(nowhere) }
         var options = SpawnOptions()
-        // It draws dots while it makes a key; a mistake is told by its exit status.
+        // openssl prints dots while it makes a key, and reports a mistake by its exit status.
         options.streams = [(nowhere, STDERR_FILENO)]
         let (pid, code) = spawn(words, environment: environmentEntries(), options)
         guard code == 0 else {

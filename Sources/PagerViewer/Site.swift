@@ -111,7 +111,7 @@ struct Site {
             [("Retry-After", "\(seconds)")])
     }
 
-    /// Whether pages are up to date. A program with a token is told of the screens, too.
+    /// Returns whether pages are up to date, and for a request with a token also the screens.
     private func health(_ visitor: Visitor) -> Response {
         let hasDaemon = conversation.relay.hasDaemon
         guard let token = visitor.bearer else {

@@ -182,7 +182,7 @@ final class WebServer {
     static func now() -> Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 }
 
-/// Whether something is due on another thread, so that it is told once.
+/// A flag that several threads set, so that only the first one wakes the thread with the work.
 final class SharedFlag: Sendable {
     private let isUp = Atomic(false)
 

@@ -76,7 +76,7 @@ extension UIApplicationDelegate {
     }
 }
 
-// Nobody posts these by itself: tests post those that they need.
+// No class of this module posts these notifications. A test posts those that it needs.
 extension UIApplication {
     public static let didBecomeActiveNotification = NSNotification.Name(
         "UIApplicationDidBecomeActiveNotification")

@@ -75,8 +75,8 @@ open class UIPageViewController: UIViewController {
         turn(to: controllers ?? [], direction, animated: animated, user: false, completion)
     }
 
-    /// What a person's swipe does: the data source is asked for the page on that side, and the
-    /// delegate is told. Nothing happens where there is none.
+    /// Turns to the page that the data source returns for the side, as a swipe does, and calls the
+    /// delegate. Does nothing if the data source has no page on that side.
     public func simulateTurn(_ direction: NavigationDirection) {
         guard let dataSource, let current = direction == .forward ? shown.last : shown.first else {
             return

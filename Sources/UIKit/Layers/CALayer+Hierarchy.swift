@@ -61,7 +61,7 @@ extension CALayer {
         animations.isEmpty ? nil : animations.map(\.key)
     }
 
-    /// Removes an animation; its delegate is told that it did not finish.
+    /// Removes an animation and calls its delegate's `animationDidStop` with `finished: false`.
     public func removeAnimation(forKey key: String) {
         guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
         animations.remove(at: index).animation.stop(finished: false)

@@ -83,12 +83,12 @@ def _hang(place: Workplace, rows: Rows, ours: Daemon) -> None:
     if found["queued"][0] <= 0:
         raise BenchFailure("nothing waits for the plugin that hangs")
     for key, name, base in (
-        ("hung.others", "command while a plugin hangs, nobody's page", "calm.others"),
+        ("hung.others", "command while a plugin hangs, another page", "calm.others"),
         ("hung.own", "command while a plugin hangs, its own page", "calm.own"),
     ):
-        rows.add(Row(f"plugins.{key}", name, "us", found[key], found[base], "nobody hangs"))
+        rows.add(Row(f"plugins.{key}", name, "us", found[key], found[base], "no plugin hangs"))
         late = _late(found[key]), _late(found[base])
-        rows.add(Row(f"plugins.{key}.p99", f"{name}, p99", "us", *late, "nobody hangs"))
+        rows.add(Row(f"plugins.{key}.p99", f"{name}, p99", "us", *late, "no plugin hangs"))
 
 
 def _late(samples: list[float]) -> list[float]:

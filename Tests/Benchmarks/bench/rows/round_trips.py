@@ -21,7 +21,7 @@ def measure(place: Workplace, rows: Rows) -> None:
                 ours.turn_pages(place.effort.warm_up)
                 ping, turn = ours.note(PING), ours.note(NEXT)
                 _alone(place, rows, ours, ping, f"ping.{key}", f"server.ping, {where}", core)
-                name = f"pager.next, nobody subscribed, {where}"
+                name = f"pager.next, without subscribers, {where}"
                 _alone(place, rows, ours, turn, f"next.alone.{key}", name, core)
                 name = f"pager.next, reply and all events, {where}"
                 _heard(place, rows, ours, turn, f"next.heard.{key}", name, core)

@@ -18,7 +18,7 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
     """Measures an event's memory, encoded and not, compared with the daemon's own count."""
     for key, name, heard in (
         ("memory.event", "memory of a retained event that somebody heard", True),
-        ("memory.event.unheard", "memory of a retained event that nobody heard", False),
+        ("memory.event.unheard", "memory of a retained event that no one received", False),
     ):
         with daemon(place) as ours:
             each, counted = _each(place, ours, heard)

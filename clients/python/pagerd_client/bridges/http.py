@@ -86,7 +86,7 @@ class Bridge:
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if request.path in _OPEN or hmac.compare_digest(_bytes(given), self._token):
             return await handler(request)
-        if self._wrong.add(request.remote or "nobody"):
+        if self._wrong.add(request.remote or "unknown"):
             response = _problem(429, "too many requests with a wrong token")
             response.headers["Retry-After"] = "1"
             return response
