@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import time
@@ -39,8 +40,8 @@ class Etcd:
                         read: dict[str, Any] = json.loads(text)
                         return read
                     problems.append(f"{endpoint}: status {response.status}, {text[:200]}")
-            except (aiohttp.ClientError, TimeoutError, ValueError, OSError) as error:
-                problems.append(f"{endpoint}: {error or type(error).__name__}")
+            except (aiohttp.ClientError, asyncio.TimeoutError, ValueError, OSError) as error:
+                problems.append(f"{endpoint}: {str(error) or type(error).__name__}")
             # The next request begins with another one.
             self._endpoints.append(self._endpoints.pop(0))
         raise NoEtcd("; ".join(problems))

@@ -63,7 +63,7 @@ class Bridge:
             except Discontinued as error:
                 log.warning("events are missing in the stream %s: %s", self._stream, error)
                 await self._follow_from_now(stream)
-            except (NatsError, TimeoutError, OSError) as error:
+            except (NatsError, asyncio.TimeoutError, OSError) as error:
                 self.log_once(f"the NATS server did not take an event or has no stream: {error!r}")
             except PagerError as error:
                 self.log_once(f"the daemon is away: {error}")
@@ -130,7 +130,7 @@ class Bridge:
                     log.info("the NATS server takes events again")
                     self._problems.clear()
                 return
-            except (NatsError, TimeoutError, OSError) as error:
+            except (NatsError, asyncio.TimeoutError, OSError) as error:
                 # The server drops a second copy by the message id.
                 self.log_once(f"the NATS server does not take {subject}: {error!r}; trying again")
                 await asyncio.sleep(_PAUSE)
@@ -189,7 +189,7 @@ async def _main(
                 max_reconnect_attempts=-1, allow_reconnect=True, reconnect_time_wait=1,
                 user_credentials=credentials, user=user, password=password,
             )
-        except (NatsError, TimeoutError, OSError) as error:
+        except (NatsError, asyncio.TimeoutError, OSError) as error:
             log.warning("no connection to the NATS server: %s", error)
             await asyncio.sleep(_PAUSE)
     try:
