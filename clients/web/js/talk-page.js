@@ -1,0 +1,33 @@
+/** What the pages for speakers have in common: the slide's shape, the notes and the buttons. */
+import { Talk, notesOf } from './talk.js';
+import { listenForTalk } from './talk-keys.js';
+import { Viewer } from './viewer.js';
+
+export const find = (id) => document.getElementById(id);
+export const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
+export const talk = new Talk(viewer);
+listenForTalk(talk, viewer);
+
+/** The name of the page, such as `presenter`. */
+const name = document.title;
+
+viewer.addEventListener('drawn', () => {
+  const { number, count } = talk.place;
+  const size = viewer.state.windows.get(viewer.window)?.size;
+  const shape = size && size.height > 0 ? size.width / size.height : 1;
+  for (const slide of document.querySelectorAll('#stage, #next-slide')) {
+    slide.style.setProperty('--shape', shape);
+  }
+  const notes = notesOf(talk.slide(0));
+  if (find('notes').textContent !== notes) find('notes').textContent = notes;
+  find('black').setAttribute('aria-pressed', String(talk.isBlack));
+  document.title = count > 0 ? `${number}/${count} - ${name}` : name;
+});
+
+find('previous').onclick = () => talk.turn('previous');
+find('next').onclick = () => talk.turn('next');
+find('black').onclick = () => talk.toggleBlack();
+find('go').onsubmit = (event) => {
+  event.preventDefault();
+  if (talk.goTo(find('number').valueAsNumber)) find('number').value = '';
+};
