@@ -391,7 +391,7 @@ install: $(RELEASE)/built
 	@install -d $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS)
 	@set -e; for program in $(COMPLETED); do \
 	  case $$program in pagerctl) ask=completions;; *) ask=--generate-completion-script;; esac; \
-	  $(RELEASE)/release/$$program $$ask bash > $(BASH_COMPLETIONS)/$$program; \
+	  $(RELEASE)/release/$$program $$ask bash | sed '1{/^#!/d}' > $(BASH_COMPLETIONS)/$$program; \
 	  $(RELEASE)/release/$$program $$ask zsh > $(ZSH_COMPLETIONS)/_$$program; \
 	  $(RELEASE)/release/$$program $$ask fish > $(FISH_COMPLETIONS)/$$program.fish; done
 	@install -d $(UNITS)/system $(UNITS)/user
