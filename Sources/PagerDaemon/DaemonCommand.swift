@@ -22,6 +22,8 @@ struct DaemonCommand: ParsableCommand {
               pagerd --book slides/            shows each file of the folder as a page
               pagerd --book wallboard.yaml     shows the windows and pages of a book
               pagerd --name test --clock manual   advances time only by clock.advance
+              pagerd --local --key key --access list --command tcp://0.0.0.0:5555 \
+                --events tcp://0.0.0.0:5556    serves other machines too
               pagerd relay --help              distributes events to more subscribers
               pagerd recover --help            repairs a damaged journal
             """,
@@ -38,6 +40,13 @@ struct DaemonCommand: ParsableCommand {
 
     @Option(help: "Endpoint of the plugins socket.")
     var plugins: String?
+
+    @Flag(
+        help: """
+            Listen at the instance's ipc sockets too, so that programs of this machine need no \
+            address and no key while others use tcp://.
+            """)
+    var local = false
 
     @Flag(help: "Allow tcp:// endpoints without authentication, on loopback only.")
     var insecureTcp = false
@@ -129,6 +138,7 @@ struct DaemonCommand: ParsableCommand {
         configuration.command = command
         configuration.events = events
         configuration.plugins = plugins
+        configuration.isLocal = local
         configuration.insecureTCP = insecureTcp
         configuration.key = key
         configuration.access = access

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Logging
 internal import PagerServer
 
 /// The command line of `pagerd relay`.
@@ -14,7 +15,7 @@ struct RelayCommand: ParsableCommand {
 
             EXAMPLES
               pagerd relay --to ipc:///run/hall/events
-              pagerd relay --to tcp://192.0.2.7:5556 --insecure-tcp
+              pagerd relay --to tcp://192.0.2.7:5556 --key key --access list
               pagerd relay --from tcp://192.0.2.7:5556 --to ipc:///run/hall/events
             """)
 
@@ -27,15 +28,33 @@ struct RelayCommand: ParsableCommand {
     @Option(help: "The endpoint for subscribers: ipc://PATH or tcp://ADDRESS:PORT.")
     var to: String
 
+    @Option(
+        help: ArgumentHelp(
+            "The relay's secret CURVE key, for subscribers at tcp:// and for the daemon at tcp://; "
+                + "pagerctl keys new creates one.",
+            valueName: "file"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The subscribers at tcp://, one per line: observe key KEY.", valueName: "file"))
+    var access: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The public key of the daemon at --from tcp://.", valueName: "key|file"))
+    var serverKey: String?
+
     @Flag(help: "Allow tcp:// for --to; every host that reaches the port can read all events.")
     var insecureTcp = false
 
-    mutating func validate() throws {
-        guard insecureTcp || !to.hasPrefix("tcp://") else {
-            throw ValidationError(
-                "\(to): tcp has no authentication here, so every host that reaches it reads all events. "
-                    + "Add --insecure-tcp to allow it")
-        }
+    private var relayAccess: RelayAccess {
+        var relayAccess = RelayAccess()
+        relayAccess.key = key
+        relayAccess.access = access
+        relayAccess.server = serverKey
+        relayAccess.admitsEveryone = insecureTcp
+        return relayAccess
     }
 
     mutating func run() throws {
@@ -43,7 +62,9 @@ struct RelayCommand: ParsableCommand {
         let signals = Signals()
         do {
             let source = from ?? Relay.events(of: name)
-            let relay = try Relay(from: source, to: to, signals: signals)
+            var relay = try Relay(
+                from: source, to: to, relayAccess, signals: signals,
+                logger: LogFormat.text.logger(.notice))
             Start.announce("relay from=\(source) to=\(relay.endpoint)")
             notify.ready("passes on the events of \(source)")
             try relay.run()

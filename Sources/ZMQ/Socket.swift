@@ -106,6 +106,18 @@ extension Socket {
         try send(bytes.span, more: more, wait: wait)
     }
 
+    /// Sends a received frame, and leaves the message empty. More frames follow it if they did
+    /// where it came from. O(1).
+    ///
+    /// - Throws: `ZMQError`, for example if the context has been shut down.
+    public func forward(_ message: inout Message) throws(ZMQError) {
+        rest.pointee = false
+        let flags = message.more ? ZMQ_SNDMORE : 0
+        guard untilDone({ zmq_msg_send(message.raw, raw, flags) }) >= 0 else {
+            throw .last("forward")
+        }
+    }
+
     /// Receives one frame. Returns false if there is none and `wait` is false, or if the receive
     /// timeout has expired.
     ///

@@ -1,4 +1,5 @@
 import DaemonUnderTest
+import Foundation
 import Glibc
 import PagerClient
 import PagerModel
@@ -78,5 +79,68 @@ import Testing
         let line = try #require(try process.line())
         #expect(line.contains(target), "\(line)")
         #expect(process.ends(within: 10))
+    }
+
+    @Test("With keys, a relay admits listed subscribers only")
+    func keys() throws {
+        let folder = try KeyFolder(["daemon", "relay", "screen", "stranger"])
+        let ports = try FreePorts.take(3)
+        try folder.list("access", ["relay"])
+        try folder.list("screens", ["screen"])
+        let command = "tcp://127.0.0.1:\(ports[0])"
+        let events = "tcp://127.0.0.1:\(ports[1])"
+        let daemon = try TestDaemon([
+            "--local", "--key", folder.path("daemon"), "--access", folder.path("access"),
+            "--command", command, "--events", events,
+        ])
+        let relay = try TestProcess(
+            [
+                "\(TestDaemon.products)/pagerd", "relay", "--from", events, "--to",
+                "tcp://127.0.0.1:\(ports[2])", "--key", folder.path("relay"), "--access",
+                folder.path("screens"), "--server-key", folder.path("daemon.pub"),
+            ], reading: .error)
+        #expect(try relay.line()?.hasPrefix("ready relay") == true)
+        func address(_ name: String) throws -> Address {
+            Address(
+                command: daemon.address.command, events: "tcp://127.0.0.1:\(ports[2])",
+                keys: try ClientKeys(
+                    file: folder.path(name), server: folder.path("relay.pub")))
+        }
+        var screen = try Subscription.open(try address("screen"))
+        try create(["w"], daemon)
+        #expect(try screen.nextEvent(timeout: 10)?.subject == "w")
+        #expect(throws: ClientError.self) {
+            _ = try Subscription.open(try address("stranger"), timeout: 10)
+        }
+        relay.kill(SIGTERM)
+        #expect(relay.ends(within: 10))
+    }
+}
+
+/// A folder with keys and access lists.
+private final class KeyFolder {
+    private let folder: String
+
+    init(_ names: [String]) throws {
+        var template = Array("/tmp/pagerd-keys-XXXXXX\0".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        for name in names { _ = try ClientKeys.make(file: path(name)) }
+    }
+
+    deinit {
+        for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            unlink(path(file))
+        }
+        rmdir(folder)
+    }
+
+    func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    /// Writes an access list that admits keys as observers.
+    func list(_ name: String, _ keys: [String]) throws {
+        let lines = try keys.map { "observe key \(try ClientKeys.known(file: path($0)))\n" }
+        try lines.joined().write(toFile: path(name), atomically: false, encoding: .utf8)
+        chmod(path(name), 0o600)
     }
 }

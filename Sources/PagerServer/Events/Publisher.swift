@@ -26,7 +26,8 @@ struct Publisher: ~Copyable {
     private static let unreadSubscriptions: Int32 = 4
 
     init(
-        _ context: Context, _ endpoint: String, _ security: SocketSecurity, _ events: DeclaredEvents
+        _ context: Context, _ endpoints: [String], _ security: SocketSecurity,
+        _ events: DeclaredEvents
     ) throws {
         let socket = try Socket(context, .xpub)
         try socket.set(.xpubManual, true)
@@ -34,7 +35,7 @@ struct Publisher: ~Copyable {
         try socket.set(.maxMessageSize, 4096)
         try socket.set(.receiveHighWaterMark, Self.unreadSubscriptions)
         let connections = try Connections(context, of: socket, named: "events")
-        try security.open(socket, at: endpoint, named: "events")
+        try security.open(socket, at: endpoints, named: "events")
         self.socket = socket
         self.connections = connections
         subscriptions = Subscriptions(events)

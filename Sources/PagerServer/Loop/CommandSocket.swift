@@ -1,11 +1,12 @@
 internal import PagerModel
+internal import PagerWire
 internal import ZMQ
 
 /// The command socket: it receives requests and sends replies, and tracks the replies that libzmq
 /// queues.
 struct CommandSocket: ~Copyable {
     let socket: Socket
-    let lock: SocketSecurity.Authentication
+    private let security: SocketSecurity
     private var connections: Connections
     private var rinse: Rinse
     /// The unsent bytes of all connections.
@@ -13,14 +14,14 @@ struct CommandSocket: ~Copyable {
     /// The connection of the current request, and its unsent bytes.
     private var asking: (descriptor: Int32, unsent: UnsentBytes)?
 
-    init(_ context: Context, _ endpoint: String, _ security: SocketSecurity) throws {
+    init(_ context: Context, _ endpoints: [String], _ security: SocketSecurity) throws {
         let total = UnsentBytes()
         let socket = try Self.open(context)
         let connections = try Connections(context, of: socket, named: "command", unsent: total)
-        let lock = try security.open(socket, at: endpoint, named: "command")
+        try security.open(socket, at: endpoints, named: "command")
         let rinse = try Rinse(context, socket)
         self.socket = socket
-        self.lock = lock
+        self.security = security
         self.connections = connections
         self.rinse = rinse
         unsent = total
@@ -43,6 +44,9 @@ struct CommandSocket: ~Copyable {
     }
 
     var counts: Connections.Counts { connections.counts }
+
+    /// Returns the authenticated sender of a request.
+    func peer(of message: borrowing Message) -> Peer { security.peer(of: message) }
 
     /// Adds the bytes of queued replies and the number of dropped replies.
     func add(to statistics: inout DaemonStatistics) {

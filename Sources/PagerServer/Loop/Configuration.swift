@@ -9,6 +9,8 @@ package struct Configuration: Sendable {
     package var events: String?
     package var plugins: String?
     package var insecureTCP = false
+    /// Whether each socket is also bound at the instance's own path.
+    package var isLocal = false
     /// The file with the daemon's secret key, which authenticates TCP connections.
     package var key: String?
     /// The file with the access list: clients and their roles.

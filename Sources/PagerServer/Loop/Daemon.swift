@@ -64,10 +64,13 @@ package struct Daemon: ~Copyable {
     ) throws {
         let notify = NotifySocket()
         let directory = RuntimeDirectory()
-        let security = try SocketSecurity(configuration)
+        let security = try SocketSecurity(
+            key: configuration.key, access: configuration.access,
+            insecureTCP: configuration.insecureTCP)
         var identity = try Self.identity(configuration, directory)
         identity.access = security.access
-        for endpoint in identity.endpoints.all { _ = try security.authentication(of: endpoint) }
+        let bindings = identity.bindings
+        for endpoint in bindings { _ = try security.authentication(of: endpoint) }
         if let problem = Service.problem(adding: configuration.additions) {
             throw StartProblem(problem)
         }
@@ -83,18 +86,17 @@ package struct Daemon: ~Copyable {
         let elapsed = Self.elapsed(since: origin)
         try service.begin(configuration, isRestored: restored?.isOld == true, at: elapsed)
         try journal?.record(&service)
-        let endpoints = identity.endpoints
         let audit = try AuditFile.chosen(by: configuration)
         service.keepsChanges = configuration.audit != nil
-        for endpoint in endpoints.all { try InstanceLock.clear(endpoint) }
+        for endpoint in bindings { try InstanceLock.clear(endpoint) }
         let context = try Context()
         try context.sendInBatches()
         let zapHandler = try ZAPHandler(context, security.access)
         let publisher = try Publisher(
-            context, endpoints.events, security, service.scene.events)
+            context, identity.bindings(of: \.events), security, service.scene.events)
         let hosts = try PluginHosts(
-            context, endpoints, security, configuration.pluginConfigurations)
-        let command = try CommandSocket(context, endpoints.command, security)
+            context, identity, security, configuration.pluginConfigurations)
+        let command = try CommandSocket(context, identity.bindings(of: \.command), security)
         var poll = PollSet()
         let commandPlaces = try command.join(&poll)
         let places = Places(
@@ -106,7 +108,8 @@ package struct Daemon: ~Copyable {
         do {
             try directory.write(
                 InstanceRecord(
-                    pid: UInt32(getpid()), endpoints: endpoints, serverKey: security.publicKey),
+                    pid: UInt32(getpid()), endpoints: identity.localEndpoints,
+                    serverKey: configuration.isLocal ? nil : security.publicKey),
                 of: configuration.name)
         } catch {
             logger.warning("pagerctl list may not find this daemon: \(error.description)")
@@ -152,6 +155,7 @@ package struct Daemon: ~Copyable {
             command: configuration.command ?? standard.command,
             events: configuration.events ?? standard.events,
             plugins: configuration.plugins ?? standard.plugins)
+        identity.localEndpoints = configuration.isLocal ? standard : identity.endpoints
         return identity
     }
 
@@ -198,7 +202,7 @@ package struct Daemon: ~Copyable {
         try publish()
         try publisher.announce("shutdown", service)
         // No other daemon can bind these paths while they are bound here.
-        for endpoint in endpoints.all where endpoint.hasPrefix("ipc://") {
+        for endpoint in service.identity.bindings where endpoint.hasPrefix("ipc://") {
             unlink(String(endpoint.dropFirst("ipc://".count)))
         }
         if let problem = journal?.finish(service.journalBeginning) { logger.error("\(problem)") }
@@ -266,7 +270,7 @@ package struct Daemon: ~Copyable {
         while true {
             let time = elapsed()
             guard burst.takesNext(at: time), try command.receive(into: &message) else { return }
-            let peer = command.lock.peer(of: message)
+            let peer = command.peer(of: message)
             makeRoom(for: message.count)
             let reply = message.more ? try refuseFrames() : answer(from: peer, at: time)
             try publish()
@@ -276,7 +280,7 @@ package struct Daemon: ~Copyable {
     }
 
     private mutating func answer(from peer: Peer, at time: Instant) -> [UInt8] {
-        let pid = service.keepsChanges && command.lock == .uid ? message.peerPID : nil
+        let pid = service.keepsChanges ? message.peerPID : nil
         return message.withBytes { bytes in
             service.answer(bytes, from: peer, pid: pid, at: time) {
                 DaemonStatistics(command, publisher, plugins: hosts.socket.counts, journal?.figures)

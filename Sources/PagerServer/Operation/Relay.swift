@@ -1,6 +1,4 @@
-internal import PagerJournal
-internal import Glibc
-internal import SystemCalls
+package import Logging
 internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
@@ -9,14 +7,17 @@ internal import ZMQ
 /// A relay that forwards the events of a daemon to any number of subscribers, local or remote.
 ///
 /// It forwards all subscriptions, including repeated ones, so that the daemon welcomes each. It
-/// forwards events unchanged. No commands can be sent through it.
+/// forwards events unchanged. No commands can be sent through it. Its key identifies it to the
+/// daemon and to the subscribers.
 ///
 ///     daemon's XPUB ─▶ XSUB ─ relay ─ XPUB ─▶ subscribers
 package struct Relay: ~Copyable {
-    private let context: Context
     private let upstream: Socket
     private let downstream: Socket
     private let signals: Signals
+    private let logger: Logger
+    private var zapHandler: ZAPHandler
+    private var message = Message()
     /// The endpoint with its wildcards resolved.
     package let endpoint: String
 
@@ -26,40 +27,50 @@ package struct Relay: ~Copyable {
     /// Connects and binds the sockets.
     ///
     /// - Throws: `StartProblem`, `ZMQError`.
-    package init(from source: String, to target: String, signals: consuming Signals) throws {
+    package init(
+        from source: String, to target: String, _ access: RelayAccess,
+        signals: consuming Signals, logger: Logger
+    ) throws {
         for endpoint in [source, target]
         where !endpoint.hasPrefix("ipc://") && !endpoint.hasPrefix("tcp://") {
             throw StartProblem("an endpoint is ipc://PATH or tcp://ADDRESS:PORT, not \(endpoint)")
         }
+        let security = try access.security()
+        if !access.admitsEveryone { _ = try security.authentication(of: target) }
         try InstanceLock.clear(target)
         let context = try Context()
-        let upstream = try Self.upstream(context, source)
-        let downstream = try Self.downstream(context, target)
+        let zapHandler = try ZAPHandler(context, security.access)
+        let upstream = try Self.upstream(context)
+        if source.hasPrefix("tcp://"), let server = try access.serverKey() {
+            try security.identify(upstream, to: server)
+        }
+        try upstream.connect(source)
+        let downstream = try Self.downstream(context)
+        if access.admitsEveryone {
+            try downstream.bind(target)
+        } else {
+            try security.open(downstream, at: [target], named: "relay")
+        }
         let endpoint = try downstream.lastEndpoint()
         self.endpoint = endpoint
         self.upstream = upstream
         self.downstream = downstream
-        self.context = context
+        self.zapHandler = zapHandler
+        self.logger = logger
         self.signals = signals
     }
 
-    private static func upstream(
-        _ context: Context, _ endpoint: String
-    ) throws(ZMQError) -> Socket {
+    private static func upstream(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .xsub)
         try socket.set(.receiveHighWaterMark, highWaterMark)
-        try socket.connect(endpoint)
         return socket
     }
 
-    private static func downstream(
-        _ context: Context, _ endpoint: String
-    ) throws(ZMQError) -> Socket {
+    private static func downstream(_ context: Context) throws(ZMQError) -> Socket {
         let socket = try Socket(context, .xpub)
         try socket.set(.xpubVerboser, true)
         try socket.set(.sendHighWaterMark, highWaterMark)
         try socket.set(.maxMessageSize, 4096)
-        try socket.bind(endpoint)
         return socket
     }
 
@@ -71,15 +82,39 @@ package struct Relay: ~Copyable {
     /// Forwards events until a signal ends the relay.
     ///
     /// - Throws: `ZMQError`.
-    package borrowing func run() throws {
-        let (context, descriptor) = (context, signals.descriptor)
-        // The thread ends the context when a signal arrives, because zmq_proxy cannot wait for
-        // anything else.
-        let thread = try SideThread {
-            while awaitInput(descriptor, -1) <= 0 {}
-            context.shutDown()
+    package mutating func run() throws {
+        var poll = PollSet()
+        let events = try poll.add(upstream)
+        let subscriptions = try poll.add(downstream)
+        let asked = try poll.add(zapHandler.socket)
+        let signal = poll.add(descriptor: signals.descriptor)
+        while !poll.isReadable(signal) {
+            _ = try poll.wait(milliseconds: nil)
+            if poll.isReadable(asked) {
+                try zapHandler.answer(at: MachineClock.monotonic(), logger)
+            }
+            if poll.isReadable(subscriptions) {
+                try Self.forward(&message, from: downstream, to: upstream)
+            }
+            if poll.isReadable(events) {
+                try Self.forward(&message, from: upstream, to: downstream)
+            }
         }
-        try proxy(upstream, downstream)
-        thread.join()
+    }
+
+    /// The maximum number of messages before the other sockets are checked.
+    private static let burst = 256
+
+    private static func forward(
+        _ message: inout Message, from source: borrowing Socket, to target: borrowing Socket
+    ) throws(ZMQError) {
+        for _ in 0..<burst {
+            guard try source.receive(into: &message, wait: false) else { return }
+            while message.more {
+                try target.forward(&message)
+                _ = try source.receive(into: &message)
+            }
+            try target.forward(&message)
+        }
     }
 }

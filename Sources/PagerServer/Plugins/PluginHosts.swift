@@ -23,11 +23,11 @@ struct PluginHosts: ~Copyable {
     private static let farewell: Int32 = 100
 
     init(
-        _ context: Context, _ endpoints: Endpoints, _ security: SocketSecurity,
+        _ context: Context, _ identity: Service.Identity, _ security: SocketSecurity,
         _ configurations: [PluginConfiguration]
     ) throws {
-        let socket = try PluginSocket.bound(context, endpoints.plugins, security)
-        let processes = try PluginProcesses(configurations, endpoints: endpoints)
+        let socket = try PluginSocket.bound(context, identity.bindings(of: \.plugins), security)
+        let processes = try PluginProcesses(configurations, endpoints: identity.localEndpoints)
         self.socket = socket
         self.processes = processes
     }

@@ -8,7 +8,7 @@ internal import ZMQ
 /// monitor reports the end of a connection, and the kernel the end of a process.
 struct PluginSocket: ~Copyable {
     let socket: Socket
-    private let lock: SocketSecurity.Authentication
+    private let security: SocketSecurity
     private var connections: Connections
     private var message = Message()
 
@@ -26,20 +26,20 @@ struct PluginSocket: ~Copyable {
     ///
     /// - Throws: `ZMQError`, for example if the address is in use.
     static func bound(
-        _ context: Context, _ endpoint: String, _ security: SocketSecurity
+        _ context: Context, _ endpoints: [String], _ security: SocketSecurity
     ) throws -> PluginSocket {
         let socket = try open(context)
         let connections = try Connections(
             context, of: socket, named: "plugins", unsent: UnsentBytes())
-        let lock = try security.open(socket, at: endpoint, named: "plugins")
-        return PluginSocket(socket, connections, lock)
+        try security.open(socket, at: endpoints, named: "plugins")
+        return PluginSocket(socket, connections, security)
     }
 
     private init(
         _ socket: consuming Socket, _ connections: consuming Connections,
-        _ lock: SocketSecurity.Authentication
+        _ security: SocketSecurity
     ) {
-        self.lock = lock
+        self.security = security
         self.socket = socket
         self.connections = connections
     }
@@ -94,8 +94,8 @@ struct PluginSocket: ~Copyable {
             // same id.
             try noteEnds(&service, at: time)
             var connection = PluginConnection(
-                routing: routing, peer: lock.peer(of: message),
-                pid: lock == .uid ? message.peerPID : nil, isDelimited: isDelimited,
+                routing: routing, peer: security.peer(of: message), pid: message.peerPID,
+                isDelimited: isDelimited,
                 number: connections.number(of: message.connectionDescriptor))
             connection.unsent = message.connectionDescriptor.flatMap { connections.unsent(of: $0) }
             bytes += message.count

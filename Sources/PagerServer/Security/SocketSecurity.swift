@@ -24,19 +24,17 @@ struct SocketSecurity: Sendable {
     /// Reads the access list and the key.
     ///
     /// - Throws: `StartProblem`.
-    init(_ configuration: Configuration) throws(StartProblem) {
-        access = try configuration.access.map { (path) throws(StartProblem) in
-            try Self.list(path)
-        }
-        keys = try configuration.key.map { (path) throws(StartProblem) in try Self.keys(path) }
-        insecureTCP = configuration.insecureTCP
-        guard !insecureTCP || (access == nil && keys == nil) else {
+    init(key: String?, access: String?, insecureTCP: Bool) throws(StartProblem) {
+        self.access = try access.map { (path) throws(StartProblem) in try Self.list(path) }
+        keys = try key.map { (path) throws(StartProblem) in try Self.keys(path) }
+        self.insecureTCP = insecureTCP
+        guard !insecureTCP || (self.access == nil && keys == nil) else {
             throw StartProblem(
                 "--insecure-tcp admits every client; omit it with --key or --access")
         }
     }
 
-    private static func text(
+    static func text(
         _ path: String, isSecret: Bool
     ) throws(StartProblem) -> String {
         do {
@@ -65,6 +63,14 @@ struct SocketSecurity: Sendable {
 
     /// The public key by which CURVE clients identify the daemon.
     var publicKey: String? { keys?.known }
+
+    /// Connects a socket with the own key, to the server of this public key only. Call it before
+    /// connecting.
+    ///
+    /// - Throws: `ZMQError`, for example if `server` is not a key.
+    func identify(_ socket: borrowing Socket, to server: String) throws(ZMQError) {
+        if let keys { try socket.useCurve(server: server, keys) }
+    }
 
     /// Whether sockets with CURVE are possible.
     var asks: Bool { keys != nil }
@@ -101,13 +107,25 @@ struct SocketSecurity: Sendable {
         return host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
     }
 
-    /// Binds a socket with its authentication. Its name appears in the log of refused keys.
+    /// Binds a socket at its endpoints, each with its authentication. Its name appears in the log
+    /// of refused keys.
     ///
     /// - Throws: `StartProblem`, `ZMQError`.
-    @discardableResult
     func open(
+        _ socket: borrowing Socket, at endpoints: [String], named name: String
+    ) throws {
+        // A listener keeps the options that the socket has when it is bound, and the mechanism of a
+        // socket cannot be reset. So the paths, which have none, come first.
+        for isPath in [true, false] {
+            for endpoint in endpoints where endpoint.hasPrefix("ipc://") == isPath {
+                try open(socket, at: endpoint, named: name)
+            }
+        }
+    }
+
+    private func open(
         _ socket: borrowing Socket, at endpoint: String, named name: String
-    ) throws -> Authentication {
+    ) throws {
         let lock = try authentication(of: endpoint)
         try Self.demandLife(of: socket, lock)
         switch lock {
@@ -124,7 +142,6 @@ struct SocketSecurity: Sendable {
             try socket.bind(endpoint)
         case .none: try socket.bind(endpoint)
         }
-        return lock
     }
 
     /// Sets the handshake timeout, and over TCP the heartbeats, because a TCP peer can disappear
@@ -144,14 +161,15 @@ struct SocketSecurity: Sendable {
     }
 }
 
-extension SocketSecurity.Authentication {
-    /// Returns the authenticated sender of a message. Unauthenticated properties are ignored.
+extension SocketSecurity {
+    /// Returns the authenticated sender of a message.
+    ///
+    /// A peer over ipc can give itself the property that names a key, so its user, which the kernel
+    /// reports, comes first. Over tcp only a CURVE handshake sets that property, and without keys
+    /// it is ignored.
     func peer(of message: borrowing Message) -> Peer {
-        switch self {
-        case .uid: Peer(uid: message.peerUID)
-        case .curve: Peer(uid: nil, key: message.metadata("User-Id"))
-        case .none: Peer(uid: nil)
-        }
+        if let uid = message.peerUID { return Peer(uid: uid) }
+        return Peer(uid: nil, key: asks ? message.metadata("User-Id") : nil)
     }
 }
 
@@ -167,13 +185,9 @@ extension AccessList {
 
 extension String {
     /// The text without leading and trailing white space.
-    fileprivate var trimmed: Substring {
+    var trimmed: Substring {
         let start = drop { $0.isWhitespace }
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return start[...end]
     }
-}
-
-extension Endpoints {
-    var all: [String] { [command, events, plugins] }
 }

@@ -117,7 +117,7 @@ extension Service {
 
 extension ServerHello: ServiceCommand {
     func answer(_ context: RequestContext, in service: inout Service) {
-        service.reply(context, service.hello())
+        service.reply(context, service.hello(to: context.peer))
     }
 }
 

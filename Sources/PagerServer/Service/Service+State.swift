@@ -4,7 +4,9 @@ internal import PagerModel
 internal import PagerWire
 
 extension Service {
-    func hello() -> ServerHello.Reply {
+    /// Returns the daemon's identity, with the endpoints that this peer can use: a user of this
+    /// machine has no key.
+    func hello(to peer: Peer) -> ServerHello.Reply {
         var reply = ServerHello.Reply()
         reply.version = Self.version
         reply.name = identity.name
@@ -15,7 +17,7 @@ extension Service {
         reply.time = scene.now.seconds
         reply.uikit = identity.release.rawValue
         reply.clock = identity.clock
-        reply.endpoints = identity.endpoints
+        reply.endpoints = peer.uid == nil ? identity.endpoints : identity.localEndpoints
         reply.limits = .object(
             Limits.all.map { limit in
                 .init(

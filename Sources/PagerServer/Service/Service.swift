@@ -22,6 +22,9 @@ package struct Service {
         /// The Unix time at which the history began.
         package var epoch = 0.0
         package var endpoints = Endpoints()
+        /// The endpoints for users of this machine; they differ from `endpoints` if the sockets are
+        /// bound at the instance's own paths too.
+        package var localEndpoints = Endpoints()
         package var clock = ClockMode.real
         package var release = Release.iOS18
         package var retainedEvents = Limits.retainedEvents
@@ -29,6 +32,17 @@ package struct Service {
         package var access: AccessList?
 
         package init() {}
+
+        /// All endpoints at which a socket is bound.
+        func bindings(of socket: KeyPath<Endpoints, String>) -> [String] {
+            let (local, given) = (localEndpoints[keyPath: socket], endpoints[keyPath: socket])
+            return local == given ? [given] : [local, given]
+        }
+
+        /// All endpoints at which the sockets are bound.
+        var bindings: [String] {
+            bindings(of: \.command) + bindings(of: \.events) + bindings(of: \.plugins)
+        }
     }
 
     package static let version = Product.version

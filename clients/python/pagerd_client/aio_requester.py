@@ -10,7 +10,7 @@ import zmq
 import zmq.asyncio
 
 from .core.message import decode, shown
-from .core.requests import Exchange
+from .core.requests import SILENCE, Exchange
 from .endpoints import Endpoint
 from .errors import BadReply
 from .wire import Presence, connect, requester, send, shadow_of, shared_context
@@ -28,6 +28,8 @@ class AsyncRequester:
         self._socket: zmq.asyncio.Socket | None = None
         self._reader: asyncio.Task[None] | None = None
         self._writer: asyncio.Task[None] | None = None
+        # When the present address was chosen.
+        self._began = 0.0
         self._outbox: dict[str, Exchange] = {}
         self._waiting: dict[str, asyncio.Future[Result]] = {}
 
@@ -39,19 +41,31 @@ class AsyncRequester:
         reply: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting[exchange.id] = reply
         try:
-            for deadline in exchange.deadlines(time.monotonic()):
+            asked = time.monotonic()
+            for deadline in exchange.deadlines(asked):
                 self._post(exchange)
                 await asyncio.wait([reply], timeout=max(0.0, deadline - time.monotonic()))
                 if reply.done():
                     result = exchange.result(reply.result())
                     assert result is not None, "the reply was taken by its id"
                     return result
+                if self._endpoint.others:
+                    self._go_on(max(asked, self._began) + SILENCE)
         finally:
             del self._waiting[exchange.id]
             self._outbox.pop(exchange.id, None)
         if not self._waiting:
             self.close()
         raise exchange.failure()
+
+    def _go_on(self, time_limit: float) -> None:
+        """Leaves an address that has not answered until then. Each waiting request goes to the
+        next one with its next try."""
+        if time.monotonic() < time_limit:
+            return
+        self.close()
+        self._endpoint = self._endpoint.following
+        self._began = time.monotonic()
 
     def _post(self, exchange: Exchange) -> None:
         """Sends in the order of the calls, now or as soon as a daemon takes it."""

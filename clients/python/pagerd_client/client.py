@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any, Callable, Protocol, TypeVar
 from weakref import WeakSet
 
@@ -44,8 +45,8 @@ class Client:
     def __init__(
         self,
         name: str | None = None,
-        command: str | None = None,
-        events: str | None = None,
+        command: str | Sequence[str] | None = None,
+        events: str | Sequence[str] | None = None,
         timeout: float = 5.0,
         client: str | None = None,
         keys: Keys | None = None,
@@ -55,6 +56,8 @@ class Client:
 
         `client` is what its requests are known by, and named as in `cause` of their events; else
         one is made up. `keys` open endpoints over tcp (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY).
+        Of several commands' addresses, one is tried at a time, the next after a second without an
+        answer; events are heard at all of theirs. So a client follows daemons of which one runs.
         `channel` makes the socket of events: tests give another one.
         Raises ValueError for what is no name, BadKey, UnsafeDirectory.
         """

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import stat
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from .errors import UnsafeDirectory
 from .keys import Keys
@@ -23,6 +24,14 @@ class Endpoint:
     address: str
     folders: tuple[str, ...] = ()
     keys: Keys | None = None
+    #: Further addresses, for daemons of which one runs at a time.
+    others: tuple[str, ...] = ()
+
+    @property
+    def following(self) -> Endpoint:
+        """The same with the next address first."""
+        addresses = (*self.others, self.address)
+        return replace(self, address=addresses[0], others=addresses[1:])
 
     def check(self) -> None:
         """Looks at the folders; one that is not there is no problem. Raises UnsafeDirectory."""
@@ -39,17 +48,27 @@ class Endpoint:
 
 
 def resolve(
-    socket: str, given: str | None = None, name: str | None = None, keys: Keys | None = None
+    socket: str,
+    given: str | Sequence[str] | None = None,
+    name: str | None = None,
+    keys: Keys | None = None,
 ) -> Endpoint:
     """The endpoint of `command` or `events`. Raises ValueError for what is no instance's name.
 
     First what is given, then PAGERD_COMMAND or PAGERD_EVENTS, then the instance's folder. Over tcp
-    with the keys, else with those of the environment (Keys.resolve, which raises BadKey).
+    with the keys, else with those of the environment (Keys.resolve, which raises BadKey). Several
+    addresses have commas between them in the environment.
     """
-    address = given or os.environ.get(f"PAGERD_{socket.upper()}")
-    if address:
-        over_tcp = address.startswith("tcp://")
-        return Endpoint(address, keys=(keys or Keys.resolve()) if over_tcp else None)
+    if not given:
+        given = [part for part in os.environ.get(f"PAGERD_{socket.upper()}", "").split(",") if part]
+    addresses = [given] if isinstance(given, str) else list(given)
+    if addresses:
+        over_tcp = any(address.startswith("tcp://") for address in addresses)
+        return Endpoint(
+            addresses[0],
+            keys=(keys or Keys.resolve()) if over_tcp else None,
+            others=tuple(addresses[1:]),
+        )
     instance = name or os.environ.get("PAGERD_NAME") or "default"
     if not _NAME.fullmatch(instance):
         raise ValueError(f"a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not {instance!r}")

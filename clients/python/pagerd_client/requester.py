@@ -8,7 +8,7 @@ from typing import Any
 import zmq
 
 from .core.message import decode
-from .core.requests import Exchange
+from .core.requests import SILENCE, Exchange
 from .endpoints import Endpoint
 from .wire import Presence, connect, last_frame, milliseconds, requester, send, shared_context
 
@@ -29,7 +29,7 @@ class Requester:
 
     def request(self, exchange: Exchange) -> Result:
         """The result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
-        now = time.monotonic()
+        now = asked = time.monotonic()
         for deadline in exchange.deadlines(now):
             socket = self._connected(now, deadline)
             if socket is not None:
@@ -39,6 +39,10 @@ class Requester:
                 result = self._await(socket, exchange, deadline)
                 if result is not None:
                     return result
+            if self._endpoint.others and time.monotonic() >= asked + SILENCE:
+                self.close()
+                self._endpoint = self._endpoint.following
+                asked = time.monotonic()
         self.close()
         raise exchange.failure()
 

@@ -51,6 +51,10 @@ class EventsChannel:
         self._socket.setsockopt(zmq.LINGER, 0)
         self._socket.setsockopt(zmq.RCVHWM, HIGH_WATER_MARK)
         connect(self._socket, endpoint)
+        # A daemon that does not run says nothing, so all of them can be listened to.
+        for _ in endpoint.others:
+            endpoint = endpoint.following
+            connect(self._socket, endpoint)
         self._shadow: zmq.asyncio.Socket | None = None
 
     def subscribe(self, prefix: bytes) -> None:
@@ -147,9 +151,9 @@ class Presence:
 
 
 def connect(socket: zmq.Socket[Any], endpoint: Endpoint) -> None:
-    """Connects, or closes the socket. Raises NoDaemon for an address that cannot be one."""
+    """Connects to the first address, or closes the socket. Raises NoDaemon for an address that cannot be one."""
     try:
-        if endpoint.keys is not None:
+        if endpoint.keys is not None and endpoint.address.startswith("tcp://"):
             endpoint.keys.lock(socket)
         socket.connect(endpoint.address)
     except zmq.ZMQError as error:

@@ -24,6 +24,8 @@ _READING = {
 }
 #: Seconds until a request is sent again, at first and at the most: twice as long each time.
 _PAUSES = (0.1, 0.4)
+#: Seconds without an answer after which the next address is tried, if there are several.
+SILENCE = 1.0
 #: The daemon's limit is never under this; of what is longer, it is asked.
 SMALL = 1 << 20
 
@@ -120,15 +122,16 @@ class Exchange:
 
     def failure(self) -> NoDaemon:
         """What to raise when all tries have ended: which socket, and what was tried."""
+        addresses = " or ".join((self._endpoint.address, *self._endpoint.others))
         if not self.sent:
             return NoDaemon(
-                self._endpoint.address,
+                addresses,
                 f"tried to connect for {self._method}, {self._timeout:g} s, "
                 f"nothing was sent; {self._endpoint.advice}",
             )
         times = f"{self.sent} times" if self.sent > 1 else "once"
         return NoDaemon(
-            self._endpoint.address,
+            addresses,
             f"{self._method} was sent {times} without a reply, {self._timeout:g} s; "
             "it may or may not have been carried out",
         )

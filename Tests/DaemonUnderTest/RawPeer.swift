@@ -1,16 +1,16 @@
 import Glibc
 
 /// A peer that implements ZMTP itself, so that it can stop where a library would continue.
-final class RawPeer {
-    struct Problem: Error, CustomStringConvertible { let description: String }
+public final class RawPeer {
+    public struct Problem: Error, CustomStringConvertible { public let description: String }
 
-    let descriptor: Int32
+    public let descriptor: Int32
 
     /// The time limit for an expected message, in milliseconds.
     private static let patience: Int32 = 20_000
 
     /// Connects to an endpoint of ipc or of tcp on 127.0.0.1, and sends nothing.
-    init(_ endpoint: String) throws {
+    public init(_ endpoint: String) throws {
         let isLocal = endpoint.hasPrefix("ipc://")
         descriptor = socket(isLocal ? AF_UNIX : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let result =
@@ -51,7 +51,7 @@ final class RawPeer {
     }
 
     /// Returns a tcp endpoint that is not in use.
-    static func freeEndpoint() throws -> String {
+    public static func freeEndpoint() throws -> String {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = loopback(0)
@@ -66,13 +66,17 @@ final class RawPeer {
     }
 
     /// Performs the ZMTP handshake for a socket type, without authentication.
-    func shakeHands(as type: String) throws {
+    ///
+    /// - Parameter claims: further properties that the peer gives itself.
+    public func shakeHands(as type: String, claiming claims: [String: String] = [:]) throws {
         var greeting: [UInt8] = [0xFF] + [UInt8](repeating: 0, count: 8) + [0x7F, 3, 0]
         greeting += Array("NULL".utf8) + [UInt8](repeating: 0, count: 16 + 1 + 31)
         say(greeting)
         _ = try take(64)
-        var ready = Self.text("READY") + Self.text("Socket-Type")
-        ready += [0, 0, 0, UInt8(type.utf8.count)] + Array(type.utf8)
+        var ready = Self.text("READY")
+        for (name, value) in claims.merging(["Socket-Type": type], uniquingKeysWith: { $1 }) {
+            ready += Self.text(name) + [0, 0, 0] + Self.text(value)
+        }
         say([4, UInt8(ready.count)] + ready)
         let header = try take(2)
         _ = try take(Int(header[1]))
@@ -83,7 +87,7 @@ final class RawPeer {
     }
 
     /// Subscribes to a prefix and waits for the welcome.
-    func subscribe(_ prefix: String = "") throws {
+    public func subscribe(_ prefix: String = "") throws {
         say([0, UInt8(prefix.utf8.count + 1), 1] + Array(prefix.utf8))
         var heard: [UInt8] = []
         while !String(decoding: heard, as: UTF8.self).contains("welcome") {
@@ -91,12 +95,14 @@ final class RawPeer {
         }
     }
 
-    func say(_ bytes: [UInt8]) { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    public func say(_ bytes: [UInt8]) {
+        _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
 
     /// Reads an exact number of bytes.
     ///
     /// - Throws: `Problem` if fewer arrive.
-    func take(_ count: Int) throws -> [UInt8] {
+    public func take(_ count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
             guard let more = try read(count - bytes.count) else {
@@ -110,7 +116,7 @@ final class RawPeer {
     /// Reads without replying until the other end closes the connection.
     ///
     /// - Throws: `Problem` if the connection stays open.
-    func awaitEnd() throws { while try read(65_536) != nil {} }
+    public func awaitEnd() throws { while try read(65_536) != nil {} }
 
     /// Returns the received bytes, or nil at the end of the connection.
     private func read(_ most: Int) throws -> [UInt8]? {

@@ -1,0 +1,41 @@
+internal import PagerPaths
+internal import PagerWire
+
+/// The keys of a relay, and who may subscribe to it.
+package struct RelayAccess: Sendable {
+    /// The file with the relay's secret key. It identifies the relay to the daemon and to the
+    /// subscribers.
+    package var key: String?
+    /// The file with the access list of the subscribers.
+    package var access: String?
+    /// The public key of the daemon, or a file with it.
+    package var server: String?
+    /// Whether every host that reaches the port may subscribe.
+    package var admitsEveryone = false
+
+    package init() {}
+
+    /// Reads the key and the access list.
+    ///
+    /// - Throws: `StartProblem`.
+    func security() throws(StartProblem) -> SocketSecurity {
+        try SocketSecurity(key: key, access: access, insecureTCP: admitsEveryone)
+    }
+
+    /// Returns the daemon's public key, or nil if none is given.
+    ///
+    /// - Throws: `StartProblem`, also without a key of the relay's own.
+    func serverKey() throws(StartProblem) -> String? {
+        guard let server else { return nil }
+        guard key != nil else {
+            throw StartProblem("--server-key needs the relay's own key: --key FILE")
+        }
+        if AccessList.isKey(server) { return server }
+        let text = try SocketSecurity.text(server, isSecret: false)
+        let key = String(text.trimmed)
+        guard AccessList.isKey(key) else {
+            throw StartProblem("\(server) contains no key; it is the daemon's FILE.pub")
+        }
+        return key
+    }
+}
