@@ -334,6 +334,8 @@ docs: install-libraries $(VENV)/installed
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python generate.py $(CURDIR)/.build/debug/pagerd
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m generator.command_line \
 	  $(CURDIR)/.build/debug > ../../docs/reference/CLI.md
+	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m generator.figures \
+	  $(CURDIR)/.build/debug/pagerd ../../docs/pictures
 
 # Swift's own libraries are part of each installed program: it needs no Swift where it runs, and
 # starts sooner. What is built for that is kept apart; without a change nothing is built, so that

@@ -26,6 +26,7 @@ TABLE = Path(__file__).resolve().parents[3] / "Sources" / "PagerModel" / "Appear
 #: An arrow: the state before, the state after, and what caused the change.
 Arrow = tuple[str, str, str]
 INK, PAPER, LINE = "#1a202c", "#ffffff", "#4a5568"
+SHORT = {"leaving": "leav.", "entering": "enter."}
 FILLS = {"leaving": "#fde2c8", "entering": "#cfe3fb"}
 
 
@@ -161,7 +162,8 @@ def transition_arrows(pager: Pager) -> list[Arrow]:
     try:
         book.start("pager.next", interruption="reject")
     except Refused as error:
-        found.append(("start", "refused", f"during another one, interruption: reject ({error.name})"))
+        assert error.name == "transitionInProgress"
+        found.append(("start", "refused", "during another one, interruption: reject"))
     _, state = book.start("pager.select", page="d", interruption="queue")
     found.append(("start", state, "during another one, interruption: queue"))
     assert book.advance() == ["completion", "ended", "began"]
@@ -215,7 +217,7 @@ def orders(source: str) -> list[Order]:
     found = []
     for doc, name in cases:
         will, did, cancel = rows[name]
-        words = re.sub(r" *///", "", doc).replace("\n", " ")
+        words = re.sub(r" *///|`", "", doc).replace("\n", " ")
         words = re.sub(r" \[[\d.]+\]", "", words).strip().rstrip(".")
         found.append(Order(name, words, will, did, lists[cancel]))
     assert len(found) == len(rows) > 0, "the table has another form"
@@ -260,7 +262,7 @@ def line(x1: float, y1: float, x2: float, y2: float) -> str:
 
 def order_figure(rows: list[Order]) -> str:
     """The order table: a row for each type of transition, from left to right in time."""
-    lefts, width, step = (290, 490, 690), 86, 46
+    lefts, width, step = (320, 520, 720), 86, 46
     parts = [text(20, 30, "transition", "start", font_weight="bold")]
     for left, words in zip(lefts, ("will phase", "did phase", "if it is cancelled"), strict=True):
         parts.append(text(left, 30, words, "start", font_weight="bold"))
@@ -270,12 +272,12 @@ def order_figure(rows: list[Order]) -> str:
         parts.append(text(20, y + 31, row.doc, "start", font_size="9"))
         for left, callbacks in zip(lefts, row.columns, strict=True):
             for place, (side, phase) in enumerate(callbacks):
-                words = side if left != lefts[2] else f"{side[:5].rstrip('i')}. {phase}"
+                words = side if left != lefts[2] else f"{SHORT[side]} {phase}"
                 x = left + place * (width + 6)
                 parts.append(box(x, y + 4, width, 28, FILLS[side], words))
     y = 46 + len(rows) * step + 14
     parts.append(text(20, y, NOTE, "start", font_size="11"))
-    return page(1070, y + 16, "Which side of a transition receives its callbacks first", *parts)
+    return page(1100, y + 16, "Which side of a transition receives its callbacks first", *parts)
 
 
 NOTE = (
@@ -294,16 +296,20 @@ def grouped(arrows: list[Arrow]) -> dict[tuple[str, str], list[str]]:
     return found
 
 
-#: The boxes of a diagram: x, y of the centre. Those of ends are drawn with another fill.
+#: The boxes of a diagram: x, y of the centre.
 APPEARANCE_PLACES = {
     "disappeared": (150, 100), "appearing": (750, 100),
     "appeared": (750, 330), "disappearing": (150, 330),
 }  # fmt: skip
 TRANSITION_PLACES = {
-    "start": (90, 190), "refused": (90, 420), "queued": (420, 300), "dropped": (420, 420),
-    "running": (420, 190), "interactive": (420, 60),
-    "completed": (860, 190), "cancelled": (860, 60), "superseded": (860, 300),
+    "start": (90, 200), "refused": (90, 460), "queued": (420, 360), "dropped": (420, 460),
+    "running": (420, 250), "interactive": (420, 60),
+    "completed": (860, 160), "cancelled": (860, 60), "superseded": (860, 340),
 }  # fmt: skip
+
+
+#: A label hides the line below it.
+HALO = {"paint_order": "stroke", "stroke": PAPER, "stroke_width": "5"}
 
 
 def diagram(
@@ -311,18 +317,19 @@ def diagram(
     place: Callable[[str, str], tuple[float, float, str]],
 ) -> str:  # fmt: skip
     """A state diagram. `place` returns the beginning and the anchor of an arrow's text."""
-    parts = []
-    for (before, after), causes in grouped(arrows).items():
+    lines, labels, parts = [], [], []
+    changes = grouped(arrows)
+    for (before, after), causes in changes.items():
         x, y, anchor = place(before, after)
         if before == after:
             causes = ["stays: " + ", ".join(causes)]
         else:
-            parts.append(line(*ends(places[before], places[after], (after, before) in grouped(arrows))))
+            lines.append(line(*ends(places[before], places[after], (after, before) in changes)))
         for index, cause in enumerate(causes):
-            parts.append(text(x, y + 14 * index, cause, anchor, font_size="11"))
+            labels.append(text(x, y + 14 * index, cause, anchor, font_size="11", **HALO))
     for name, (x, y) in places.items():
         parts.append(box(x - 65, y - 18, 130, 36, "#dbeafe" if name != "start" else PAPER, name))
-    return page(*size, title, *parts)
+    return page(*size, title, *lines, *parts, *labels)
 
 
 def ends(
@@ -349,7 +356,7 @@ def appearance_figure(arrows: list[Arrow]) -> str:
             return (ax + bx) / 2, ay - 10 if ay < 200 else ay + 22, "middle"
         if ax == bx:
             return ax + (10 if ax < 400 else -10), 215, "start" if ax < 400 else "end"
-        return 450, (200 if by < ay else 250), "middle"
+        return (560, 161, "middle") if by > ay else (340, 276, "middle")
 
     title = "The four appearance states of a controller, and what begin and end do in each"
     return diagram(title, (920, 400), APPEARANCE_PLACES, arrows, place)
@@ -360,14 +367,16 @@ def transition_figure(arrows: list[Arrow]) -> str:
         (ax, ay), (bx, by) = TRANSITION_PLACES[before], TRANSITION_PLACES[after]
         if before == after:
             return ax, ay - 26, "middle"
+        if before == "start" and after == "refused":
+            return ax + 8, 420, "start"
         if ax == bx:
             return ax + 8, (ay + by) / 2 + 5, "start"
-        share = 0.6 if before == "interactive" and by != ay else 0.5
+        share = {"completed": 0.6, "superseded": 0.2 if before == "interactive" else 0.4}.get(after, 0.5)
         x, y = ax + (bx - ax) * share, ay + (by - ay) * share
-        return x, y - 8, "middle"
+        return x, y + 4, "middle"
 
     title = "A transition from its command to its end"
-    return diagram(title, (960, 460), TRANSITION_PLACES, arrows, place)
+    return diagram(title, (960, 500), TRANSITION_PLACES, arrows, place)
 
 
 def figures(program: str) -> dict[str, str]:
