@@ -330,8 +330,12 @@ instructions-accept:
 ## write the generated documents and the Python methods again
 docs: install-libraries $(VENV)/installed
 	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests|SchemaTests|FrozenProtocolTests'
-	@$(SWIFT) build --product pagerd
+	@for program in pagerd pagerctl pagerview; do $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python generate.py $(CURDIR)/.build/debug/pagerd
+	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m generator.command_line \
+	  $(CURDIR)/.build/debug > ../../docs/reference/CLI.md
+	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m generator.figures \
+	  $(CURDIR)/.build/debug/pagerd ../../docs/pictures
 
 # Swift's own libraries are part of each installed program: it needs no Swift where it runs, and
 # starts sooner. What is built for that is kept apart; without a change nothing is built, so that

@@ -7,7 +7,7 @@ internal import SystemCalls
 struct MakeCertificate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-certificate",
-        abstract: "Makes a certificate for --tls-cert, and says how a kiosk comes to trust it.",
+        abstract: "Creates a certificate for --tls-cert, and prints how to make a kiosk trust it.",
         discussion: """
             EXAMPLE
               pagerview make-certificate wall.local 192.168.1.5
@@ -19,7 +19,7 @@ struct MakeCertificate: ParsableCommand {
     @Option(help: "The folder for pagerview-cert.pem and pagerview-key.pem.")
     var folder = "."
 
-    @Option(help: "Days for which it is valid; Apple's browsers take at most 825.")
+    @Option(help: "Days for which the certificate is valid; Apple's browsers accept at most 825.")
     var days = 825
 
     mutating func validate() throws {

@@ -7,13 +7,13 @@ internal import SystemCalls
 struct ViewerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pagerview",
-        abstract: "Shows in browsers what a pagerd shows, and lets them turn pages.",
+        abstract: "Shows the pages of a pagerd in browsers, and lets browsers turn pages.",
         discussion: """
-            It is an ordinary client of the daemon. It prints one line that starts with "ready" and \
-            an address, and before it one with "watch". A browser that opens the address of "ready" \
-            may command, one that opens that of "watch" may watch; without the token behind its # \
-            it is refused, or with --watch-without-token it only watches. /inspect shows the tree, \
-            the events and every command. When the daemon goes away the page waits for it.
+            pagerview is an ordinary client of the daemon. It prints two lines, each with an \
+            address: "watch" for browsers that only watch, and "ready" for browsers that may also \
+            send commands. The part after # is the token; without it pagerview refuses a browser, or \
+            lets it only watch with --watch-without-token. /inspect shows the tree, the events and \
+            every command. While the daemon is away, the page waits for it.
 
             EXAMPLES
               pagerview --book slides/         the daemon's book, so that its pictures are found
@@ -27,31 +27,31 @@ struct ViewerCommand: ParsableCommand {
         version: "pagerview \(Product.version)",
         subcommands: [MakeCertificate.self])
 
-    @Option(help: "The instance, else PAGERD_NAME, else default.")
+    @Option(help: "The instance; default: PAGERD_NAME, or `default`.")
     var name: String?
 
-    @Option(help: "Its command socket, else PAGERD_COMMAND.")
+    @Option(help: "Its command socket; default: PAGERD_COMMAND, or by name.")
     var command: String?
 
-    @Option(help: "Its events socket, else PAGERD_EVENTS.")
+    @Option(help: "Its events socket; default: PAGERD_EVENTS, or by name.")
     var events: String?
 
     @Option(
-        help: "The port on 127.0.0.1, 0 to 65535; 0 is any that is free.",
+        help: "The port on 127.0.0.1; 0 means any free port.",
         transform: ViewerCommand.readPort)
     var port: UInt16?
 
     @Option(
         help: """
-            The address and port to listen on, such as 0.0.0.0:8443 for all networks, in place of \
-            --port. Beyond this machine it needs --tls-cert.
+            The address and port to listen on, instead of --port; 0.0.0.0:8443 is reachable from \
+            all networks. An address beyond this machine requires --tls-cert.
             """)
     var listen: String?
 
     @Option(
         help: """
-            The port for what pages show, on the same address; else the one after --port, or any \
-            that is free.
+            The port for the contents of pages, on the same address; default: the one after \
+            --port, or any free port.
             """, transform: ViewerCommand.readPort)
     var contentPort: UInt16?
 
@@ -61,56 +61,56 @@ struct ViewerCommand: ParsableCommand {
     @Option(help: "The key of the certificate, in PEM form.")
     var tlsKey: String?
 
-    @Flag(help: "Serves other machines without TLS: everybody on the network can read along.")
+    @Flag(help: "Serves other machines without TLS, so that the network can read the traffic.")
     var insecureHttp = false
 
-    @Option(help: "One more name of this machine that browsers may use; may be repeated.")
+    @Option(help: "A further name of this machine that browsers may use; may be repeated.")
     var allowHost: [String] = []
 
     @Option(
         help: """
-            The address by which browsers reach it through a reverse proxy, such as \
-            https://wall.example. Pages of this address are answered, too.
+            The address of a reverse proxy by which browsers reach pagerview, such as \
+            https://wall.example. pagerview also accepts requests from pages of this address.
             """)
     var publicAddress: String?
 
     @Option(
         help: """
-            The address by which browsers reach the content port through the reverse proxy: \
-            another host name or port than --public-address.
+            The address of the content port at the reverse proxy. Its host name or port must \
+            differ from that of --public-address.
             """)
     var publicContentAddress: String?
 
     @Option(help: "The book that the daemon shows: a folder, or a file in it.")
     var book: String?
 
-    @Option(help: "A folder outside of the book's that its paths may lead into; may be repeated.")
+    @Option(help: "A folder outside of the book's folder that pages may use; may be repeated.")
     var allow: [String] = []
 
-    @Option(help: "A folder whose files are served although no page names them; may be repeated.")
+    @Option(help: "A folder whose files are served even if no page names them; may be repeated.")
     var assets: [String] = []
 
     @Option(
         help: """
-            The folder of the viewer's pages and scripts. Else ../share/pagerd/web beside the \
-            program, else clients/web of the sources that it was built from.
+            The folder of the viewer's pages and scripts; default: ../share/pagerd/web beside the \
+            program, or clients/web of the sources that it was built from.
             """)
     var web: String?
 
     @Option(
         help: """
-            The token for commands, else PAGERVIEW_TOKEN, else one that nobody can guess. Other \
-            users of the machine can read the arguments of a program, but not its environment.
+            The token for commands; default: PAGERVIEW_TOKEN, or a random token. Other users of \
+            the machine can read the arguments of a program, but not its environment.
             """)
     var token: String?
 
     @Option(
         help: """
-            The token for watching, else PAGERVIEW_WATCH_TOKEN, else one that nobody can guess.
+            The token for watching; default: PAGERVIEW_WATCH_TOKEN, or a random token.
             """)
     var watchToken: String?
 
-    @Flag(help: "Lets browsers without a token watch: everybody who can reach the port.")
+    @Flag(help: "Lets every browser that can reach the port watch, without a token.")
     var watchWithoutToken = false
 
     static func readPort(_ text: String) throws -> UInt16 {

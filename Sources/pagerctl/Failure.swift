@@ -18,6 +18,16 @@ struct Failure: Error, Equatable {
     /// The exit status for an invalid book, the same as that of pagerd.
     static let wrongBook: Int32 = 1
 
+    /// All exit statuses, for the help and docs/reference/CLI.md.
+    static let statuses: [(number: Int32, meaning: String)] = [
+        (0, "success"),
+        (unreachable, "no daemon, no reply, a book with an error, or output cannot be written"),
+        (refused, "the daemon refused the command or did not apply it, or a check failed"),
+        (vetoed, "a delegate or a plugin vetoed the command"),
+        (unchanged, "with --exit-code: nothing moved, or there are differences"),
+        (misused, "an error in the command line or in a check file"),
+    ]
+
     init(_ status: Int32, _ text: String) {
         self.status = status
         self.text = text

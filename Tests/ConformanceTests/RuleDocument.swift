@@ -11,11 +11,11 @@ enum RuleDocument {
     private static let preamble = """
         # Rules and what proves them
 
-        Made from `Tests/ConformanceTests/Cases` by `make docs`; do not edit. A test compares this file with them, and sees to it that no rule is missing.
+        `make docs` generates this page from `Tests/ConformanceTests/Cases`; do not edit it. A test compares the two, and checks that no rule is missing.
 
-        The numbers are those that the comments in the code, the cases and [SEMANTICS.md](../explanation/SEMANTICS.md) use. The marks are explained there: O a recorded log, D documentation, T a test against UIKit, C a claim, I a conclusion. The last column names the cases that observe the rule, or says why there is nothing to observe.
+        The comments in the code, the cases and [SEMANTICS.md](../explanation/SEMANTICS.md) cite rules by these numbers. SEMANTICS.md explains the marks: O a recorded log, D documentation, T a test against UIKit, C a claim, I a conclusion. The last column names the cases that test the rule, or says why it cannot be tested. 13 and 18 are releases of iOS.
 
-        A text stands for both releases unless 13 and 18 differ. `<X>` is an object, `#` a number, `...` anything. For each text one of the cases is carried out, and what is said is compared word for word. Where a step of any case is refused or only logged, the state before and after is compared as a whole.
+        Where only one text of UIKit is given, it is the same in both releases. In a text, `<X>` is an object, `#` a number and `...` anything. The tests run a case for each text and compare pagerd's text word for word. If a step of a case is refused or only logged, the tests also compare the whole state before and after it.
 
         """
 

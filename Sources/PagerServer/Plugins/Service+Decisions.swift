@@ -149,12 +149,17 @@ extension Service {
             decision.plugin == plugin.name
         else {
             let id = Value(message["id"]).quotedText
-            return diagnose(plugin.name, "an answer to \(id), for which nobody waits")
+            return diagnose(
+                plugin.name,
+                "an answer to \(id) is ignored: no decision of this plugin with that id waits for one"
+            )
         }
         do {
             settle(decision, try Self.answer(in: message, to: decision.inquiry.question), .plugin)
         } catch {
-            diagnose(plugin.name, "no answer to \(decision.inquiry.decision): \(error.message)")
+            diagnose(
+                plugin.name,
+                "the default of \(decision.inquiry.decision) applies: \(error.message)")
             settle(decision, decision.declaration.standard, .error)
         }
     }
@@ -166,9 +171,12 @@ extension Service {
         in message: Value, to question: QuestionKind
     ) throws(CommandError) -> Value {
         guard let answer = message["result"]?["answer"] else {
-            throw .invalidArgument(
-                message["error"]?["message"]?.string.map { beginning(of: $0, scalars: 400) }
-                    ?? "the result is not {\"answer\": ...}")
+            if let error = message["error"]?["message"]?.string {
+                throw .invalidArgument(
+                    "the plugin replied with an error: " + beginning(of: error, scalars: 400))
+            }
+            let sent = message["result"].map(\.typeName) ?? "no result"
+            throw .invalidArgument("the result must be {\"answer\": ...}, got \(sent)")
         }
         try question.check(answer)
         return answer

@@ -79,7 +79,7 @@ struct CheckFile {
         `$T` in a step is the latest transition; `mayFail: true` beside a method allows a refusal.
         `expect: []` says that nothing comes. To write a new check, leave `expect` out and run it
         with --trace: what is printed is what would be compared.
-        Status: 0 all passed, 2 some failed, 64 a file is wrong.
+        The status is 0 if all checks pass, 2 if one fails, 64 if a file has an error.
         """
 
     /// Parses the checks of a file.

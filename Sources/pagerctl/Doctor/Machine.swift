@@ -20,14 +20,14 @@ enum Machine {
                 advice: "the first daemon creates it")
         }
         return Diagnosis(
-            check: check, text: "sockets are in \(directory.path), which is yours alone")
+            check: check, text: "sockets are in \(directory.path), which only you can access")
     }
 
     /// Returns the diagnosis of a folder in which another user could impersonate the daemon.
     static func unsafe(_ problem: RuntimeDirectory.Problem) -> Diagnosis {
         Diagnosis(
             check: "runtimeFolder", state: .problem, text: problem.description,
-            advice: "no client trusts a daemon there")
+            advice: "clients refuse a daemon in such a folder")
     }
 
     /// Checks the default folder of journals.
@@ -51,7 +51,7 @@ enum Machine {
         }
         let text =
             folder == directory.path
-            ? "journals are in \(folder)" : "journals go to \(directory.path), made when needed"
+            ? "journals are in \(folder)" : "journals go to \(directory.path), which a daemon creates when needed"
         return [room(for: folder, text, check)]
     }
 

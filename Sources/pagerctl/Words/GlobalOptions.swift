@@ -41,23 +41,23 @@ struct GlobalOptions: Equatable {
     }
 
     static let valued: [(flag: String, value: String, doc: String)] = [
-        ("--name", "NAME", "the instance, else PAGERD_NAME, else default"),
-        ("--command", "ENDPOINT", "its command socket, else PAGERD_COMMAND"),
-        ("--events", "ENDPOINT", "its events socket, else PAGERD_EVENTS"),
-        ("--key", "FILE", "your secret key for tcp, else PAGERD_KEY_FILE"),
-        ("--server-key", "KEY|FILE", "the daemon's public one, else PAGERD_SERVER_KEY"),
-        ("--timeout", "SECONDS", "how long all answers together may take, else 5 for each"),
-        ("--client", "NAME", "names the caller: the events say who caused them"),
-        ("--format", "TEXT", "a line for each record, '{id} {title}'; pagerctl help format"),
+        ("--name", "NAME", "the instance; default: PAGERD_NAME, or `default`"),
+        ("--command", "ENDPOINT", "its command socket; default: PAGERD_COMMAND, or by name"),
+        ("--events", "ENDPOINT", "its events socket; default: PAGERD_EVENTS, or by name"),
+        ("--key", "FILE", "your secret key for tcp; default: PAGERD_KEY_FILE"),
+        ("--server-key", "KEY|FILE", "the daemon's public key; default: PAGERD_SERVER_KEY"),
+        ("--timeout", "SECONDS", "time limit of all replies; default: 5 for each reply"),
+        ("--client", "NAME", "name of the caller; events contain it as their cause"),
+        ("--format", "TEXT", "print '{id} {title}' of each record; pagerctl help format"),
     ]
 
     static let plain: [(flag: String, doc: String)] = [
-        ("--json", "print JSON; so it does where the output is no terminal"),
-        ("--human", "print text for people even where the output is no terminal"),
-        ("--trace", "print the events that the command caused, too"),
-        ("--verbose", "tell on standard error what is going on"),
-        ("--help", "this, or the help of a subcommand"),
-        ("--version", "the versions of pagerctl and of the wire contract"),
+        ("--json", "print JSON; the default if the output is not a terminal"),
+        ("--human", "print text for people even if the output is not a terminal"),
+        ("--trace", "also print the events that the command caused"),
+        ("--verbose", "report progress on standard error"),
+        ("--help", "print this text, or the help of a subcommand"),
+        ("--version", "print the versions of pagerctl and of the wire contract"),
     ]
 
     /// The names of all options.

@@ -53,7 +53,7 @@ enum Help {
         Group(
             title: "BUILD windows, controllers and views", verbs: [],
             families: ["window", "controller", "view"]),
-        Group(title: "BOOKS, what should be shown", verbs: [.apply, .diff, .dump], families: []),
+        Group(title: "BOOKS, files that describe the state", verbs: [.apply, .diff, .dump], families: []),
         Group(title: "PLUGINS in other processes", verbs: [.plugin], families: ["plugin"]),
         Group(title: "TEST container code", verbs: [.check], families: ["clock"]),
         Group(
@@ -88,18 +88,16 @@ enum Help {
         for option in GlobalOptions.plain { lines.append(row(option.flag, option.doc)) }
         lines += [
             "",
-            "A name in brackets is a short form. Required fields need no --name: `swipe left`,",
-            "`push detail`; `select 3` is an index, from 0, so the fourth page; `select home` is a",
-            "page by its id. If a number is also an id, use `--index 3` or `--page 3`.",
+            "A name in brackets is a short form. Required fields need no --NAME: `swipe left`,",
+            "`push detail`. A number is an index, from 0: `select 3` selects the fourth page. Other",
+            "text is an id: `select home`. If a number is also an id, use `--index 3` or `--page 3`.",
             "Lists: `a,b,c`, or several words; sizes: 390x844; objects: JSON.",
             "",
             "`pagerctl help options` lists the options of controllers, `pagerctl help styles` the",
-            "styles of transitions and presentations, `pagerctl help pager` describes a kind.",
-            "",
-            "Status: 0 done, 1 no daemon, no answer or nowhere to write, 2 refused or not applied,",
-            "3 vetoed, 4 with --exit-code: nothing moved, or there are differences; 64 misused.",
-            "A book with a mistake is 1, a check file with one is 64.",
+            "styles of transitions and presentations. `pagerctl help pager` describes a kind.",
+            "", "EXIT STATUS",
         ]
+        for status in Failure.statuses { lines.append(row("\(status.number)", status.meaning)) }
         return lines.joined(separator: "\n")
     }
 
@@ -117,17 +115,18 @@ enum Help {
         switch verb {
         case .subscribe:
             lines += [
-                "TOPIC is a category, a category and subject, or any prefix; none is everything.",
-                "Events are JSON lines, byte for byte as published, unless a person reads them.",
-                "Holes are filled by replay and told on standard error.", "",
-                row("-n N, --count N", "end after so many events"),
-                row("--until EVENT", "end after an event of this name or whole topic"),
-                row("--snapshot", "first print what there is, then only what comes later"),
+                "TOPIC is a category, a category and a subject, or another beginning of a topic.",
+                "Without it, all events are printed: as text on a terminal, otherwise as JSON lines,",
+                "byte for byte as published. Gaps are filled by replay and reported on standard",
+                "error.", "",
+                row("-n N, --count N", "end after N events"),
+                row("--until EVENT", "end after an event with this name or complete topic"),
+                row("--snapshot", "first print the present state, then only later events"),
             ]
         case .wait:
             lines += [
                 "EVENT is the name of an event, TOPIC a complete topic or its beginning.",
-                "Without --timeout it waits forever; with it, a time-out gives status 1.", "",
+                "Without --timeout there is no time limit. After a timeout the status is 1.", "",
                 row(
                     "--since SEQ",
                     "also accept an earlier event after this seq, such as that of a reply"), "",
@@ -156,10 +155,10 @@ enum Help {
             ]
         case .apply:
             lines += [
-                "Controllers in both are kept, and so is the shown page; controllers that the",
-                "book does not name are destroyed. All commands are executed or none. docs/reference/BOOKS.md",
-                "describes books.", "",
-                row("--watch", "apply it again whenever one of its files changes"),
+                "Controllers in both the book and the state are kept, and so is the shown page.",
+                "Controllers that the book does not name are destroyed. pagerd executes all of the",
+                "commands or none. docs/reference/BOOKS.md describes books.", "",
+                row("--watch", "apply the book again whenever one of its files changes"),
                 row("-", "read the book from standard input"),
                 row("--dry-run", "print the commands instead of sending them"),
                 row("--allow FOLDER", "also allow paths and links into this folder"), "",
@@ -167,16 +166,16 @@ enum Help {
             ]
         case .diff:
             lines += [
-                "Each line is one command; JSON has one command a line. Nothing is sent.", "",
+                "Prints one command a line, as for pagerctl or as JSON, and sends none.", "",
                 row("-", "read the book from standard input"),
-                row("--exit-code", "status 4 where there are differences"),
-                row("--allow FOLDER", "its paths and links may lead into this folder, too"),
+                row("--exit-code", "exit with status 4 if there are differences"),
+                row("--allow FOLDER", "also allow paths and links into this folder"),
             ]
         case .watch:
             lines += [
-                "Left and right turn the pager under the cursor, or the first one on screen;",
-                "up and down move the cursor, Enter shows its controller; p pauses and resumes,",
-                "f filters the events, q ends.",
+                "Left and right turn the pages of the pager at the cursor, or of the first one on",
+                "screen. Up and down move the cursor, Enter shows the controller at the cursor.",
+                "p pauses and resumes, f filters the events, q quits.",
             ]
         case .dump:
             lines += [
@@ -187,7 +186,7 @@ enum Help {
             lines += [
                 "It checks the folders, each daemon that runs there (or one with --name or",
                 "--command), its events, journal and file descriptors, and the machine.", "",
-                "Status 0: no problem, 1: at least one. JSON has a member `healthy`.",
+                "The status is 0 without a problem, else 1. JSON output has a member `healthy`.",
             ]
         case .keys:
             lines += [
@@ -210,7 +209,7 @@ enum Help {
     static func text(of form: CommandForm) -> String {
         var lines = [form.summary, "", Usage.line(of: form)]
         if form.type != nil, let alias = Vocabulary.alias(of: form.method) {
-            lines.append("       pagerctl \(alias) ... is short for it")
+            lines.append("short form: pagerctl \(alias) ...")
         }
         let fields = form.fields
         if !fields.isEmpty { lines += ["", "FIELDS"] }
@@ -225,10 +224,11 @@ enum Help {
         if form.type == Batch.self {
             lines += [
                 "", "STANDARD INPUT",
-                row("-", "in place of the commands: read them from standard input, one a line"),
+                row("-", "read the commands from standard input, one a line"),
                 "",
-                "A line is a command as pagerctl takes it, `select home --no-animated`, or JSON,",
-                "{\"method\":M,\"params\":P}; # begins a comment. A JSON list does as well.",
+                "A line is a command such as `select home --no-animated`, or JSON,",
+                "{\"method\":M,\"params\":P}. # begins a comment. One JSON list of commands is",
+                "accepted, too.",
             ]
         }
         if form.startsTransition {
@@ -236,8 +236,8 @@ enum Help {
                 "", "WHEN IT RETURNS",
                 row(
                     TransitionWait.flag,
-                    "return when the transition has ended, and a plugin before it has decided"),
-                row(CommandFlags.exitCode, "status 4 if nothing moved, as at the last page"),
+                    "return when a plugin has decided and the transition has ended"),
+                row(CommandFlags.exitCode, "exit with status 4 if nothing moved, as at the last page"),
             ]
         }
         if let slot = Usage.optionalSlot(of: fields, for: "0"), slot.name == "index",
@@ -246,10 +246,10 @@ enum Help {
             lines += [
                 "",
                 "A number without a name is an index, from 0; another word is the \(other.name)'s id.",
-                "If a number is also the id of another one, use --index or --\(other.name).",
+                "If a number is also an id, use --index or --\(other.name).",
             ]
         }
-        if !form.answer.isEmpty { lines += ["", "ANSWER"] + form.answer.map { row($0) } }
+        if !form.answer.isEmpty { lines += ["", "RESULT"] + form.answer.map { row($0) } }
         if !form.errors.isEmpty { lines += ["", "ERRORS"] }
         for error in form.errors { lines.append(row(error.name, error.summary)) }
         if form.type == TransitionStyles.self { lines += ["", HelpTopic.styles] }

@@ -32,20 +32,20 @@ enum Vocabulary {
 
         var summary: String {
             switch self {
-            case .status: "Prints what is shown now, in one line."
-            case .watch: "Shows tree, state and events, and turns pages by keys."
-            case .apply: "Makes the running state what a book says, at once."
+            case .status: "Prints what is on screen, in one line."
+            case .watch: "Shows the tree, the state and the events, and turns pages by keys."
+            case .apply: "Changes the running state to match a book, in one transaction."
             case .diff: "Prints the commands that apply would send."
             case .dump: "Prints the running state as a book."
-            case .subscribe: "Prints events as they come."
-            case .wait: "Waits for one event, and prints it."
-            case .raw: "Sends exactly these bytes and prints the reply."
+            case .subscribe: "Prints events as they arrive."
+            case .wait: "Waits for an event and prints it."
+            case .raw: "Sends a message unchanged and prints the reply."
             case .list: "Prints the running instances and what they show."
-            case .plugin: "Turns a program that reads and writes lines into a plugin."
-            case .check: "Runs steps on a private daemon and compares the callbacks."
-            case .doctor: "Reports problems and what to do about them."
+            case .plugin: "Runs a program as a plugin, which reads and writes lines."
+            case .check: "Runs commands on a private daemon and compares the callbacks."
+            case .doctor: "Reports problems, each with advice."
             case .keys: "Creates keys for tcp, and adds clients to the access list."
-            case .completions: "Prints a script that completes pagerctl in a shell."
+            case .completions: "Prints a completion script for a shell."
             case .help: "Describes a subcommand."
             }
         }

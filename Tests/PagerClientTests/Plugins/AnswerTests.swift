@@ -122,9 +122,8 @@ import Testing
         var stage = try Self.ask(asked, deadline: 0.05)
         _ = try stage.play.event(Self.verdict)
         try stage.plugin.answer(stage.question, asked.answer)
-        #expect(
-            try stage.play.event(Self.diagnostic)["message"]?.string?.contains("nobody waits")
-                == true)
+        let message = try stage.play.event(Self.diagnostic)["message"]?.string
+        #expect(message?.hasSuffix("no decision of this plugin with that id waits for one") == true)
         #expect(try !Self.hasHappened(asked, &stage.play))
         #expect(try stage.play.state(of: "paper") == "attached")
     }
@@ -149,6 +148,19 @@ import Testing
         #expect(verdict["by"] == "error")
         #expect(verdict["answer"] == asked.standard)
         #expect(try !Self.hasHappened(asked, &stage.play))
+    }
+
+    /// A plugin's author forgot the member `answer`.
+    @Test func `A result without an answer is a diagnostic that says what to send`() throws {
+        let asked = try #require(Self.cases.first { $0.question == .shouldSelect })
+        var stage = try Self.ask(asked, deadline: 30)
+        try stage.plugin.say([
+            "jsonrpc": "2.0", "id": stage.question["id"] ?? .null, "result": true,
+        ])
+        #expect(
+            try stage.play.event(Self.diagnostic)["message"]
+                == #"the default of d1 applies: the result must be {"answer": ...}, got a boolean"#)
+        #expect(try stage.play.event(Self.verdict)["by"] == "error")
     }
 
     @Test(arguments: cases)

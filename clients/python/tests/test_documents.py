@@ -29,9 +29,12 @@ from conftest import PROGRAM, ROOT
 CLIENT = ROOT / "clients" / "python"
 PROGRAMS = Path(PROGRAM).parent
 #: Written from declarations; what they show is tested where they are written.
-GENERATED = {"PROTOCOL.md", "RULES.md"}
-#: Run as a whole: test_tutorials.py, test_protocol_intro.py.
-SESSIONS = {ROOT / "docs" / "protocol-intro.md", *(ROOT / "docs" / "tutorial").glob("*.md")}
+GENERATED = {"PROTOCOL.md", "RULES.md", "CLI.md"}
+#: Run as a whole: test_tutorials.py, test_protocol_intro.py, test_plugin_wire.py.
+SESSIONS = {
+    *(ROOT / "docs" / name for name in ("protocol-intro.md", "plugin-wire.md")),
+    *(ROOT / "docs" / "tutorial").glob("*.md"),
+}
 DOCUMENTS = [
     ROOT / "README.md",
     *sorted(

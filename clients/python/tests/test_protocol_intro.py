@@ -14,9 +14,9 @@ from test_tutorials import fits
 DOCUMENT = ROOT / "docs" / "protocol-intro.md"
 
 
-def dialogue() -> Iterator[tuple[str, str]]:
+def dialogue(document: Path = DOCUMENT) -> Iterator[tuple[str, str]]:
     """Each line of the document as its mark and its text."""
-    for block in blocks(DOCUMENT):
+    for block in blocks(document):
         if block.language == "":
             for line in block.text.splitlines():
                 mark, _, text = line.partition(" ")
