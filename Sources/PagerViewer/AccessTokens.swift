@@ -1,37 +1,37 @@
 internal import PagerModel
 internal import Synchronization
 
-/// The tokens that give browsers their rights, and what becomes of wrong ones.
+/// The tokens of browsers, and the handling of wrong ones.
 final class AccessTokens: Sendable {
-    /// What a token gives the right to.
+    /// The permissions of a token.
     enum Right: Sendable {
         case command
         case watch
     }
 
-    /// What becomes of a token that a browser shows.
+    /// The result of checking a token.
     enum Verdict: Equatable {
         case right(Right)
         case wrong
-        /// It was not compared: too many wrong ones came from the same address. Seconds until one
-        /// is compared again.
+        /// The token was not compared, because too many wrong ones came from the same address. The
+        /// value is the number of seconds until the next comparison.
         case wait(Int)
     }
 
-    /// Bytes of a token; a longer one is none.
+    /// The maximum number of bytes of a token.
     static let longest = 1_024
 
     let command: String
     let watch: String
     private let wrong = Mutex(WrongTokens())
 
-    /// - Parameters: nil for random ones.
+    /// - Parameters: The tokens, or nil for random ones.
     init(command: String? = nil, watch: String? = nil) {
         self.command = command ?? Secret.random()
         self.watch = watch ?? Secret.random()
     }
 
-    /// Compares a token that came from an address.
+    /// Checks a token from an address.
     func check(_ given: String, from address: String) -> Verdict {
         let time = WebServer.now()
         let delay = wrong.withLock { $0.delay(of: address, at: time) }
@@ -46,18 +46,18 @@ final class AccessTokens: Sendable {
         return .wrong
     }
 
-    /// Wrong tokens since the start.
+    /// The number of wrong tokens so far.
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
-/// Counts wrong tokens by the address that they came from: a few at once are compared, then one a
-/// second. So a browser elsewhere is not kept out by another's guesses.
+/// Counts wrong tokens by address: a few are compared at once, then one a second. So one client's
+/// guesses do not exclude browsers at other addresses.
 struct WrongTokens {
-    /// Wrong tokens that are compared at once.
+    /// The number of wrong tokens compared without a pause.
     static let burst = 10
-    /// Addresses that are told apart; all others count as one.
+    /// The maximum number of addresses that are counted separately. All others count as one.
     static let mostAddresses = 1_024
-    /// Addresses that a line of the log is written for.
+    /// The maximum number of addresses that are logged.
     private static let mostNoted = 8
 
     private struct Entry {
@@ -70,15 +70,15 @@ struct WrongTokens {
     private var noted: Set<TextKey> = []
     private(set) var count = 0
 
-    /// Seconds until a token from an address is compared.
+    /// Returns the seconds until the next token from an address is compared.
     mutating func delay(of address: String, at time: Double) -> Int {
         let excess = level(of: name(address), at: time) - Double(Self.burst - 1)
         return excess > 0 ? Int(excess.rounded(.up)) : 0
     }
 
-    /// Takes note of a wrong token.
+    /// Records a wrong token.
     ///
-    /// - Returns: whether it is the first time that too many came from there.
+    /// - Returns: Whether the address has just exceeded the limit for the first time.
     mutating func add(_ address: String, at time: Double) -> Bool {
         count += 1
         let name = name(address)
@@ -102,8 +102,7 @@ struct WrongTokens {
     }
 }
 
-/// Parts of the addresses of contents, which other sites cannot guess. Those of browsers that only
-/// watch are told apart.
+/// The random parts of the addresses of contents. Browsers that only watch have another one.
 struct ContentFolders: Sendable {
     let command = Secret.random()
     let watch = Secret.random()
@@ -116,9 +115,9 @@ struct ContentFolders: Sendable {
     func key(for right: AccessTokens.Right) -> String { right == .command ? command : watch }
 }
 
-/// Texts that nobody can guess.
+/// Random texts, and their comparison.
 enum Secret {
-    /// 32 random bytes in hexadecimal digits.
+    /// Returns 32 random bytes as hexadecimal digits.
     static func random() -> String {
         var random = SystemRandomNumberGenerator()
         let digits = Array("0123456789abcdef".unicodeScalars)
@@ -127,8 +126,8 @@ enum Secret {
         }
     }
 
-    /// Compares bytes, as strings that look the same to Unicode are different secrets, in a time
-    /// that does not tell how much of the text is right.
+    /// Compares the bytes of two texts in constant time. It does not use Unicode's equivalence,
+    /// under which different secrets can be equal.
     static func equal(_ given: String, _ secret: String) -> Bool {
         let right = Array(secret.utf8)
         guard given.utf8.count <= AccessTokens.longest else { return false }

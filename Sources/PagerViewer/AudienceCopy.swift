@@ -1,12 +1,12 @@
 internal import PagerModel
 
-/// What browsers that only watch are sent: everything but notes for the speaker.
+/// The data for browsers that only watch: everything except notes for the speaker.
 enum AudienceCopy {
     private static let content = "content"
     private static let notes = "notes"
 
-    /// A copy of a record or an event without the `notes` of contents, wherever a content stands in
-    /// it; nil where it has none, and is the same for all. O(value).
+    /// Returns a copy of a record or an event without the `notes` of the contents in it, or nil if
+    /// there are none. O(value).
     static func of(_ value: Value) -> Value? { copy(value, isContent: false) }
 
     private static func copy(_ value: Value, isContent: Bool) -> Value? {

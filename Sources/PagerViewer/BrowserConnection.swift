@@ -1,45 +1,48 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One connection: what is known of its browser, and what is being sent to it.
+/// One connection: the state of its browser, and the data being sent to it.
 final class BrowserConnection {
-    /// Bytes that are given to the kernel at once. A browser that does not read keeps one piece.
+    /// The size of a piece, which is passed to the kernel at once. One piece is in memory for a
+    /// browser that does not read.
     static let longestPiece = 64 << 10
-    /// Bytes that are sent before the other connections have their turn.
+    /// The number of bytes sent before the other connections are served.
     static let longestBurst = 1 << 20
-    /// Bytes that are thrown away after the last response, so that it arrives.
+    /// The maximum number of bytes discarded after the last response, so that the response arrives.
     static let longestDrain = 256 << 10
 
-    /// Higher than that of every connection before.
+    /// The number of the connection, higher than those of all earlier ones.
     let number: Int
     let channel: any Channel
     let server: WebServer
     var standing = Conversation.Standing.unknown
-    /// Whether the connection speaks the WebSocket protocol.
+    /// Whether the connection uses the WebSocket protocol.
     var isWebSocket = false
-    /// Whether a request has shown that the browser has the token.
+    /// Whether a request has contained the token.
     private(set) var hasToken = false
-    /// When it last began to wait for a request or for the token; nil after either.
+    /// The time since which the connection has waited for a request or the token. Nil while it does
+    /// not wait.
     var waitingSince: Double?
-    /// When the last request or message was whole, or when it came.
+    /// The time at which the last request or message was complete, or of the connection.
     var heard: Double
-    /// Bytes of a message that is not whole yet.
+    /// The number of bytes of an incomplete message.
     var unfinished = 0
-    /// When the next message may go out.
+    /// The earliest time of the next message.
     var nextMessage = NIODeadline.now()
 
     private var output: [ByteBuffer] = []
     private var file: (file: OpenFile, place: Int)?
-    /// Kept until the message is sent.
+    /// A reference that is kept until the message is sent.
     private var delivery: Snapshots.Delivery?
-    /// Whether a response or a message has not left yet.
+    /// Whether a response or a message has not been sent completely.
     private(set) var isSending = false
     private var isPieceOnItsWay = false
     private var isPumping = false
-    /// When the message that is being sent began, and when the browser last took a piece of it.
+    /// The times at which the present message began, and at which the browser last read a piece of
+    /// it.
     private var sendingSince = 0.0
     private var progressed = 0.0
-    /// Whether nothing is read any more, because what is being sent is the last.
+    /// Whether the connection no longer reads, because the present response is the last one.
     private(set) var isEnding = false
     private var drainingSince: Double?
     private var drained = 0
@@ -54,7 +57,7 @@ final class BrowserConnection {
 
     func close() { channel.close(promise: nil) }
 
-    /// Whether its browser has taken longer than it may to say or to read something.
+    /// Returns whether the browser has exceeded a time limit for sending or reading.
     func isOverdue(at time: Double) -> Bool {
         if let waitingSince, time - waitingSince > WebServer.patience { return true }
         if let drainingSince { return time - drainingSince > WebServer.longestDrain }
@@ -63,13 +66,13 @@ final class BrowserConnection {
                 || time - sendingSince > WebServer.longestMessage)
     }
 
-    /// Whether a browser that is shown pages has been sent nothing for a while.
+    /// Returns whether an admitted browser has received nothing for a while.
     func isSilent(at time: Double) -> Bool {
         standing.outlet != nil && !isSending && !isEnding
             && time - sendingSince >= WebServer.silence
     }
 
-    /// Counts bytes that came after the last response.
+    /// Counts bytes received after the last response.
     func drain(_ count: Int) {
         drained += count
         if drained > Self.longestDrain { close() }
@@ -99,7 +102,7 @@ final class BrowserConnection {
         self.delivery = delivery
     }
 
-    /// Answers a ping, one at a time, so that pings without reading fill no memory.
+    /// Replies to a ping, one at a time, so that pings without reading fill no memory.
     func pong(_ payload: ByteBuffer) {
         if !isSending { send(MessageHandler.pong, [payload]) }
     }
@@ -128,7 +131,8 @@ final class BrowserConnection {
 
     // MARK: pieces
 
-    /// Sends pieces as long as the kernel takes them, up to a limit: others have their turn, too.
+    /// Sends pieces while the kernel accepts them, up to a limit, so that other connections are
+    /// served too.
     private func pump() {
         guard !isPumping, isSending else { return }
         isPumping = true
@@ -144,7 +148,7 @@ final class BrowserConnection {
         finish()
     }
 
-    /// - Returns: the bytes of the piece; 0 where nothing is left.
+    /// - Returns: The number of bytes of the piece; 0 at the end.
     private func sendPiece() -> Int {
         var piece: ByteBuffer?
         var count = 0

@@ -6,18 +6,18 @@ internal import Synchronization
 
 /// Passes the state and the events of one daemon to many browsers.
 ///
-/// It keeps a mirror. A browser is sent a snapshot of it and then every event, so that all of them
-/// are in step; one that was left behind gets another snapshot. Browsers pull: what waits for one
-/// that does not read has a bound, see `BrowserQueue`.
+/// The hub has a mirror. A browser receives a snapshot of it and then every event, so all browsers
+/// show the same state. A browser that falls behind receives another snapshot. The data that waits
+/// for a slow browser is limited: see `BrowserQueue`.
 ///
 ///     daemon ─▶ DaemonLink ─▶ BrowserHub ─▶ BrowserQueue ─▶ browser
 ///                             mirror   one each
 final class BrowserHub: Sendable {
-    /// How many browsers may be open at once.
+    /// The maximum number of connected browsers.
     static let mostBrowsers = 64
-    /// How many of them may be open without the token, with `--watch-without-token`.
+    /// The maximum number of connected browsers without the token, with `--watch-without-token`.
     static let mostWatchers = 48
-    /// Bytes of notes that may wait for all browsers with the token together.
+    /// The maximum number of bytes of messages that wait for all browsers with the token.
     static let mostNoteBytes = 32 << 20
 
     private struct State {
@@ -29,34 +29,35 @@ final class BrowserHub: Sendable {
         var backlog = EventBacklog()
         var outlets: [Int: BrowserQueue] = [:]
         var lastID = 0
-        /// Snapshots that browsers were sent, and events that came.
+        /// The number of snapshots sent, and of events received.
         var snapshotCount = 0
         var eventCount = 0
         var snapshots = Snapshots()
-        /// The contents that `takeContentChanges` has not told of yet.
+        /// The changed contents that `takeContentChanges` has not returned yet.
         var contents = ChangedContents.all
-        /// Called after a change that a browser should be sent.
+        /// Called after a change that browsers should receive.
         var changed: @Sendable () -> Void = {}
     }
 
-    /// A message to one browser, in parts that may be shared with others.
+    /// A message to one browser, in parts that several browsers may share.
     struct Message {
         var parts: [ByteBuffer]
-        /// Kept until the message is sent, so that snapshots on their way can be counted.
+        /// A reference that is kept until the message is sent, which counts the snapshots being
+        /// sent.
         var delivery: Snapshots.Delivery?
     }
 
     private let state = Mutex(State())
 
-    /// Has `changed` called when a browser should be sent something. It is called with a lock held.
+    /// Sets a function that is called, with a lock held, when a browser should receive data.
     func notify(_ changed: @escaping @Sendable () -> Void) {
         state.withLock { $0.changed = changed }
     }
 
-    /// Opens an outlet for a browser and sends it a welcome, what the daemon is and a snapshot; from
-    /// then on all that happens.
+    /// Adds a browser. It receives a welcome, the daemon's description, a snapshot, and then all
+    /// events.
     ///
-    /// - Returns: nil where there are too many.
+    /// - Returns: Nil if there are too many browsers.
     func open(isWatcher: Bool, welcome: [UInt8]) -> Int? {
         state.withLock { state in
             guard state.outlets.count < Self.mostBrowsers,
@@ -70,8 +71,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// A snapshot as it is sent: beside the daemon's time at which it is, so that a browser joins
-    /// transitions in the middle.
+    /// Encodes a snapshot with the daemon's time, so that a browser can join running transitions.
     private static func parts(
         of delivery: Snapshots.Delivery, _ clock: DaemonClock?
     ) -> [ByteBuffer] {
@@ -82,7 +82,7 @@ final class BrowserHub: Sendable {
         ]
     }
 
-    /// Takes the next message to a browser; nil when there is none yet.
+    /// Removes the next message to a browser. Returns nil if there is none yet.
     func next(_ id: Int) -> Message? {
         state.withLock { state in
             guard var outlet = state.outlets[id] else { return nil }
@@ -104,10 +104,10 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Whether a browser was given up.
+    /// Returns whether a browser must be disconnected.
     func isClosed(_ id: Int) -> Bool { state.withLock { $0.outlets[id]?.isClosed ?? true } }
 
-    /// Changes what is known of a browser.
+    /// Changes the record of a browser.
     func change(_ id: Int, _ body: (inout BrowserQueue) -> Void) {
         state.withLock { state in
             guard var outlet = state.outlets[id] else { return }
@@ -116,18 +116,18 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// What is known of all browsers, in the order in which they came.
+    /// The records of all browsers, in the order of their connections.
     func outlets() -> [BrowserQueue] {
         state.withLock { $0.outlets.sorted { $0.key < $1.key }.map(\.value) }
     }
 
-    /// Forgets a browser.
+    /// Removes a browser.
     func close(_ id: Int) {
         state.withLock { $0.outlets[id] = nil }
     }
 
-    /// Sends a message to one browser. Where too much waits for all of them, the browser for which
-    /// most waits is given up, unless that is a single message.
+    /// Sends a message to one browser. If too many bytes wait for all browsers, the browser with
+    /// the most waiting bytes is disconnected, unless it has a single message.
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.outlets[id]?.add(note: note)
@@ -142,7 +142,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// One browser has found a gap and wants a snapshot.
+    /// Sends a snapshot to a browser that has found a gap.
     func resynchronize(_ id: Int) {
         state.withLock { state in
             state.outlets[id]?.askForSnapshot()
@@ -150,7 +150,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// What is counted for operators.
+    /// The counters for operators.
     struct Counts {
         var hasDaemon: Bool
         var commanding: Int
@@ -170,13 +170,13 @@ final class BrowserHub: Sendable {
 
     var hasDaemon: Bool { counts.hasDaemon }
 
-    /// A record's `content`; nil where there is none.
+    /// Returns the `content` of a record, or nil if there is none.
     func content(of controller: String) -> Value? {
         state.withLock { $0.mirror?.controller(controller)?["content"] }
     }
 
-    /// The contents that may have changed since the last call, by controllers; nil for one that is
-    /// gone or has none.
+    /// Returns the contents that may have changed since the last call, by controller; nil if a
+    /// controller has none now.
     func takeContentChanges() -> ContentChanges {
         state.withLock { state in
             defer { state.contents = .some([]) }
@@ -209,7 +209,7 @@ final class BrowserHub: Sendable {
         case all
         case some(Set<TextKey>)
 
-        /// More are not remembered one by one.
+        /// The maximum number of controllers recorded one by one.
         private static let most = 10_000
 
         mutating func insert(_ id: String) {
@@ -221,9 +221,9 @@ final class BrowserHub: Sendable {
     }
 }
 
-/// What comes from the daemon.
+/// The input from the daemon.
 extension BrowserHub {
-    /// The daemon has answered: each browser is sent a snapshot of `mirror`.
+    /// Sends each browser a snapshot of `mirror`, after the daemon has replied.
     func begin(_ mirror: Mirror, hello: Value) {
         state.withLock { state in
             state.mirror = mirror
@@ -239,7 +239,7 @@ extension BrowserHub {
         }
     }
 
-    /// The daemon does not answer.
+    /// Records that the daemon does not reply.
     func lose() {
         state.withLock { state in
             guard state.mirror != nil else { return }
@@ -250,7 +250,7 @@ extension BrowserHub {
         }
     }
 
-    /// Passes events on, in order.
+    /// Forwards events, in order.
     func publish(_ events: [PublishedEvent]) {
         state.withLock { state in
             state.eventCount += events.count
@@ -267,7 +267,7 @@ extension BrowserHub {
         }
     }
 
-    /// Passes a heartbeat on: a browser whose last event is before `seq` has lost some.
+    /// Forwards a heartbeat. A browser whose last event is before `seq` has lost some.
     func beat(_ seq: Int, _ time: Double?) {
         let note = Array("{\"beat\":\(seq)}".utf8)
         state.withLock { state in
@@ -289,7 +289,7 @@ extension BrowserHub {
         state.changed()
     }
 
-    /// The snapshot for a browser; nil while too many others are on their way.
+    /// Returns the snapshot for a browser, or nil while too many others are being sent.
     private static func snapshot(
         of mirror: Mirror, to browser: Int, _ isWatcher: Bool, _ state: inout State
     ) -> Snapshots.Delivery? {

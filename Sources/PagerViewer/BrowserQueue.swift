@@ -1,29 +1,30 @@
-/// What waits to be sent to one browser.
+/// The data that waits to be sent to one browser.
 ///
-/// It holds no events and no snapshot of its own: both belong to the relay and are shared by all
-/// browsers. A browser that falls behind the events that the relay keeps is sent a snapshot.
+/// It contains no events and no snapshot: the hub has both for all browsers. A browser further
+/// behind than the hub's events receives a snapshot.
 struct BrowserQueue {
-    /// Bytes of replies and notes that may wait. One that is longer goes out if it is the only one.
+    /// The maximum number of bytes of waiting replies and notes. A longer single message is sent.
     static let mostNoteBytes = 8 << 20
-    /// As `mostNoteBytes`, for a browser without the token.
+    /// The same limit as `mostNoteBytes`, for a browser without the token.
     static let mostWatcherNoteBytes = 512 << 10
-    /// Replies and notes that may wait.
+    /// The maximum number of waiting replies and notes.
     static let mostNotes = 1_024
 
     /// Whether the browser has no token.
     let isWatcher: Bool
-    /// Whole messages, sent before any events.
+    /// Complete messages, which are sent before events.
     private(set) var notes: [[UInt8]] = []
     private(set) var noteBytes = 0
-    /// The last event that the browser was sent, by itself or in a snapshot.
+    /// The seq of the last event that was sent to the browser, alone or in a snapshot.
     var seq = 0
     private(set) var wantsSnapshot = false
     private(set) var isClosed = false
-    /// What the browser says of itself, where it is, and when it said so; nil before that.
+    /// The browser's description of itself, its address, and the time of the description. Nil
+    /// before the first one.
     var screen: Screen?
     var address = ""
     var seen = 0.0
-    /// Whether the browser has said who it is.
+    /// Whether the browser has been admitted.
     private(set) var isGreeted = false
 
     init(isWatcher: Bool = false) { self.isWatcher = isWatcher }
@@ -34,7 +35,7 @@ struct BrowserQueue {
         askForSnapshot()
     }
 
-    /// Adds a message in front of the events; a browser that leaves too much waiting is given up.
+    /// Adds a message before the events. A browser with too many waiting messages is disconnected.
     mutating func add(note: [UInt8]) {
         guard !isClosed else { return }
         let most = isWatcher ? Self.mostWatcherNoteBytes : Self.mostNoteBytes
@@ -53,7 +54,7 @@ struct BrowserQueue {
         isClosed = true
     }
 
-    /// Takes the oldest note.
+    /// Removes the oldest note.
     mutating func takeNote() -> [UInt8]? {
         guard !notes.isEmpty else { return nil }
         let note = notes.removeFirst()

@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Sends the browsers' commands to the daemon, one after the other, on a thread of its own.
 final class CommandForwarder: Sendable {
-    /// After a command of a browser without the token, the others of such browsers wait so many
-    /// times as long as it took.
+    /// The factor of the pause after a command of a browser without the token: the next such
+    /// command waits this many times as long as the last one took.
     static let watcherPause = 9.0
 
     private struct State {
@@ -27,13 +27,13 @@ final class CommandForwarder: Sendable {
 
     func start() throws { try Thread { self.run() }.detach() }
 
-    /// Takes a command: `{id, method, params}`. The answer is the daemon's reply, byte for byte, or
-    /// an error in its form where there is none.
+    /// Accepts a command, `{id, method, params}`. The answer is the daemon's reply, byte for byte,
+    /// or an error in the same form if there is none.
     ///
     /// - Parameters:
-    ///   - size: bytes of the message that it came in.
-    ///   - browser: the number of its outlet.
-    ///   - isWatcher: whether the browser has no token.
+    ///   - size: The number of bytes of the message with the command.
+    ///   - browser: The number of the browser.
+    ///   - isWatcher: Whether the browser has no token.
     func send(
         _ request: Value, size: Int, of browser: Int, isWatcher: Bool,
         answer: @escaping @Sendable ([UInt8]) -> Void
@@ -53,7 +53,8 @@ final class CommandForwarder: Sendable {
         }
     }
 
-    /// A browser has gone: its commands take no place of another's.
+    /// Records that a browser has disconnected. Its commands then share the limit of all
+    /// disconnected browsers.
     func leave(_ browser: Int) { state.withLock { $0.queue.leave(browser) } }
 
     private func run() -> Never {
@@ -95,12 +96,12 @@ final class CommandForwarder: Sendable {
         }
     }
 
-    /// Seconds of a clock that nothing sets.
+    /// The seconds of a monotonic clock.
     private static func now() -> Double {
         Double(DispatchTime.now().uptimeNanoseconds) / 1e9
     }
 
-    /// An error reply of the viewer's own.
+    /// Returns an error reply of pagerview itself.
     static func failure(_ request: Value, _ name: String, _ message: String) -> [UInt8] {
         let error: [Value.Member] = [
             .init("code", -32_001), .init("message", .string(message)),

@@ -7,15 +7,15 @@ internal import PagerModel
 struct CommandQueue {
     /// Commands of one browser with the token that may wait.
     static let mostOfOne = 256
-    /// Commands of one browser without the token that may wait.
+    /// The maximum number of waiting commands of one browser without the token.
     static let mostOfWatcher = 1
-    /// Bytes of the messages that commands came in, of all browsers with the token. A browser
+    /// The maximum number of bytes of waiting commands of all browsers with the token. A browser
     /// without it has `mostOfWatcher` messages of `Conversation.longestForeignMessage`.
     static let mostBytes = 32 << 20
 
     struct Order {
         let request: Value
-        /// Bytes of the message that it came in.
+        /// The number of bytes of the message with the command.
         let size: Int
         let answer: @Sendable ([UInt8]) -> Void
     }
@@ -26,7 +26,7 @@ struct CommandQueue {
         var bytes = 0
     }
 
-    /// The lines that are not empty, and the order in which they take turns.
+    /// The queues that are not empty, and their order.
     private struct Turns {
         var lines: [Int: Line] = [:]
         var order: [Int] = []
@@ -63,7 +63,7 @@ struct CommandQueue {
         }
     }
 
-    /// The number of the line of all browsers that have gone; those of browsers are higher.
+    /// The number of the queue of all disconnected browsers. Those of browsers are higher.
     private static let gone = 0
 
     private var commanding = Turns()
@@ -74,7 +74,7 @@ struct CommandQueue {
 
     /// Adds a command.
     ///
-    /// - Returns: the commands that cannot wait: this one, or those of browsers that take more of
+    /// - Returns: The refused commands: this one, or those of browsers that use more of
     ///   `mostBytes`.
     mutating func add(_ order: Order, of browser: Int, isWatcher: Bool) -> [Order] {
         if isWatcher {
@@ -90,8 +90,8 @@ struct CommandQueue {
         return makeRoom(for: order, of: browser)
     }
 
-    /// Adds a command of a browser with the token, in place of the newest ones of the browser whose
-    /// commands have the most bytes, as long as that one keeps more than this browser has.
+    /// Adds a command of a browser with the token. It replaces the newest commands of the browser
+    /// with the most bytes, as long as that browser keeps more bytes than this one.
     private mutating func makeRoom(for order: Order, of browser: Int) -> [Order] {
         var changed = commanding
         var removed: [Order] = []
@@ -109,15 +109,15 @@ struct CommandQueue {
         return removed
     }
 
-    /// Takes the command whose turn it is.
+    /// Removes the next command.
     ///
-    /// - Parameter isForAll: whether it may be one of a browser without the token.
+    /// - Parameter isForAll: Whether the command may be of a browser without the token.
     mutating func next(isForAll: Bool) -> Order? {
         commanding.next() ?? (isForAll ? watching.next() : nil)
     }
 
-    /// A browser has gone. What it asked for with the token is still carried out, in turn with the
-    /// other browsers: the commands of all that have gone share `mostOfOne`.
+    /// Records that a browser has disconnected. Its commands with the token are still executed, in
+    /// turn with the other browsers; the commands of all disconnected browsers share `mostOfOne`.
     mutating func leave(_ browser: Int) {
         _ = watching.removeAll(of: browser)
         for order in commanding.removeAll(of: browser)

@@ -1,17 +1,17 @@
 internal import PagerModel
 
-/// The names of files that contents have in their `url` or refer to in their `body`.
+/// The file names in the `url` or the `body` of contents.
 ///
-/// A content is read again only when it has changed. Reading stops when its time is over and goes on
+/// A content is parsed again only after a change. Parsing stops when its time is over and continues
 /// at the next call; until then some names are missing.
 struct ContentNames {
-    /// Bytes of a body in which references are looked for.
+    /// The number of bytes of a body that are searched for references.
     static let longestBody = 1 << 20
-    /// Bytes of all these bodies. Those that come when there are as many are not read.
+    /// The maximum number of bytes of all searched bodies. Later bodies are not searched.
     static let mostBytes = 32 << 20
-    /// Names of all contents, each counted once a content.
+    /// The maximum number of names of all contents together.
     static let mostNames = 65_536
-    /// References that are read before the time is looked at.
+    /// The number of references parsed between two checks of the time.
     private static let step = 32
 
     private struct Entry {
@@ -21,17 +21,17 @@ struct ContentNames {
     }
 
     private var entries: [TextKey: Entry] = [:]
-    /// How many contents have each name.
+    /// The number of contents that contain each name.
     private var counts: [[UInt8]: Int] = [:]
     private var total = 0
     private var bytes = 0
-    /// The controllers whose contents are to be read, and the rest of the one that is being read.
+    /// The controllers whose contents are still to be parsed, and the rest of the present one.
     private var waiting: [TextKey] = []
     private var current: (id: TextKey, rest: References)?
-    /// References that were read since the beginning, for tests.
+    /// The number of references parsed so far, for tests.
     private(set) var referencesRead = 0
 
-    /// Whether all contents have been read.
+    /// Whether all contents have been parsed.
     var isComplete: Bool { current == nil && waiting.isEmpty }
     var count: Int { total }
     var all: some Sequence<[UInt8]> { counts.keys }
@@ -40,7 +40,7 @@ struct ContentNames {
 
     mutating func removeAll() { self = ContentNames() }
 
-    /// Takes note of a controller's content, nil where it has none any more. O(content).
+    /// Records a controller's content, or nil if it has none now. O(content).
     mutating func set(_ content: Value?, of controller: String) {
         let id = TextKey(controller)
         let old = entries[id]
@@ -57,9 +57,9 @@ struct ContentNames {
         if content != nil { waiting.append(id) }
     }
 
-    /// Reads contents that have come, as long as there is time.
+    /// Parses changed contents while there is time.
     ///
-    /// - Parameter name: the file that a reference leads to, nil for none.
+    /// - Parameter name: Returns the file that a reference names, or nil.
     mutating func read(
         while hasTime: () -> Bool, _ name: ([UInt8]) -> [UInt8]?
     ) {

@@ -24,9 +24,9 @@ struct Conversation: Sendable {
     /// Whether a browser without a token may watch.
     let admitsWatchers: Bool
 
-    /// What a browser may do.
+    /// The permissions of a browser.
     enum Standing: Equatable {
-        /// It has sent no message yet.
+        /// The browser has sent no message yet.
         case unknown
         case watches(outlet: Int)
         case commands(outlet: Int)
@@ -38,19 +38,19 @@ struct Conversation: Sendable {
             }
         }
 
-        /// Bytes that its next message may have.
+        /// The maximum number of bytes of its next message.
         var longestMessage: Int {
             if case .commands = self { return Conversation.longestMessage }
             return Conversation.longestForeignMessage
         }
     }
 
-    /// Ends a conversation; `refusal` is sent first.
+    /// The end of a conversation. `refusal` is sent before it.
     struct Ending: Error {
         var refusal: String?
     }
 
-    /// Takes a whole message of a browser.
+    /// Handles a complete message of a browser.
     ///
     /// - Throws: `Ending`.
     func take(_ bytes: [UInt8], _ standing: inout Standing, of visitor: Visitor) throws(Ending) {
@@ -91,7 +91,7 @@ struct Conversation: Sendable {
         return mayCommand ? .commands(outlet: outlet) : .watches(outlet: outlet)
     }
 
-    /// - Parameter verdict: nil where the browser shows no token.
+    /// - Parameter verdict: Nil if the browser has sent no token.
     private func right(_ verdict: AccessTokens.Verdict?) throws(Ending) -> AccessTokens.Right {
         switch verdict {
         case .right(let right): return right
@@ -128,14 +128,14 @@ struct Conversation: Sendable {
         desk.send(request, size: size, of: outlet, isWatcher: !mayCommand, answer: answer)
     }
 
-    /// The browser has gone.
+    /// Removes the browser after it has disconnected.
     func end(_ standing: Standing) {
         guard let outlet = standing.outlet else { return }
         relay.close(outlet)
         desk.leave(outlet)
     }
 
-    /// A message that says why a browser is not served.
+    /// Returns a message with the reason of a refusal.
     static func refusal(_ text: String) -> [UInt8] {
         Array(Value.object([.init("refused", .string(text))]).json.utf8)
     }

@@ -2,15 +2,15 @@ internal import NIOCore
 
 /// The latest events, shared by all browsers.
 struct EventBacklog {
-    /// Bytes of events that are kept; one that is longer is kept alone.
+    /// The maximum number of bytes of stored events. A longer single event is stored alone.
     static let longest = 8 << 20
-    /// Bytes of events that are sent as one message, if they are more than one.
+    /// The maximum number of bytes of several events in one message.
     static let longestMessage = 256 << 10
 
     private struct Event {
         let seq: Int
         var bytes: ByteBuffer
-        /// What browsers that only watch are sent, if that is something else.
+        /// The data for browsers that only watch, if it differs.
         var copy: ByteBuffer?
 
         func bytes(isWatcher: Bool) -> ByteBuffer { isWatcher ? copy ?? bytes : bytes }
@@ -18,21 +18,21 @@ struct EventBacklog {
     }
 
     private var events: [Event] = []
-    /// Where the oldest that is kept stands; those before it are removed now and then.
+    /// The index of the oldest stored event. Earlier ones are removed from time to time.
     private var first = 0
     private var bytes = 0
-    /// The seq after which all events are here.
+    /// The seq after which all events are stored.
     private(set) var start = 0
-    /// Bytes of all events since the beginning, kept or not.
+    /// The number of bytes of all events so far, stored or not.
     private(set) var published = 0
 
-    /// Forgets everything; what comes next follows `seq`.
+    /// Removes all events; the next one follows `seq`.
     mutating func begin(at seq: Int) {
         self = EventBacklog()
         start = seq
     }
 
-    /// - Parameter copy: what browsers that only watch are sent, if that is something else.
+    /// - Parameter copy: The event for browsers that only watch, if it differs.
     mutating func append(_ event: [UInt8], forWatchers copy: [UInt8]? = nil, seq: Int) {
         let copy = copy.map { ByteBuffer(bytes: $0) }
         events.append(Event(seq: seq, bytes: ByteBuffer(bytes: event), copy: copy))
@@ -52,7 +52,8 @@ struct EventBacklog {
         }
     }
 
-    /// The events after `seq` as one message, and the seq of its last one; nil where there is none.
+    /// Returns the events after `seq` as one message, and the seq of the last one. Returns nil if
+    /// there are none.
     ///
     /// - Precondition: `seq` is not before `start`.
     func message(after seq: Int, isWatcher: Bool = false) -> (parts: [ByteBuffer], seq: Int)? {

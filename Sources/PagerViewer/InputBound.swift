@@ -1,7 +1,6 @@
 internal import NIOCore
 
-/// Bounds the bytes that come before they are understood: those of an unfinished message, and those
-/// behind the last one.
+/// Limits the bytes of an incomplete message, and of data after the last one.
 final class InputBound: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -24,14 +23,14 @@ final class InputBound: ChannelInboundHandler {
     }
 }
 
-/// Passes a number of messages on, and the rest when all other connections have had their turn.
+/// Forwards a number of messages, and the rest after all other connections have been served.
 final class TurnBound: ChannelDuplexHandler {
     typealias InboundIn = NIOAny
     typealias InboundOut = NIOAny
     typealias OutboundIn = NIOAny
     typealias OutboundOut = NIOAny
 
-    /// Messages that are passed on in one turn.
+    /// The number of messages forwarded at once.
     var most: Int
     private let server: WebServer
     private var held = CircularBuffer<NIOAny>()
@@ -58,7 +57,7 @@ final class TurnBound: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Nothing more is read while something is held.
+    /// The connection reads nothing more while a message is held.
     func read(context: ChannelHandlerContext) {
         if held.isEmpty { context.read() } else { isReadWanted = true }
     }

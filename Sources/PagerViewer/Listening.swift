@@ -2,14 +2,14 @@ internal import NIOCore
 internal import NIOSSL
 internal import PagerModel
 
-/// The address that pagerview listens on, and the names by which browsers find it there.
+/// The address that pagerview listens on, and the host names of requests that it accepts there.
 struct Listening: Equatable {
-    /// An address as people write it, IPv6 in brackets.
+    /// The address as text, with brackets around IPv6.
     let host: String
     let port: Int
 
-    /// - Parameter text: such as `127.0.0.1:8000`, `0.0.0.0:8443` or `[::]:8443`.
-    /// - Returns: nil where it is no address of a machine with a port.
+    /// - Parameter text: An address such as `127.0.0.1:8000`, `0.0.0.0:8443` or `[::]:8443`.
+    /// - Returns: Nil if the text is not an IP address with a port.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"),
             let port = UInt16(text[text.index(after: colon)...])
@@ -31,16 +31,16 @@ struct Listening: Equatable {
         return try? SocketAddress(ipAddress: bare, port: port)
     }
 
-    /// Whether only this machine reaches it.
+    /// Whether the address is reachable only from this machine.
     var isLoopback: Bool { host.hasPrefix("127.") || host == "[::1]" }
 
     private var isEverywhere: Bool { host == "0.0.0.0" || host == "[::]" }
 
-    /// The hosts by which browsers find it: the address itself, or those of this machine where it
-    /// is all of them; the names of loopback where that belongs to it; and names that were added.
-    /// The line that starts with "ready" has the first one.
+    /// Returns the hosts by which browsers reach the address: the address itself, or those of this
+    /// machine if it is all of them; the names of loopback if it includes loopback; and added
+    /// names. The line that starts with "ready" contains the first one.
     ///
-    /// - Parameter added: names without a port.
+    /// - Parameter added: Further names, without a port.
     func hosts(adding added: [String]) -> [String] {
         let loopback = ["127.0.0.1", "localhost", "[::1]"]
         let all =
@@ -67,9 +67,10 @@ struct Listening: Equatable {
 
 /// A certificate and its key, for TLS.
 enum Encryption {
-    /// - Parameters: files in PEM form; the certificate may be followed by those that lead to one
-    ///   that browsers know.
-    /// - Throws: what is wrong with a file, as a sentence.
+    /// - Parameters:
+    ///   - certificate: A file in PEM form. Certificates of the issuers may follow in it.
+    ///   - key: A file in PEM form with the certificate's private key.
+    /// - Throws: `Problem`, which names the invalid file and the reason.
     static func context(certificate: String, key: String) throws(Problem) -> NIOSSLContext {
         let chain: [NIOSSLCertificate]
         do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {

@@ -2,29 +2,29 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Which files may be served: those that a content names by its `url`, those that the text of a
-/// content refers to, and those that such files refer to in turn.
+/// Decides which files may be served: those that a content names in its `url`, those that the body
+/// of a content refers to, and those that such files refer to.
 final class NamedFiles: Sendable {
-    /// Documents that are read in search of references.
+    /// The maximum number of documents that one search reads.
     static let mostDocuments = 1_024
-    /// Bytes of a document in which references are looked for.
+    /// The number of bytes of a document that are searched for references.
     static let longestDocument = 1 << 20
-    /// After a search for browsers without the token, the next one waits so many times as long as
-    /// it took; until then they are served what it found.
+    /// The factor of the pause after a search for browsers without the token: it lasts this many
+    /// times the search. Until the next search, the last result applies.
     static let watcherPause = 9.0
 
-    /// Seconds that one request may spend on contents that have changed. A file that only a content
-    /// names which is not read by then is missing until a later request.
+    /// Seconds that one request may spend on changed contents. A file named only by a content that
+    /// has not been parsed by then is missing until a later request.
     static let longestReading = 0.02
 
     private struct State {
-        /// Those that contents name.
+        /// The names in contents.
         var names = ContentNames()
-        /// What files refer to, by name and state of the file.
+        /// The references in files, by the name and version of the file.
         var references: [Document: [[UInt8]]] = [:]
-        /// What files refer to, as the last search for browsers without the token found it.
+        /// The references that the last search for browsers without the token found.
         var reached: Set<[UInt8]> = []
-        /// When the next such search may begin, in seconds since the system started.
+        /// The earliest time of the next such search, in seconds since the system started.
         var nextSearch = 0.0
     }
 
@@ -42,10 +42,10 @@ final class NamedFiles: Sendable {
         self.folder = folder
     }
 
-    /// Whether a file may be served, by its name in the folder of the book.
+    /// Returns whether a file may be served, by its name in the book's folder.
     ///
-    /// - Parameter isWatcher: whether a browser without the token asks. A search may read many
-    ///   files, and such browsers may cause one only now and then.
+    /// - Parameter isWatcher: Whether the browser has no token. A search may read many files, so
+    ///   such browsers may cause a search only from time to time.
     func contains(_ name: [UInt8], isWatcher: Bool) -> Bool {
         state.withLock { state in
             if isWatcher {
@@ -71,7 +71,7 @@ final class NamedFiles: Sendable {
         state.nextSearch = end + (end - start) * Self.watcherPause
     }
 
-    /// Reads the contents that have changed, for a short time.
+    /// Parses changed contents for a short time.
     private func refresh(_ state: inout State) {
         switch relay.takeContentChanges() {
         case .none: break
@@ -90,9 +90,9 @@ final class NamedFiles: Sendable {
         }
     }
 
-    /// Goes through what named documents refer to, and the documents that these refer to.
+    /// Searches the named documents, and the documents that these refer to.
     ///
-    /// - Returns: whether it ended because a reference was the wanted one.
+    /// - Returns: Whether the search found the wanted reference.
     private func search(_ state: inout State, isWanted: ([UInt8]) -> Bool) -> Bool {
         var known = Set<[UInt8]>(state.names.all.filter(Self.isDocument))
         var waiting = Array(known)
@@ -127,7 +127,7 @@ final class NamedFiles: Sendable {
         return Array(names)
     }
 
-    /// The names of everything in a text that may be a path.
+    /// Returns all names in a text that may be paths.
     private func names(in text: [UInt8], of parent: [UInt8]) -> Set<[UInt8]> {
         var names: Set<[UInt8]> = []
         for reference in References(in: text) {
@@ -136,7 +136,7 @@ final class NamedFiles: Sendable {
         return names
     }
 
-    /// Whether a file may refer to others.
+    /// Returns whether a file may contain references.
     private static func isDocument(_ name: [UInt8]) -> Bool {
         ["html", "htm", "css", "js", "svg", "md"].contains {
             name.reversed().starts(with: ".\($0)".utf8.reversed())

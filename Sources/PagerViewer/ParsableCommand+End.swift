@@ -4,8 +4,8 @@ internal import SystemCalls
 internal import PagerModel
 
 extension ParsableCommand {
-    /// Ends the process with what the parser says about an error, or with the help that was asked
-    /// for. `exit(withError:)` would print what a file or a caller wrote as it is.
+    /// Prints the parser's message for an error, or the requested help, and ends the process.
+    /// Unlike `exit(withError:)`, it escapes control characters in the message.
     static func end(with error: any Error) -> Never {
         let code = exitCode(for: error)
         let text = fullMessage(for: error).printableLines
@@ -16,7 +16,7 @@ extension ParsableCommand {
         Glibc.exit(code.rawValue)
     }
 
-    /// Reads a command line and runs it.
+    /// Parses a command line and runs the command.
     static func runAndExit(_ arguments: [String]) -> Never {
         do {
             var command = try parseAsRoot(arguments)

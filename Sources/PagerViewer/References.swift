@@ -1,14 +1,15 @@
-/// What may be a path in a document: Markdown, HTML, SVG, CSS or JavaScript.
+/// Finds possible paths in a document: Markdown, HTML, SVG, CSS or JavaScript.
 ///
-/// The document is not parsed. Everything between two quotation marks of the same kind, between
-/// parentheses, and behind an equals sign is taken, which is more than the document refers to and
-/// never less, except for paths that a script puts together, and for documents in which most bytes
-/// could begin a path: what is taken is at most eight times as long as the document. O(bytes).
+/// The document is not parsed. Each text between two equal quotation marks, between parentheses, or
+/// after an equals sign is a possible path. So the result contains more than the document refers
+/// to, and never less. Two exceptions are paths that a script composes, and documents in which most
+/// bytes could begin a path, because the result is at most eight times as long as the document.
+/// O(bytes).
 struct References: Sequence, IteratorProtocol {
-    /// Bytes of one reference.
+    /// The maximum number of bytes of one reference.
     private static let longest = 1_024
 
-    /// What ends a reference.
+    /// The bytes that end a reference.
     private enum End: Int, CaseIterable {
         case doubleQuote, singleQuote, backtick, parenthesis, blank
 
@@ -25,10 +26,10 @@ struct References: Sequence, IteratorProtocol {
 
     private let text: [UInt8]
     private var place = 0
-    /// Where each end was found last, so that no byte is looked at twice for the same one.
+    /// The last position of each end, so that no byte is searched twice for the same end.
     private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
-    /// Bytes that may still be taken.
+    /// The remaining number of bytes of the result.
     private var rest: Int
 
     init(in text: [UInt8]) {
@@ -59,7 +60,7 @@ struct References: Sequence, IteratorProtocol {
         return next
     }
 
-    /// Takes what stands up to an end; it may itself be the beginning of the next one.
+    /// Adds the text up to an end, which may also be the beginning of the next reference.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
         // Every path has a folder, an ending, or a percent sign in place of their marks.
@@ -77,7 +78,7 @@ struct References: Sequence, IteratorProtocol {
         }
     }
 
-    /// Adds a reference as it stands, and as a browser reads it.
+    /// Adds a reference as written, and as a browser decodes it.
     private mutating func add(_ reference: ArraySlice<UInt8>) {
         var plain = reference
         if plain.first == UInt8(ascii: "<"), plain.last == UInt8(ascii: ">") {
@@ -110,7 +111,7 @@ struct References: Sequence, IteratorProtocol {
 
 /// The percent-encoding of addresses.
 enum Percent {
-    /// - Returns: nil where a `%` has no two digits behind it.
+    /// - Returns: Nil if a `%` is not followed by two digits.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = text[...]
@@ -127,7 +128,7 @@ enum Percent {
         return result
     }
 
-    /// A text in which only letters, digits, `-`, `.` and `_` stand for themselves.
+    /// Returns the text with everything but letters, digits, `-`, `.` and `_` percent-encoded.
     static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".unicodeScalars)
         return text.utf8.reduce(into: "") { result, byte in

@@ -8,13 +8,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Bytes of the address and of the names and values of all headers.
+    /// The maximum number of bytes of the address and of all headers.
     static let longestHead = 16 << 10
     static let mostHeaders = 100
-    /// Requests of one connection that are taken before the others have their turn. Each is two
-    /// parts: a head and an end.
+    /// The number of requests of one connection that are handled before others are served. Each
+    /// request has two parts, a head and an end.
     static let mostTaken = 8
-    /// Bytes that may wait in front of a decoder which has stopped.
+    /// The maximum number of bytes that wait before a stopped decoder.
     private static let mostUnread = 256 << 10
 
     private let connection: BrowserConnection
@@ -53,7 +53,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Some bytes have come; a request that they begin must be whole soon.
+    /// Starts the time limit of a request when its first bytes arrive.
     func channelReadComplete(context: ChannelHandlerContext) {
         if !hasRequest, !connection.isSending, connection.waitingSince == nil {
             connection.waitingSince = WebServer.now()
@@ -99,7 +99,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Makes a WebSocket of the connection.
+    /// Changes the connection to the WebSocket protocol.
     private func open(
         _ head: HTTPRequestHead, _ visitor: Visitor, _ context: ChannelHandlerContext
     ) {
@@ -129,29 +129,29 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension HTTPRequestHead {
-    /// Percent-encoded, without the query.
+    /// The path of the request, percent-encoded, without the query.
     var path: String { String(uri.prefix { $0 != "?" && $0 != "#" }) }
 
-    /// What stands behind the question mark.
+    /// The query of the request, after the question mark.
     var query: Substring? {
         let start = uri.utf8.firstIndex(of: UInt8(ascii: "?"))
         return start.map { uri[uri.utf8.index(after: $0)...].prefix { $0 != "#" } }
     }
 
-    /// The value of a header; nil where it is missing or given twice.
+    /// Returns the value of a header, or nil if it is missing or given twice.
     func value(_ name: String) -> String? {
         let found = headers[name]
         return found.count == 1 ? found[0] : nil
     }
 
-    /// Whether bytes of a body follow the head.
+    /// Whether the head announces a body.
     var hasBody: Bool {
         headers.contains(name: "transfer-encoding")
             || (headers.contains(name: "content-length") && value("content-length") != "0")
     }
 
-    /// Whether all of it is printable ASCII, so that comparing and hashing the texts costs what
-    /// their length says.
+    /// Whether the whole request is printable ASCII, so that comparing and hashing its texts takes
+    /// time in proportion to their length.
     var isPlain: Bool {
         ([uri] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
             text.utf8.allSatisfy { (0x20...0x7e).contains($0) || $0 == 9 }

@@ -11,7 +11,7 @@ typealias ByteBuffer = NIOCore.ByteBuffer
 struct Response {
     enum Body {
         case bytes(ByteBuffer)
-        /// Read piece by piece while it is sent.
+        /// A file, which is read in pieces while it is sent.
         case file(OpenFile)
 
         var count: Int {
@@ -25,9 +25,9 @@ struct Response {
     var status: HTTPResponseStatus
     var headers: [(name: String, value: String)]
     var body: Body
-    /// Whether the connection ends after it.
+    /// Whether the connection closes after the response.
     var isLast = false
-    /// Whether the request showed that its browser has the token.
+    /// Whether the request contained the token.
     var isForToken = false
 
     init(_ status: HTTPResponseStatus, _ headers: [(name: String, value: String)], _ body: Body) {
@@ -37,15 +37,15 @@ struct Response {
     }
 }
 
-/// A file that is open for reading; it is closed with the last reference.
+/// A file open for reading. It is closed with the last reference.
 final class OpenFile {
     private let descriptor: Int32
-    /// Its version when it was opened.
+    /// The version of the file when it was opened.
     let version: Version
-    /// Its size in bytes.
+    /// The size of the file in bytes.
     var count: Int { version.count }
 
-    /// Changes with every change of a file.
+    /// A value that differs after each change of the file.
     struct Version: Hashable {
         var inode: UInt64
         var count: Int
@@ -62,7 +62,7 @@ final class OpenFile {
 
     deinit { close(descriptor) }
 
-    /// Reads up to `count` bytes at a place; nil where the file has become shorter.
+    /// Reads up to `count` bytes at an offset. Returns nil if the file is shorter now.
     func read(at place: Int, count: Int) -> [UInt8]? {
         let bytes = bytes(of: descriptor, at: place, count: count)
         return bytes.isEmpty ? nil : bytes

@@ -3,24 +3,23 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The latest snapshot, and those on their way to browsers.
+/// The latest snapshot, and the snapshots being sent to browsers.
 ///
-/// Browsers share a snapshot and are sent the events that followed it. So a browser that asks again
-/// and again costs no further one, and the work for all snapshots together grows with the events,
-/// not with the browsers.
+/// Browsers share a snapshot and receive the events after it. So repeated requests of a browser
+/// create no further snapshot, and the total work depends on the number of events, not of browsers.
 struct Snapshots {
-    /// Different snapshots that exist at once.
+    /// The maximum number of different snapshots at once.
     static let most = 3
-    /// A snapshot is replaced when the events after it have more than this part of its bytes.
+    /// A snapshot is replaced when the events after it exceed this fraction of its bytes.
     static let largestLag = 0.25
 
-    /// The state at one time as a message.
+    /// The state at one time, as an encoded message.
     final class Snapshot: Sendable {
         let seq: Int
-        /// `EventBacklog.published` when it was made.
+        /// The value of `EventBacklog.published` when the snapshot was created.
         let published: Int
         let bytes: ByteBuffer
-        /// What browsers that only watch are sent; the same bytes where there are no notes.
+        /// The data for browsers that only watch. Without notes, it is the same.
         let bytesForWatchers: ByteBuffer
 
         init(of mirror: Mirror, published: Int) {
@@ -41,7 +40,7 @@ struct Snapshots {
         }
     }
 
-    /// A snapshot on its way to one browser; the connection keeps it until all of it is sent.
+    /// A snapshot being sent to one browser. The connection keeps it until all of it is sent.
     final class Delivery: Sendable {
         let snapshot: Snapshot
         let browser: Int
@@ -59,21 +58,21 @@ struct Snapshots {
         weak var delivery: Delivery?
     }
 
-    /// What happens to a browser that needs a snapshot.
+    /// The decision for a browser that needs a snapshot.
     enum Decision {
         case send(Delivery)
-        /// As many as may exist are on their way.
+        /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
-        /// As `wait`; these browsers without the token are given up, since one with it waits for
-        /// the snapshot that only they are being sent.
+        /// The browser waits as for `wait`, and these browsers without the token are disconnected,
+        /// because a browser with it waits for their snapshots.
         case waitAndEnd([Int])
     }
 
     private var latest: Snapshot?
-    /// Those that began first come first.
+    /// The snapshots being sent, oldest first.
     private var deliveries: [WeakDelivery] = []
 
-    /// Decides what a browser is sent. O(snapshot) where a new one is made, else O(browsers).
+    /// Decides which snapshot a browser receives. O(snapshot) for a new one, else O(browsers).
     mutating func decide(
         for browser: Int, isWatcher: Bool, _ mirror: Mirror, _ backlog: EventBacklog
     ) -> Decision {
@@ -110,10 +109,10 @@ struct Snapshots {
         return Double(lag) <= Double(snapshot.bytes.readableBytes) * Self.largestLag
     }
 
-    /// Forgets the latest snapshot; the state is another now.
+    /// Discards the latest snapshot after a change of the state.
     mutating func begin() { latest = nil }
 
-    /// Forgets the latest snapshot where events after it are missing.
+    /// Discards the latest snapshot if events after it are missing.
     mutating func forgetUseless(_ backlog: EventBacklog) {
         if let latest, latest.seq < backlog.start { self.latest = nil }
     }

@@ -2,20 +2,20 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import PagerModel
 
-/// What a browser's request says of it.
+/// The origin, tokens and address in a browser's request.
 struct Visitor: Sendable {
-    /// The origin of the page that asks; empty for a plain visit.
+    /// The origin of the page that sent the request; empty if a person opened the address.
     let origin: String
-    /// The token that it shows in a header.
+    /// The token in the `Authorization` header.
     let bearer: String?
-    /// The token of its cookie.
+    /// The token in the cookie.
     let cookie: String?
-    /// The address that it comes from, for counting wrong tokens.
+    /// The address of the browser, under which wrong tokens are counted.
     let address: String
 
     /// - Parameters:
-    ///   - port: the one that pagerview listens on.
-    ///   - isForwarded: whether a reverse proxy on this machine tells the address.
+    ///   - port: The port that pagerview listens on.
+    ///   - isForwarded: Whether a reverse proxy on this machine sets the address.
     init(_ head: HTTPRequestHead, from address: SocketAddress?, port: Int, isForwarded: Bool) {
         origin = head.value("origin") ?? ""
         let authorization = head.value("authorization") ?? ""
@@ -37,13 +37,14 @@ struct Visitor: Sendable {
         Percent.decoded(encoded.utf8).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Browsers send a cookie to all ports of a host, so its name has the port. Over TLS its prefix
-    /// keeps other hosts from setting it; without TLS not every browser takes that prefix.
+    /// The name of the cookie. It contains the port, because browsers send a cookie to all ports of
+    /// a host. Over TLS its prefix prevents other hosts from setting it. Without TLS there is no
+    /// prefix, because not every browser accepts it.
     private static func cookieName(port: Int, isSecure: Bool) -> String {
         (isSecure ? "__Host-" : "") + "pagerview-\(port)"
     }
 
-    /// A header that makes the browser keep a token where no script can read it.
+    /// Returns a `Set-Cookie` header for a token, which no script can read.
     func setCookie(_ token: String, port: Int) -> (String, String) {
         let isSecure = origin.hasPrefix("https:")
         let name = Self.cookieName(port: port, isSecure: isSecure)
@@ -54,6 +55,6 @@ struct Visitor: Sendable {
         )
     }
 
-    /// Seconds; browsers keep no cookie for longer than 400 days.
+    /// The lifetime of the cookie in seconds, 400 days, the maximum in browsers.
     private static let longestStay = 400 * 86_400
 }

@@ -3,32 +3,33 @@ internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 
-/// Serves browsers on some sockets, all of them on one thread.
+/// Serves all browsers on one thread.
 ///
-/// Every connection has bounds of its own: for what it may send before it is understood, for how
-/// long that may take, and for what is kept until it has read.
+/// Each connection has limits: for the bytes and the time of an unfinished message, and for the
+/// data that waits until the browser has read it.
 ///
 ///     socket ─▶ TLS ─▶ InputBound ─▶ HTTP decoder ─▶ TurnBound ─▶ pipelining ─▶ RequestHandler
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
-    /// Connections at once; of more than these, those end first that have not shown a token and
-    /// have been silent longest. A WebSocket that was admitted never ends for this reason.
+    /// The maximum number of connections. Beyond it, connections without an admitted token are
+    /// closed, those that have been silent longest first. An admitted WebSocket is never closed for
+    /// this reason.
     static let mostConnections = 256
-    /// Connections that are taken before those that are there have their turn.
+    /// The number of connections accepted before the existing ones are served again.
     static let mostAccepted: UInt = 16
-    /// Seconds until a request must be whole, and until a WebSocket must show the token.
+    /// Seconds within which a request must be complete, or a WebSocket must send its token.
     static let patience = 10.0
-    /// Seconds in which a browser must take a piece of a message.
+    /// Seconds within which a browser must read one piece of a message.
     static let longestStall = 10.0
-    /// Seconds in which a browser must take all of a message.
+    /// Seconds within which a browser must read a whole message.
     static let longestMessage = 60.0
-    /// Seconds in which what comes after the last response is thrown away.
+    /// Seconds during which data after the last response is discarded.
     static let longestDrain = 1.0
-    /// Seconds without a message after which a browser is sent a heartbeat.
+    /// Seconds without a message after which a browser receives a heartbeat.
     static let silence = 1.0
     private static let heartbeat = ByteBuffer(string: "{\"alive\":true}")
-    /// Time between two messages to a browser: what happens meanwhile goes out together, and
-    /// costs it as much as one event does.
+    /// The time between two messages to a browser. Events in between are sent together, at the cost
+    /// of one.
     static let pause = TimeAmount.milliseconds(4)
 
     let loop: any EventLoop
@@ -36,17 +37,17 @@ final class WebServer {
     private let encryption: NIOSSLContext?
     private let mostConnections: Int
     private var connections: [ObjectIdentifier: BrowserConnection] = [:]
-    /// Connections that have ever come.
+    /// The number of connections so far.
     private var accepted = 0
-    /// What waits until all connections have had their turn.
+    /// The tasks that wait until all connections have been served.
     private var waiting: [() -> Void] = []
     private var isInTurn = false
     private var isPassingOn = false
 
     /// - Parameters:
-    ///   - loop: the thread on which everything happens.
-    ///   - encryption: nil for connections without TLS.
-    ///   - descriptors: files and sockets that the process may have open.
+    ///   - loop: The thread on which the server works.
+    ///   - encryption: Nil for connections without TLS.
+    ///   - descriptors: The number of files and sockets that the process may have open.
     init(on loop: any EventLoop, encryption: NIOSSLContext?, descriptors: Int) {
         self.loop = loop
         self.encryption = encryption
@@ -56,7 +57,7 @@ final class WebServer {
 
     /// Listens on a socket. Connections wait there until `serve(_:)`.
     ///
-    /// - Throws: `IOError` where the address cannot be had.
+    /// - Throws: `IOError` if the address is not available.
     static func listen(
         _ address: SocketAddress, _ server: NIOLoopBound<WebServer>, on loop: any EventLoop
     ) throws -> any Channel {
@@ -72,7 +73,7 @@ final class WebServer {
             .bind(to: address).wait()
     }
 
-    /// Begins to take connections.
+    /// Starts to accept connections.
     func serve(_ site: Site, on listeners: [any Channel]) {
         self.site = site
         let server = NIOLoopBound(self, eventLoop: loop)
@@ -128,10 +129,10 @@ final class WebServer {
         }
     }
 
-    /// Does work when all other connections have had their turn.
+    /// Runs a task after all other connections have been served.
     ///
-    /// The loop runs every task that is due before it looks at its sockets again. So the next turn
-    /// is one task for all connections, and begins a little later.
+    /// The event loop runs every due task before it polls its sockets again. Therefore one task
+    /// serves all connections, and is scheduled a little later.
     func afterOthers(_ work: @escaping () -> Void) {
         waiting.append(work)
         guard waiting.count == 1, !isInTurn else { return }
@@ -151,12 +152,12 @@ final class WebServer {
 
     // MARK: messages to browsers
 
-    /// Sends each browser that can take it what waits for it.
+    /// Sends the waiting messages to each browser that can receive them.
     private func passOn() {
         for connection in connections.values { passOn(to: connection) }
     }
 
-    /// Sends one browser what waits for it, if it can take it.
+    /// Sends the waiting messages to one browser, if it can receive them.
     func passOn(to connection: BrowserConnection) {
         guard let relay = site?.conversation.relay, let outlet = connection.standing.outlet else {
             return
@@ -178,15 +179,15 @@ final class WebServer {
         }
     }
 
-    /// Seconds of a clock that nothing sets.
+    /// The seconds of a monotonic clock.
     static func now() -> Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 }
 
-/// A flag that several threads set, so that only the first one wakes the thread with the work.
+/// A flag that several threads set; only the first one must wake up the event loop.
 final class SharedFlag: Sendable {
     private let isUp = Atomic(false)
 
-    /// - Returns: whether it was down.
+    /// - Returns: Whether the flag was clear before.
     func raise() -> Bool { !isUp.exchange(true, ordering: .acquiringAndReleasing) }
 
     func lower() { isUp.store(false, ordering: .releasing) }
