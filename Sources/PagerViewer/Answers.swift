@@ -2,11 +2,11 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import PagerModel
 
-/// The viewer's answers over HTTP, with what every one of them forbids.
+/// The HTTP responses of the viewer, each with its security headers.
 enum Answers {
-    /// A page or script of the viewer's own. Only these run in its origin.
+    /// Returns a page or script of the viewer. Only these run in the viewer's origin.
     ///
-    /// - Parameter contents: the origins of what the page shows.
+    /// - Parameter contents: The origins of the contents of pages.
     static func own(_ name: String, _ bytes: ByteBuffer, contents: [String]) -> Response {
         Response(
             .ok,
@@ -16,9 +16,9 @@ enum Answers {
             ], .bytes(bytes))
     }
 
-    /// What a page shows. It may run scripts if it is HTML, in an origin that is nobody's.
+    /// Returns the content of a page. HTML may run scripts, in an opaque origin.
     ///
-    /// Whoever knows its address may read it, so every site may, if it knows the address.
+    /// Any site that knows its address may read it.
     static func content(_ type: String, _ body: Response.Body, for place: Place) -> Response {
         Response(
             .ok,
@@ -26,21 +26,21 @@ enum Answers {
             body)
     }
 
-    /// Where a content is shown.
+    /// The origins for which a content is shown.
     struct Place {
-        /// The addresses below which it finds what else it needs.
+        /// The addresses of the files that the content may load.
         var folders: [String]
-        /// The origins of pages of the viewer that may frame it.
+        /// The origins of the viewer's pages that may contain the content in a frame.
         var viewers: [String]
     }
 
-    /// A document that shows an address and nothing else.
+    /// Returns a document that shows only an address in a frame.
     ///
-    /// The viewer's own policy lets its frames lead nowhere but into the book, so that an HTML page
-    /// cannot send anything away by going there. An address needs a frame with another policy.
+    /// The viewer's policy allows frames only for the book's files, so that an HTML page cannot
+    /// send data by navigation. Therefore an address needs a document with another policy.
     ///
-    /// - Parameter isTrusted: whether the address keeps its own origin, with its cookies. This
-    ///   document then has one as well, and no script that could use it.
+    /// - Parameter isTrusted: Whether the address keeps its own origin, with its cookies. Then this
+    ///   document has an origin as well, but no script that could use it.
     static func frame(around address: String, isTrusted: Bool, for place: Place) -> Response {
         let flags = isTrusted ? trustedFlags : "allow-scripts"
         let text = """
@@ -58,7 +58,7 @@ enum Answers {
         plain(status, text + "\n")
     }
 
-    /// A text for programs, or nothing.
+    /// Returns a text for programs, or an empty response.
     static func plain(
         _ status: HTTPResponseStatus, _ text: String, _ headers: [(String, String)] = []
     ) -> Response {
@@ -78,9 +78,9 @@ enum Answers {
         ]
     }
 
-    /// Nothing from anywhere but the viewer's own files; pictures may lead elsewhere, since a book
-    /// may. Frames lead into the book alone, which holds for each step that a frame goes by itself.
-    /// No text becomes markup by accident: trusted types forbid it.
+    /// The policy of the viewer's pages: they load only the viewer's files, and pictures from any
+    /// address, because a book may name them. Frames load only the book's files, at each
+    /// navigation. Trusted types prevent that text becomes markup.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [

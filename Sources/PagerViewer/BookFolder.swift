@@ -2,10 +2,10 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// The folder that contents name files of, and the other folders that were allowed.
+/// The folder of the files that contents name, and the other allowed folders.
 ///
-/// Files and folders whose name begins with a dot are never read, and no link that leads outside is
-/// followed.
+/// It never reads files and folders whose name begins with a dot, and follows no link that leads
+/// outside.
 struct BookFolder: Sendable {
     /// The largest file that is served, in bytes.
     static let largestFile = 256 << 20
@@ -18,19 +18,19 @@ struct BookFolder: Sendable {
         case tooLarge
     }
 
-    /// Where relative paths begin.
+    /// The folder at which relative paths begin.
     let root: String
-    /// The book's own file, which is never served: it has what only the speaker may read. Nil where
-    /// the book is a folder.
+    /// The book's own file, which is never served, because it may contain notes for the speaker.
+    /// Nil if the book is a folder.
     private let book: String?
     private let allowed: [String]
     private let assets: [String]
 
     /// - Parameters:
-    ///   - path: the book: a folder, or a file in it.
-    ///   - allowed: folders that the book's paths and links may lead into as well.
-    ///   - assets: folders in the book or an allowed one whose files need not be named.
-    /// - Returns: nil where one of them is not there.
+    ///   - path: The book: a folder, or a file in it.
+    ///   - allowed: Further folders to which the book's paths and links may lead.
+    ///   - assets: Folders in the book or in an allowed one whose files need not be named.
+    /// - Returns: Nil if one of them does not exist.
     init?(path: String, allowing allowed: [String] = [], assets: [String] = []) {
         guard let real = Self.real(path) else { return nil }
         book = Self.isFolder(real) ? nil : real
@@ -44,8 +44,8 @@ struct BookFolder: Sendable {
         self.assets = Array(folders.dropFirst(allowed.count))
     }
 
-    /// A path as it is compared: absolute, without `.`, `..` and doubled slashes; nil for one that
-    /// is too long or no path at all.
+    /// Returns the path in the form in which paths are compared: absolute, without `.`, `..` and
+    /// doubled slashes. Returns nil for an invalid path, and for one that is too long.
     func name(of path: some Collection<UInt8>, in folder: [UInt8]? = nil) -> [UInt8]? {
         let slash = UInt8(ascii: "/")
         guard !path.isEmpty, path.count <= Self.longestPath, !path.contains(0) else { return nil }
@@ -65,10 +65,10 @@ struct BookFolder: Sendable {
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - path: relative to the book's folder, or absolute.
-    ///   - isNamed: whether contents name a file, by its `name`.
-    /// - Throws: `Problem`: `outside` before anything is said about whether the file is there,
-    ///   `missing` for one that is hidden or that nothing names.
+    ///   - path: A path relative to the book's folder, or an absolute one.
+    ///   - isNamed: Returns whether contents name a file, by its `name`.
+    /// - Throws: `Problem`: `outside`, which does not reveal whether the file exists; `missing` for
+    ///   a hidden file, and for one that nothing names.
     func open(
         _ path: some Collection<UInt8>, if isNamed: ([UInt8]) -> Bool
     ) throws(Problem) -> OpenFile {
@@ -100,14 +100,14 @@ struct BookFolder: Sendable {
         return file
     }
 
-    /// Whether a part of a path below its folder begins with a dot.
+    /// Returns whether a part of the path below its folder begins with a dot.
     private func isHidden(_ path: String) -> Bool {
         guard let home = home(of: path) else { return true }
         return path.utf8.dropFirst(home.utf8.count).split(separator: UInt8(ascii: "/"))
             .contains { $0.first == UInt8(ascii: ".") }
     }
 
-    /// The folder of this value that a path lies in: the deepest one.
+    /// Returns the folder that contains a path; the deepest one of several.
     private func home(of path: String) -> String? {
         ([root] + allowed).filter { Self.is(path, inside: $0) }
             .max { $0.utf8.count < $1.utf8.count }

@@ -1,9 +1,9 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The register of screens: the browsers that are open, and what each says of itself.
+/// The register of screens: the connected browsers, and the description that each has sent.
 extension BrowserHub {
-    /// Takes note of what a browser says of itself.
+    /// Records the description of a browser.
     func report(_ screen: Screen, of id: Int, from address: String) {
         change(id) { outlet in
             outlet.screen = screen
@@ -12,7 +12,7 @@ extension BrowserHub {
         }
     }
 
-    /// The screens in the order in which they came, as `Screen.row` has them.
+    /// The screens in the order of their connections, in the form of `Screen.row`.
     var screens: Value {
         let now = WebServer.now()
         return .array(

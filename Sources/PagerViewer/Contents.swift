@@ -21,17 +21,17 @@ struct Contents: Sendable {
     /// Nil without `--book`.
     let files: Files?
 
-    /// Bytes of a file that is shown as Markdown.
+    /// The maximum number of bytes of a file that is shown as Markdown.
     private static let longestMarkdown = 1 << 20
 
     private let trees = MarkdownTrees()
 
-    /// How a content is wanted.
+    /// The form in which a content is requested.
     enum Form: String {
         case shown = ""
-        /// To be kept as a file.
+        /// As a file to download.
         case download
-        /// Its Markdown as a tree.
+        /// As a tree of its Markdown.
         case markdown
     }
 
@@ -45,7 +45,7 @@ struct Contents: Sendable {
     private static let page = Array(";page=".utf8)
     private static let address = Array(";address=".utf8)
 
-    /// - Parameter path: what begins with `/book/`, percent-encoded.
+    /// - Parameter path: The path of the request, which begins with `/book/`, percent-encoded.
     func answer(_ path: String, host: String, as form: Form) -> Response {
         let rest = path.utf8.dropFirst("/book/".utf8.count)
         let key = rest.prefix { $0 != UInt8(ascii: "/") }
@@ -78,7 +78,7 @@ struct Contents: Sendable {
         return file(path, isWatcher: right == .watch, place)
     }
 
-    /// The Markdown of a response as a tree. Bytes that are no UTF-8 are replaced.
+    /// Returns the Markdown of a response as a tree. Invalid UTF-8 is replaced.
     private func tree(of response: Response, _ place: Answers.Place) -> Response {
         let text: String
         switch response.body {

@@ -1,8 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The daemon's time, as its `server.hello` and heartbeats tell it. Between two of them the real
-/// clock goes on by the time that passes here, so the clocks of two machines need not agree.
+/// The daemon's time, computed from its `server.hello` and heartbeats. Between two of them a real
+/// clock advances by the time that passes here, so the clocks of two machines need not agree.
 struct DaemonClock: Sendable {
     private let isReal: Bool
     private var told: Double

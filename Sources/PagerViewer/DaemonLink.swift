@@ -4,18 +4,18 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Follows a daemon on a thread of its own and passes its events to the relay. Connects again when
-/// the daemon does not answer.
+/// Follows a daemon on a thread of its own and passes its events to the hub. Connects again if the
+/// daemon does not reply.
 struct DaemonLink: Sendable {
     let address: Address
     let relay: BrowserHub
 
-    /// Microseconds between two attempts to connect.
+    /// The microseconds between two attempts to connect.
     private static let pause: UInt32 = 200_000
-    /// Seconds without a message after which the daemon is sent a ping; it sends a heartbeat each
+    /// Seconds without a message after which the daemon is pinged. It sends a heartbeat each
     /// second.
     private static let silence = 1.5
-    /// Events passed on at once.
+    /// The number of events that are passed on at once.
     private static let longestBatch = 2_000
 
     func start() throws { try Thread { run() }.detach() }
@@ -79,7 +79,7 @@ struct DaemonLink: Sendable {
         batch.removeAll(keepingCapacity: true)
     }
 
-    /// Checks that the daemon answers.
+    /// Checks that the daemon replies.
     ///
     /// - Throws: `noDaemon`, `timedOut`.
     private func prove(_ requester: inout Requester) throws(ClientError) {

@@ -3,7 +3,7 @@ internal import Glibc
 internal import PagerModel
 internal import SystemCalls
 
-/// Makes a certificate that signs itself, by the program `openssl`.
+/// Creates a self-signed certificate with the program `openssl`.
 struct MakeCertificate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-certificate",
@@ -44,7 +44,7 @@ struct MakeCertificate: ParsableCommand {
         return Listening(host: bare, port: 1) != nil && host != "localhost"
     }
 
-    /// The arguments of openssl.
+    /// Returns the arguments of `openssl`.
     func words(certificate: String, key: String) -> [String] {
         let names = hosts.map { Self.isAddress($0) ? "IP:\($0)" : "DNS:\($0)" }
         return [

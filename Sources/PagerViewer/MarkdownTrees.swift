@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Markdown as trees for browsers. The latest ones are kept, so that a browser that asks again
-/// costs no time.
+/// Markdown as trees for browsers. The latest trees are cached, so that a repeated request takes no
+/// time.
 final class MarkdownTrees: Sendable {
     static let mostKept = 32
 
@@ -16,7 +16,7 @@ final class MarkdownTrees: Sendable {
 
     private let kept = Mutex<[Tree]>([])
 
-    /// The tree of a text as JSON.
+    /// Returns the tree of a text as JSON.
     func tree(of text: String) -> ByteBuffer {
         kept.withLock { kept in
             // By bytes: texts that look the same to Unicode are different.

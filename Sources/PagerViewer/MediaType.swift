@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// What a file is, by the end of its name.
+/// The media type of a file, by the extension of its name.
 enum MediaType {
     static func of(_ path: String) -> String {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]

@@ -2,16 +2,16 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// Takes the messages that come over one WebSocket.
+/// Handles the messages of one WebSocket.
 final class MessageHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
 
-    /// Frames of one connection that are taken before the others have their turn.
+    /// The number of frames of one connection that are handled before others are served.
     static let mostTaken = 8
 
     private let connection: BrowserConnection
     private let visitor: Visitor
-    /// Parts of a message in several frames.
+    /// The parts of a message in several frames.
     private var fragments: ByteBuffer?
 
     private init(_ connection: BrowserConnection, _ visitor: Visitor) {
@@ -19,8 +19,8 @@ final class MessageHandler: ChannelInboundHandler {
         self.visitor = visitor
     }
 
-    /// Makes the connection read and write frames instead of requests. What has come behind the
-    /// last request is read as frames.
+    /// Changes the connection from requests to frames. Bytes after the last request are parsed as
+    /// frames.
     static func replace(
         _ requests: RequestHandler, in pipeline: ChannelPipeline.SynchronousOperations,
         _ connection: BrowserConnection, _ visitor: Visitor
@@ -80,7 +80,7 @@ final class MessageHandler: ChannelInboundHandler {
         }
     }
 
-    /// What came is no WebSocket, or too long: nothing more is understood.
+    /// Closes the connection after an invalid frame or one that is too long.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard !connection.isEnding else { return }
         if error is NIOWebSocketError { connection.sendClose() } else { connection.close() }
@@ -92,8 +92,8 @@ final class MessageHandler: ChannelInboundHandler {
     static let close: UInt8 = 8
     static let pong: UInt8 = 10
 
-    /// What stands before the payload of a whole message. The payload itself may be shared with
-    /// other browsers, so it is neither copied nor encoded.
+    /// Returns the header of a frame with a whole message. Browsers can share the payload, so it is
+    /// neither copied nor encoded.
     static func head(_ opcode: UInt8, count: Int) -> ByteBuffer {
         var head = ByteBuffer(bytes: [0x80 | opcode])
         switch count {

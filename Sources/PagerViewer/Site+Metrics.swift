@@ -1,5 +1,5 @@
 extension Site {
-    /// What is counted, in Prometheus' text format.
+    /// The counters, in Prometheus' text format.
     var metricsText: String {
         let counts = conversation.relay.counts
         let errors = conversation.relay.outlets().reduce(0) { $0 + ($1.screen?.errors ?? 0) }

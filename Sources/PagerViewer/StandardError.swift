@@ -2,7 +2,8 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// Lines on standard error. Control characters are escaped, so that a terminal does not obey them.
+/// Prints lines on standard error. Control characters are escaped, so that a terminal does not
+/// execute them.
 enum StandardError {
     static func write(_ text: String) {
         // There is no other place to report that this failed.

@@ -1,18 +1,18 @@
 internal import PagerModel
 
-/// The origin of pages: scheme, host and port, such as `https://wall.example`.
+/// An origin of web pages: scheme, host and port, such as `https://wall.example`.
 struct WebOrigin: Hashable, Sendable {
-    /// Bytes of the longest origin: a host name has at most 253.
+    /// The maximum number of bytes of an origin. A host name has at most 253.
     static let longest = 8 + 253 + 6
 
-    /// Scheme, host and port in lower case as browsers send them in `Origin`, without the default
-    /// port of the scheme.
+    /// The scheme, host and port in lower case, in the form that browsers send in `Origin`, without
+    /// the default port of the scheme.
     let text: String
-    /// Host and port as browsers send them in `Host`.
+    /// The host and port in the form that browsers send in `Host`.
     let host: String
 
-    /// - Returns: nil where it is anything but `http://` or `https://`, a host of ASCII, and
-    ///   an optional port; a slash at the end is left out.
+    /// - Returns: Nil if the text is anything but `http://` or `https://`, a host of ASCII, and an
+    ///   optional port. A slash at the end is allowed.
     init?(_ given: String) {
         guard given.utf8.count <= Self.longest + 1, given.utf8.allSatisfy({ $0 < 0x80 }) else {
             return nil
@@ -30,17 +30,17 @@ struct WebOrigin: Hashable, Sendable {
         text = scheme + host
     }
 
-    /// The origin of a name or an address of this machine.
+    /// Returns the origin of a name or an address of this machine.
     ///
-    /// - Parameter name: IPv6 in brackets.
-    /// - Returns: nil where the name is none.
+    /// - Parameter name: A name or an address; IPv6 in brackets.
+    /// - Returns: Nil if the name is invalid.
     init?(_ name: String, port: Int, isSecure: Bool) {
         self.init("\(isSecure ? "https" : "http")://\(name):\(port)")
     }
 
     var isSecure: Bool { text.hasPrefix("https:") }
 
-    /// Whether a text is a name or an address in brackets, with a port or without one.
+    /// Returns whether a text is a name or an address in brackets, with or without a port.
     private static func isHost(_ text: Substring) -> Bool {
         var name = text[...]
         let isBracketed = name.hasPrefix("[")

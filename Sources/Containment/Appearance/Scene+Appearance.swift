@@ -131,7 +131,7 @@ extension Scene {
         if appearing { didForward(.viewWillAppear, of: controller, animated: animated) }
     }
 
-    /// Records whether the appearance transition follows the window.
+    /// Records whether the controller appears without being visible in a window (`unseen`).
     private mutating func noteSeen(_ controller: Handle) {
         let isUnseen =
             switch self[controller].driver {

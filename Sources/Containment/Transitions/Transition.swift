@@ -164,9 +164,10 @@ public struct Transition: Sendable {
     var touched: Instant
     /// The superview of the views of a client's transition.
     var superview: Handle
-    /// The entering controllers whose views were already inserted when it began [5.6].
+    /// The entering controllers whose views were in the view tree before the transition began
+    /// [5.6].
     var untimely: TransitionParticipants
-    /// Whether its interaction has ended before it: `Scene.endInteraction(of:cancelled:)`.
+    /// Whether `Scene.endInteraction(of:cancelled:)` was called before the transition ended.
     var hasEndedInteraction = false
     /// Whether a later change of the container has ended the transition and determines the final
     /// state. False if it ended for another reason, such as leaving the screen.

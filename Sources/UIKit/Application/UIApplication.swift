@@ -19,11 +19,11 @@ open class UIApplication: UIResponder {
     let scene = UIWindowScene()
 
     public let applicationState = State.active
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var isIdleTimerDisabled = false
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var isNetworkActivityIndicatorVisible = false
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var applicationIconBadgeNumber = 0
 
     /// The windows of the simulation, in the order in which they were made.

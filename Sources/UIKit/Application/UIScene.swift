@@ -55,7 +55,7 @@ open class UIScreen: NSObject {
     open var scale: CGFloat { 1 }
     open var nativeScale: CGFloat { 1 }
     open var maximumFramesPerSecond: Int { 60 }
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var brightness: CGFloat = 1
 
     open var traitCollection: UITraitCollection {

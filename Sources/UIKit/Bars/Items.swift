@@ -50,9 +50,9 @@ open class UIBarButtonItem: UIBarItem {
         return item
     }
 
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var width: CGFloat = 0
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var tintColor: UIColor?
 
     public convenience init(customView: UIView) {
@@ -93,9 +93,9 @@ open class UINavigationItem: NSObject {
     open var backBarButtonItem: UIBarButtonItem?
     open var leftBarButtonItems: [UIBarButtonItem]?
     open var rightBarButtonItems: [UIBarButtonItem]?
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var standardAppearance: UINavigationBarAppearance?
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var scrollEdgeAppearance: UINavigationBarAppearance?
     open var leftItemsSupplementBackButton = false
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic

@@ -84,9 +84,9 @@ open class UIControl: UIView {
 
     public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
 
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var contentHorizontalAlignment = ContentHorizontalAlignment.center
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var contentVerticalAlignment = ContentVerticalAlignment.center
     open var isEnabled = true
     open var isSelected = false

@@ -40,7 +40,7 @@ public enum CATransaction {
 
     public static func disableActions() -> Bool { levels.last?.disablesActions ?? false }
 
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {}
 
     /// Does nothing: nothing is drawn.

@@ -43,13 +43,13 @@ extension UIView {
         }
     }
 
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     public var tintAdjustmentMode: TintAdjustmentMode {
         get { recorded?.tintAdjustmentMode ?? .automatic }
         set { values.tintAdjustmentMode = newValue }
     }
 
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     public var mask: UIView? {
         get { recorded?.mask }
         set { values.mask = newValue }
@@ -67,7 +67,7 @@ extension UIView {
         motionEffects.removeAll { $0 === effect }
     }
 
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     public var preservesSuperviewLayoutMargins: Bool {
         get { recorded?.preservesSuperviewLayoutMargins ?? false }
         set { values.preservesSuperviewLayoutMargins = newValue }
@@ -79,13 +79,13 @@ extension UIView {
         set { values.insetsLayoutMarginsFromSafeArea = newValue }
     }
 
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     public var contentScaleFactor: CGFloat {
         get { recorded?.contentScaleFactor ?? 1 }
         set { values.contentScaleFactor = newValue }
     }
 
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     public var clearsContextBeforeDrawing: Bool {
         get { recorded?.clearsContextBeforeDrawing ?? true }
         set { values.clearsContextBeforeDrawing = newValue }
