@@ -51,7 +51,8 @@ enum Machine {
         }
         let text =
             folder == directory.path
-            ? "journals are in \(folder)" : "journals go to \(directory.path), which a daemon creates when needed"
+            ? "journals are in \(folder)"
+            : "journals go to \(directory.path), which a daemon creates when needed"
         return [room(for: folder, text, check)]
     }
 

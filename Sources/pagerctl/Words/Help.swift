@@ -53,7 +53,9 @@ enum Help {
         Group(
             title: "BUILD windows, controllers and views", verbs: [],
             families: ["window", "controller", "view"]),
-        Group(title: "BOOKS, files that describe the state", verbs: [.apply, .diff, .dump], families: []),
+        Group(
+            title: "BOOKS, files that describe the state", verbs: [.apply, .diff, .dump],
+            families: []),
         Group(title: "PLUGINS in other processes", verbs: [.plugin], families: ["plugin"]),
         Group(title: "TEST container code", verbs: [.check], families: ["clock"]),
         Group(
@@ -237,7 +239,9 @@ enum Help {
                 row(
                     TransitionWait.flag,
                     "return when a plugin has decided and the transition has ended"),
-                row(CommandFlags.exitCode, "exit with status 4 if nothing moved, as at the last page"),
+                row(
+                    CommandFlags.exitCode,
+                    "exit with status 4 if nothing moved, as at the last page"),
             ]
         }
         if let slot = Usage.optionalSlot(of: fields, for: "0"), slot.name == "index",
