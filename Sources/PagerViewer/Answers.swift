@@ -80,7 +80,8 @@ enum Answers {
 
     /// Nothing from anywhere but the viewer's own files; pictures may lead elsewhere, since a book
     /// may. Frames lead into the book alone, which holds for each step that a frame goes by itself.
-    /// No text becomes markup by accident: trusted types forbid it.
+    /// No text becomes markup by accident: trusted types forbid it. The one policy that is allowed
+    /// makes the address of the service worker.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [
@@ -88,7 +89,7 @@ enum Answers {
             "connect-src 'self' \(book)",
             "img-src 'self' data: http: https:", "media-src 'self' http: https:",
             "frame-src \(book)", "base-uri 'none'", "form-action 'none'",
-            "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
+            "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types worker",
         ].joined(separator: "; ")
     }
 

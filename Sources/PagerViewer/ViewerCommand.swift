@@ -110,6 +110,9 @@ struct ViewerCommand: ParsableCommand {
             """)
     var watchToken: String?
 
+    @Flag(help: "Prints the address of the remote control as a QR code for a phone's camera.")
+    var qr = false
+
     @Flag(help: "Lets every browser that can reach the port watch, without a token.")
     var watchWithoutToken = false
 

@@ -120,7 +120,20 @@ struct ViewerProgram {
             StandardError.write(
                 "pagerview: without TLS everybody on the network can read the token and all pages")
         }
+        if command.qr { tellRemote(site, port: port) }
         StandardError.write("watch \(address(port))/\(watching)")
+    }
+
+    private func tellRemote(_ site: Site, port: Int) {
+        guard let origin = RemoteAddress.origin(of: address(port), in: site.origins) else {
+            StandardError.write("pagerview: --qr: \(RemoteAddress.unreachable)")
+            return
+        }
+        let address = "\(origin)/remote#token=\(site.tokens.command)"
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        for line in RemoteAddress.lines(address, isTerminal: isTerminal) {
+            StandardError.write(line)
+        }
     }
 
     // MARK: what is served
