@@ -164,12 +164,16 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	  -r Tests/ViewerTests/requirements.txt
 	@touch $@
 
+# The programs that make a book of a PDF.
+install-poppler:
+	@.ci/install pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
+
 # What reads the QR codes that the viewer draws.
 install-zbar:
 	@.ci/install zbarimg -- --no-install-recommends zbar-tools
 
 ## the viewer in Chromium
-test-viewer: install-libraries install-chromium install-zbar samples $(VENV)/viewer-installed
+test-viewer: install-libraries install-chromium install-zbar install-poppler samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
@@ -361,7 +365,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
 # A man page each: a program, or a program and its subcommand.
-MANUALS := pagerd pagerd:relay pagerd:recover pagerctl pagerview pagerview:make-certificate
+MANUALS := pagerd pagerd:relay pagerd:recover pagerctl pagerview pagerview:make-certificate \
+  pagerview:make-book pagerview:export-pdf
 RELEASE := .build-install
 # A seventh less memory and a sooner start: nothing is exported, and where the C library can read
 # them packed (2.36), the relocations are a tenth.

@@ -131,9 +131,9 @@ struct ViewerProgram {
         }
         let address = "\(origin)/remote#token=\(site.tokens.command)"
         let isTerminal = isatty(STDERR_FILENO) == 1
-        for line in RemoteAddress.lines(address, isTerminal: isTerminal) {
-            StandardError.write(line)
-        }
+        // The escape sequences are pagerview's own, so they are written as they are.
+        let lines = RemoteAddress.lines(address, isTerminal: isTerminal)
+        _ = write(STDERR_FILENO, Array((lines.joined(separator: "\n") + "\n").utf8)[...])
     }
 
     // MARK: what is served

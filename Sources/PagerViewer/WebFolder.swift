@@ -15,7 +15,7 @@ struct WebFolder: Sendable {
     /// The pages by their paths.
     private static let pages: [(path: String, name: String)] = [
         ("/", "index.html"), ("/inspect", "inspect.html"), ("/presenter", "presenter.html"),
-        ("/remote", "remote.html"),
+        ("/remote", "remote.html"), ("/print", "print.html"),
     ]
 
     /// - Returns: nil where the folder has no `index.html`.
