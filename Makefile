@@ -15,7 +15,7 @@ help:
 	  { text = "" }' Makefile
 
 # The headers that a fresh machine with Swift lacks.
-install-libraries: install-zmq install-cmark
+install-libraries: install-zmq install-cmark install-qrencode
 
 install-zmq:
 	@.ci/install /usr/include/zmq.h -- libzmq3-dev
@@ -24,6 +24,10 @@ install-zmq:
 install-cmark:
 	@.ci/install /usr/include/cmark-gfm.h /usr/include/cmark-gfm-core-extensions.h -- \
 	  libcmark-gfm-dev libcmark-gfm-extensions-dev
+
+# The library that makes QR codes for pagerview.
+install-qrencode:
+	@.ci/install /usr/include/qrencode.h -- libqrencode-dev
 
 # What the tests of the C client compile it with.
 install-cc:
@@ -160,12 +164,29 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	  -r Tests/ViewerTests/requirements.txt
 	@touch $@
 
+# The programs that make a book of a PDF.
+install-poppler:
+	@.ci/install pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
+
+# What reads the QR codes that the viewer draws.
+install-zbar:
+	@.ci/install zbarimg -- --no-install-recommends zbar-tools
+
 ## the viewer in Chromium
-test-viewer: install-libraries install-chromium samples $(VENV)/viewer-installed
+test-viewer: install-libraries install-chromium install-zbar install-poppler samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider --ignore test_nginx.py
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider --ignore test_nginx.py \
+	  --ignore test_outages.py
+
+# An outage of 75 seconds, four times: the server ends or is silent, with and without a reload.
+## the viewer during outages of 75 seconds
+test-outages: install-libraries install-chromium $(VENV)/viewer-installed
+	@$(SWIFT) build --product pagerd
+	@$(SWIFT) build --product pagerview
+	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
+	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider test_outages.py
 
 install-nginx:
 	@.ci/install nginx -- --no-install-recommends nginx
@@ -209,7 +230,7 @@ simulate: install-libraries
 
 # What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
 ## what takes hours: fuzzing, sanitizers, simulation, kills, packages
-test-full: fuzz test-nginx test-bridges test-address test-thread test-long simulate kill-plugins reliability \
+test-full: fuzz test-nginx test-outages test-bridges test-address test-thread test-long simulate kill-plugins reliability \
   test-packages
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
@@ -344,7 +365,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
 # A man page each: a program, or a program and its subcommand.
-MANUALS := pagerd pagerd:relay pagerd:recover pagerctl pagerview pagerview:make-certificate
+MANUALS := pagerd pagerd:relay pagerd:recover pagerctl pagerview pagerview:make-certificate \
+  pagerview:make-book pagerview:export-pdf
 RELEASE := .build-install
 # A seventh less memory and a sooner start: nothing is exported, and where the C library can read
 # them packed (2.36), the relocations are a tenth.

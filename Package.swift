@@ -46,6 +46,9 @@ let package = Package(
         .systemLibrary(
             name: "CCMark", path: "Sources/CCMark",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(
+            name: "CQREncode", path: "Modules/CQREncode",
+            providers: [.apt(["libqrencode-dev"])]),
         .target(name: "LibC", swiftSettings: strictSettings),
         .target(
             name: "SystemCalls",
@@ -122,10 +125,12 @@ let package = Package(
             swiftSettings: strictSettings),
         .target(
             name: "CommonMark", dependencies: ["CCMark", "PagerModel"], swiftSettings: settings),
+        .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: settings),
         .target(
             name: "PagerViewer",
             dependencies: [
-                "CLinux", "CommonMark", "PagerModel", "PagerWire", "PagerClient", "SystemCalls",
+                "CLinux", "CommonMark", "QRCode", "PagerModel", "PagerWire", "PagerClient",
+                "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -190,7 +195,7 @@ let package = Package(
         .testTarget(
             name: "PagerViewerTests",
             dependencies: [
-                "CommonMark", "PagerClient", "PagerModel", "PagerViewer", "PagerWire",
+                "CommonMark", "PagerClient", "PagerModel", "PagerViewer", "PagerWire", "QRCode",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: settings),

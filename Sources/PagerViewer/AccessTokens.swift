@@ -24,6 +24,18 @@ final class AccessTokens: Sendable {
     let command: String
     let watch: String
     private let wrong = Mutex(WrongTokens())
+    private let invitations = Mutex<[Invitation]>([])
+
+    /// A token that one more browser gets commands by.
+    private struct Invitation {
+        let token: String
+        /// When it ends, in the seconds of `WebServer.now`.
+        let end: Double
+    }
+
+    /// Seconds for which an invitation is valid, and how many are at once.
+    static let invitationStay = 600.0
+    private static let mostInvitations = 8
 
     /// - Parameters: The tokens, or nil for random ones.
     init(command: String? = nil, watch: String? = nil) {
@@ -45,6 +57,35 @@ final class AccessTokens: Sendable {
         }
         return .wrong
     }
+
+    /// Makes a token that `exchange` takes once, within ten minutes. It may be shown on a screen.
+    func invite() -> String {
+        let invitation = Invitation(
+            token: Secret.random(count: 32), end: WebServer.now() + Self.invitationStay)
+        invitations.withLock { list in
+            if list.count >= Self.mostInvitations { list.removeFirst() }
+            list.append(invitation)
+        }
+        return invitation.token
+    }
+
+    /// Compares a token as `check` does, and takes one of `invite`, too.
+    func exchange(_ given: String, from address: String) -> Verdict {
+        let time = WebServer.now()
+        guard wrong.withLock({ $0.delay(of: address, at: time) }) == 0 else {
+            return check(given, from: address)
+        }
+        let isInvited = invitations.withLock { list in
+            list.removeAll { $0.end <= time }
+            let count = list.count
+            list.removeAll { Secret.equal(given, $0.token) }
+            return list.count < count
+        }
+        return isInvited ? .right(.command) : check(given, from: address)
+    }
+
+    /// The token that gives a right for as long as pagerview runs.
+    func token(for right: Right) -> String { right == .command ? command : watch }
 
     /// The number of wrong tokens so far.
     var wrongCount: Int { wrong.withLock { $0.count } }
@@ -117,11 +158,11 @@ struct ContentFolders: Sendable {
 
 /// Random texts, and their comparison.
 enum Secret {
-    /// Returns 32 random bytes as hexadecimal digits.
-    static func random() -> String {
+    /// Returns random hexadecimal digits: by default those of 32 bytes.
+    static func random(count: Int = 64) -> String {
         var random = SystemRandomNumberGenerator()
         let digits = Array("0123456789abcdef".unicodeScalars)
-        return (0..<64).reduce(into: "") { text, _ in
+        return (0..<count).reduce(into: "") { text, _ in
             text.unicodeScalars.append(digits[Int.random(in: 0..<16, using: &random)])
         }
     }

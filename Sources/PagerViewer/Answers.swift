@@ -80,7 +80,8 @@ enum Answers {
 
     /// The policy of the viewer's pages: they load only the viewer's files, and pictures from any
     /// address, because a book may name them. Frames load only the book's files, at each
-    /// navigation. Trusted types prevent that text becomes markup.
+    /// navigation. Trusted types prevent that text becomes markup; the one
+    /// policy that is allowed makes the address of the service worker.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [
@@ -88,7 +89,7 @@ enum Answers {
             "connect-src 'self' \(book)",
             "img-src 'self' data: http: https:", "media-src 'self' http: https:",
             "frame-src \(book)", "base-uri 'none'", "form-action 'none'",
-            "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
+            "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types worker",
         ].joined(separator: "; ")
     }
 

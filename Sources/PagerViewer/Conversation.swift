@@ -6,7 +6,8 @@ internal import PagerWire
 /// The browser sends `{"token": TEXT}` first. If the text is empty, the token is that of its cookie.
 /// Then it sends `{"request": {id, method, params}}`, which pagerview answers by `{"reply": ...}`;
 /// `{"resync": true}`; `{"screen": ...}`, its entry in the register of screens; and with the token
-/// for commands `{"screens": true}`, which pagerview answers by `{"screens": [...]}`.
+/// for commands `{"screens": true}`, which pagerview answers by `{"screens": [...]}`, and
+/// `{"remote": true}`, which it answers by `{"remote": ...}`, an address for a phone.
 ///
 /// pagerview sends `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}` and `{"beat"}`;
 /// `{"alive"}` if it sent nothing else for a second; and `{"refused"}` before it disconnects.
@@ -68,6 +69,8 @@ struct Conversation: Sendable {
             relay.report(Screen(screen), of: outlet, from: visitor.address)
         } else if message["screens"] != nil, standing == .commands(outlet: outlet) {
             relay.sendScreens(to: outlet)
+        } else if message["remote"] != nil, standing == .commands(outlet: outlet) {
+            relay.send(remote(for: visitor.origin), to: outlet)
         } else {
             throw Ending()
         }

@@ -36,6 +36,9 @@ final class OriginPolicy: Sendable {
     /// Whether an Origin header is that of the viewer that was asked, or of the reverse proxy.
     func admits(origin: String, host: String) -> Bool { viewers(host: host).contains(origin) }
 
+    /// The origin of the viewer behind a reverse proxy, if there is one.
+    var publicViewer: String? { publicAddress?.viewer.text }
+
     /// Origins that a page of the viewer can have.
     var viewers: [String] { addresses.map(\.viewer.text) }
 

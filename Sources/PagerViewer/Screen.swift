@@ -17,6 +17,8 @@ struct Screen: Equatable {
     /// The latest error of its scripts, empty for none, and how many there were.
     var error = ""
     var errors = 0
+    /// Whether its browser keeps an offline copy for a reload without pagerview.
+    var hasOfflineCopy = false
 
     /// Reads what a browser has sent. Texts are cut and numbers are bounded.
     init(_ message: Value) {
@@ -27,6 +29,7 @@ struct Screen: Equatable {
         height = Self.number(message["height"])
         error = Self.text(message["error"], Self.longestError)
         errors = Self.number(message["errors"])
+        hasOfflineCopy = message["offlineCopy"] == true
     }
 
     private static func text(_ value: Value?, _ most: Int) -> String {
@@ -49,7 +52,8 @@ struct Screen: Equatable {
             .init("right", isWatcher ? "watch" : "command"), .init("window", .string(window)),
             .init("page", .string(page)), .init("width", .integer(width)),
             .init("height", .integer(height)), .init("error", .string(error)),
-            .init("errors", .integer(errors)), .init("lastSeen", .integer(Int(max(age, 0)))),
+            .init("errors", .integer(errors)), .init("offlineCopy", .bool(hasOfflineCopy)),
+            .init("lastSeen", .integer(Int(max(age, 0)))),
         ])
     }
 }

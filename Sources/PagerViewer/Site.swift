@@ -47,6 +47,9 @@ struct Site {
         case "/session": return .response(exchange(visitor))
         case "/health": return .response(health(visitor))
         case "/metrics": return .response(metrics(visitor))
+        case "/viewer-files":
+            return .response(
+                Response(.ok, [("Content-Type", "application/json")], .bytes(web.list)))
         default: return .response(file(head.path, host))
         }
     }
@@ -98,8 +101,10 @@ struct Site {
         guard let token = visitor.bearer, !token.isEmpty else {
             return Answers.refusal(.unauthorized, "the token goes into Authorization: Bearer")
         }
-        switch tokens.check(token, from: visitor.address) {
-        case .right: return Answers.plain(.ok, "", [visitor.setCookie(token, port: port)])
+        switch tokens.exchange(token, from: visitor.address) {
+        case .right(let right):
+            let kept = tokens.token(for: right)
+            return Answers.plain(.ok, "", [visitor.setCookie(kept, port: port)])
         case .wrong: return Answers.refusal(.forbidden, "the token is wrong")
         case .wait(let seconds): return Self.later(seconds)
         }

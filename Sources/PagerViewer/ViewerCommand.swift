@@ -19,13 +19,15 @@ struct ViewerCommand: ParsableCommand {
               pagerview --book slides/         the daemon's book, so that its pictures are found
               pagerview --name wall --port 8000
               pagerview make-certificate wall.local 192.168.1.5
+              pagerview make-book slides.pdf            a PDF as a book
+              pagerview export-pdf ADDRESS slides.pdf   the slides that are shown as a PDF
               pagerview --listen 0.0.0.0:8443 --tls-cert pagerview-cert.pem \\
                 --tls-key pagerview-key.pem --allow-host wall.local
               pagerview --port 8000 --public-address https://wall.example \\
                 --public-content-address https://wall-content.example   behind a reverse proxy
             """,
         version: "pagerview \(Product.version)",
-        subcommands: [MakeCertificate.self])
+        subcommands: [MakeCertificate.self, MakeBook.self, ExportPDF.self])
 
     @Option(help: "The instance; default: PAGERD_NAME, or `default`.")
     var name: String?
@@ -109,6 +111,9 @@ struct ViewerCommand: ParsableCommand {
             The token for watching; default: PAGERVIEW_WATCH_TOKEN, or a random token.
             """)
     var watchToken: String?
+
+    @Flag(help: "Prints the address of the remote control as a QR code for a phone's camera.")
+    var qr = false
 
     @Flag(help: "Lets every browser that can reach the port watch, without a token.")
     var watchWithoutToken = false

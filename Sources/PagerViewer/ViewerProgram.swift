@@ -120,7 +120,20 @@ struct ViewerProgram {
             StandardError.write(
                 "pagerview: without TLS everybody on the network can read the token and all pages")
         }
+        if command.qr { tellRemote(site, port: port) }
         StandardError.write("watch \(address(port))/\(watching)")
+    }
+
+    private func tellRemote(_ site: Site, port: Int) {
+        guard let origin = RemoteAddress.origin(of: address(port), in: site.origins) else {
+            StandardError.write("pagerview: --qr: \(RemoteAddress.unreachable)")
+            return
+        }
+        let address = "\(origin)/remote#token=\(site.tokens.command)"
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        // The escape sequences are pagerview's own, so they are written as they are.
+        let lines = RemoteAddress.lines(address, isTerminal: isTerminal)
+        _ = write(STDERR_FILENO, Array((lines.joined(separator: "\n") + "\n").utf8)[...])
     }
 
     // MARK: what is served

@@ -2,11 +2,21 @@ internal import Glibc
 internal import NIOCore
 internal import SystemCalls
 internal import PagerModel
+internal import PagerWire
 
 /// The viewer's own pages and scripts, read once at the start: a request names one of them or
 /// nothing.
 struct WebFolder: Sendable {
     private let files: TextDictionary<ByteBuffer>
+    /// The paths of the viewer's pages and scripts, and a version that changes with any of them, as
+    /// JSON. A browser keeps these files for a reload without pagerview.
+    let list: ByteBuffer
+
+    /// The pages by their paths.
+    private static let pages: [(path: String, name: String)] = [
+        ("/", "index.html"), ("/inspect", "inspect.html"), ("/presenter", "presenter.html"),
+        ("/remote", "remote.html"), ("/print", "print.html"),
+    ]
 
     /// - Returns: nil where the folder has no `index.html`.
     init?(path: String) {
@@ -14,6 +24,24 @@ struct WebFolder: Sendable {
         Self.read(path, "", into: &files)
         guard files["index.html"] != nil else { return nil }
         self.files = files
+        list = Self.list(of: files)
+    }
+
+    private static func list(of files: TextDictionary<ByteBuffer>) -> ByteBuffer {
+        let names = files.keys.sorted()
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for name in names {
+            for byte in Array(name.utf8) + [0] + Array(files[name]?.readableBytesView ?? .init()) {
+                // FNV-1a: files of another version need no more than another number.
+                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+            }
+        }
+        let paths = pages.filter { files[$0.name] != nil }.map(\.path) + names.map { "/" + $0 }
+        let list = Value.object([
+            .init("version", .string(String(hash, radix: 16))),
+            .init("paths", .array(paths.map { .string($0) })),
+        ])
+        return ByteBuffer(string: list.json)
     }
 
     private static func read(
@@ -79,14 +107,8 @@ struct WebFolder: Sendable {
 
     /// The file of a request's path; `/` and `/inspect` are pages.
     func file(_ path: String) -> (name: String, bytes: ByteBuffer)? {
-        let name =
-            switch path {
-            case "/", "": "index.html"
-            case "/inspect": "inspect.html"
-            case "/presenter": "presenter.html"
-            case "/remote": "remote.html"
-            default: String(path.dropFirst())
-            }
+        let page = Self.pages.first { $0.path == path }
+        let name = page?.name ?? String(path.dropFirst())
         return files[name].map { (name, $0) }
     }
 

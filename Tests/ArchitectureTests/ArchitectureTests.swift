@@ -23,6 +23,7 @@ import Testing
         "PagerBook": ["PagerModel", "PagerWire", "SystemCalls", "CYaml", "Yams", "Glibc"],
         "ZMQ": ["CZMQ", "LibC", "Synchronization"],
         "CommonMark": ["CCMark", "PagerModel"],
+        "QRCode": ["CQREncode"],
         "PagerJournal": [
             "PagerModel", "PagerWire", "SystemCalls", "CLinux", "Glibc", "Synchronization",
         ],
@@ -38,8 +39,8 @@ import Testing
             "ArgumentParser", "Logging", "SystemCalls", "Glibc", "Synchronization",
         ],
         "PagerViewer": [
-            "PagerModel", "PagerWire", "PagerClient", "CommonMark", "ArgumentParser", "SystemCalls",
-            "CLinux", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "Glibc",
+            "PagerModel", "PagerWire", "PagerClient", "CommonMark", "QRCode", "ArgumentParser",
+            "SystemCalls", "CLinux", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "Glibc",
             "Dispatch",
             "Synchronization",
         ],

@@ -33,7 +33,11 @@ def photographs(folder):
 
 
 def open_page(browser, address, size=FULL_HD):
-    page = browser.new_context(viewport=size).new_page()
+    return open_tab(browser.new_context(viewport=size), address)
+
+
+def open_tab(context, address):
+    page = context.new_page()
     page.goto(address)
     name = "/js/inspect.js" if "/inspect" in address else "/js/show.js"
     page.evaluate("async (name) => { window.viewer = (await import(name)).viewer; }", name)
@@ -161,6 +165,35 @@ def event_to_dom(browser, daemon, view):
     page.context.close()
 
 
+def wall(browser, daemon, view, screens=20, changes=50):
+    """Changes the page without an animation and asks each screen when it had drawn it."""
+    context = browser.new_context(viewport={"width": 640, "height": 360})
+    pages = [open_tab(context, view.address) for _ in range(screens)]
+    for page in pages:
+        page.evaluate(
+            """() => {
+                window.drawnAt = {};
+                viewer.addEventListener('drawn', ({ detail }) => {
+                    drawnAt[detail] ??= performance.timeOrigin + performance.now();
+                });
+            }""")
+    taken = []
+    for number in range(changes):
+        sent = time.time() * 1000
+        seq = daemon("pager.select", index=1 - number % 2, animated=False)["seq"]
+        for page in pages:
+            caught_up(page, seq)
+            drawn = page.evaluate(
+                "(seq) => Math.min(...Object.entries(drawnAt).filter(([at]) => at >= seq).map(([, time]) => time))",
+                seq)
+            taken.append(drawn - sent)
+    ranked = sorted(taken)
+    line(f"page change sent to drawn, {screens} screens",
+         f"median {statistics.median(taken):.0f} ms, 95 % under {ranked[int(len(ranked) * 0.95)]:.0f} ms "
+         f"of {len(taken)}", "median under 100 ms")
+    context.close()
+
+
 def stream(browser, daemon, view, rate=1000, seconds=10):
     """Publishes events at a rate to an inspector and a full-screen page."""
     pages = [open_page(browser, view.inspector, {"width": 1280, "height": 800}),
@@ -221,6 +254,7 @@ def main():
             curl(browser, daemon, view)
             first_paint(browser, view)
             event_to_dom(browser, daemon, view)
+            wall(browser, daemon, view)
             stream(browser, daemon, view)
             browser.close()
     finally:

@@ -60,4 +60,20 @@ import Testing
         #expect(wrong.delay(of: "new", at: 0) > 1_000, "the others count as one")
         #expect(wrong.delay(of: "1", at: 0) == 0)
     }
+
+    @Test func anInvitationIsTakenOnceAndOnlyInExchange() {
+        let tokens = AccessTokens()
+        let invitation = tokens.invite()
+        #expect(tokens.check(invitation, from: "a") == .wrong)
+        #expect(tokens.exchange(invitation, from: "a") == .right(.command))
+        #expect(tokens.exchange(invitation, from: "a") == .wrong)
+        #expect(tokens.exchange(tokens.watch, from: "a") == .right(.watch))
+    }
+
+    @Test func theOldestInvitationGivesWay() {
+        let tokens = AccessTokens()
+        let invitations = (0..<9).map { _ in tokens.invite() }
+        #expect(tokens.exchange(invitations[0], from: "a") == .wrong)
+        #expect(tokens.exchange(invitations[1], from: "a") == .right(.command))
+    }
 }

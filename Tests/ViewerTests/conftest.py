@@ -81,7 +81,7 @@ def page(browse, view):
     return browse(view.address)
 
 
-def until(page, condition, argument=None):
+def until(page, condition, argument=None, patience=PATIENCE):
     """Waits until a condition holds, asked once a frame: a function, or an expression.
 
     The page's policy forbids what Playwright's own waiting does.
@@ -96,7 +96,7 @@ def until(page, condition, argument=None):
                 if (performance.now() > end) throw new Error('it never came true: ' + holds);
                 await new Promise((done) => requestAnimationFrame(done));
             }
-        }""" % condition, [argument, PATIENCE * 1000])
+        }""" % condition, [argument, patience * 1000])
 
 
 def caught_up(page, seq):

@@ -162,6 +162,52 @@ def keep_talk(browser):
         presenter = open_page(browser, address, 1280, 760)
         presenter.wait_for_selector("#next-slide .text")
         keep(presenter, "presenter")
+        remote = open_page(browser, view.address.replace("/#", "/remote#"), 390, 844)
+        remote.wait_for_selector(".text")
+        presenter.get_by_role("button", name="Overview").click()
+        presenter.wait_for_selector(".overview .text")
+        row([still(remote), still(presenter)], "remote-and-overview")
+    finally:
+        view.stop()
+        daemon.stop()
+
+
+def row(pictures, name):
+    """Saves pictures side by side, all 360 pixels high."""
+    small = [each.convert("RGB").resize((round(each.width * 360 / each.height), 360), Image.Resampling.LANCZOS)
+             for each in pictures]
+    sheet = Image.new("RGB", (sum(each.width + 16 for each in small) - 16, 360), "white")
+    place = 0
+    for each in small:
+        sheet.paste(each, (place, 0))
+        place += each.width + 16
+    sheet.save(PICTURES / f"{name}.png", optimize=True)
+
+
+def keep_screens(browser):
+    """One page in 4K, in 1080p and dark, and on a phone; then an alarm, and a lost connection."""
+    daemon = Daemon("--book", str(BOOK))
+    view = View(daemon, "--book", str(BOOK))
+    try:
+        daemon("window.resize", id="main", size={"width": 1920, "height": 1080})
+        screens = [((3840, 2160), "light"), ((1920, 1080), "dark"), ((390, 844), "light")]
+        pages = [open_page(browser, view.address, *size, color_scheme=scheme) for size, scheme in screens]
+        for page in pages:
+            page.wait_for_selector(".text")
+        row([still(page) for page in pages], "screens")
+        wall = pages[1]
+        until(wall, "viewer.copy.problem === ''")
+        daemon("controller.create", id="alarm", kind="view", title="Alarm", content={
+            "type": "text/markdown", "body": "# Leave the building\n\nMeet at the car park",
+            "theme": {"base": "night", "align": "center", "colors": {"background": "#8f1d1d"}}})
+        daemon("modal.present", **{"from": "book"}, controller="alarm", style="overFullScreen", animated=False)
+        wall.get_by_text("Leave the building").wait_for()
+        alarm = still(wall)
+        daemon("modal.dismiss", id="book", animated=False)
+        wall.get_by_text("Leave the building").wait_for(state="detached")
+        view.stop()
+        wall.get_by_text("Not up to date").wait_for()
+        row([alarm, Image.open(BytesIO(wall.screenshot()))], "alarm-and-stale")
     finally:
         view.stop()
         daemon.stop()
@@ -182,7 +228,7 @@ def save_animation(pictures, durations, path):
 def main():
     makers = {
         "viewer": keep_viewer, "talk": keep_talk, "five-pages": keep_five_pages,
-        "turns": keep_turns,
+        "turns": keep_turns, "screens": keep_screens,
     }
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -55,13 +55,13 @@ def test_events_come_in_order_and_are_filtered(daemon, inspector):
     assert numbers == list(range(numbers[0], seq + 1))
     inspector.fill("#event-filter", "lifecycle viewdid -layout")
     # The list is cleared at once and filled in the next frame.
-    until(inspector, "document.querySelectorAll('#events li').length === 3")
+    until(inspector, "document.querySelectorAll('#events > div').length === 3")
     assert topics(inspector) == [
         "lifecycle.2-plan.viewDidLoad", "lifecycle.2-plan.viewDidAppear",
         "lifecycle.1-menu.viewDidDisappear"]
     inspector.fill("#event-filter", "")
     inspector.uncheck("#categories input[value=lifecycle]")
-    until(inspector, "document.querySelectorAll('#events li').length > 3")
+    until(inspector, "document.querySelectorAll('#events > div').length > 3")
     assert not [topic for topic in topics(inspector) if topic.startswith("lifecycle")]
 
 
@@ -72,7 +72,7 @@ def test_a_paused_stream_stands_still(daemon, inspector):
     until(inspector, "document.querySelector('#count').textContent.match(/^[1-9]\\d* events$/)")
     assert topics(inspector) == []
     inspector.click("#pause")
-    inspector.wait_for_selector("#events li")
+    inspector.wait_for_selector("#events > div")
 
 
 def test_each_transition_has_a_line_of_time(daemon, inspector):

@@ -153,3 +153,110 @@ def test_a_key_makes_all_screens_black_and_shows_the_slide_again(talk, browse, k
     page.keyboard.press(key)
     until(other, "() => document.querySelector('[data-view=black-screen]') === null")
     assert daemon("controller.get", id="talk")["index"] == 0
+
+
+LISTS = """---
+theme: {incremental: true, progress: true}
+---
+# One
+
+- first
+- second
+  - third
+
+---
+
+# Two
+
+- alone
+"""
+
+
+@pytest.fixture
+def lists(tmp_path):
+    """A daemon and a viewer with a talk whose lists are incremental."""
+    book = tmp_path / "talk.md"
+    book.write_text(LISTS)
+    daemon = Daemon("--book", str(book))
+    view = View(daemon, "--book", str(book))
+    yield daemon, view
+    view.stop()
+    daemon.stop()
+
+
+def items(page, shown):
+    """Waits until the shown slide has exactly these items."""
+    until(page, """(wanted) => {
+        const items = [...document.querySelectorAll('.view.page:not([inert]) li')]
+            .filter((one) => getComputedStyle(one).visibility === 'visible');
+        return JSON.stringify(items.map((one) => one.firstChild.textContent.trim()
+            || one.querySelector('p').textContent)) === JSON.stringify(wanted);
+    }""", shown)
+
+
+@pytest.mark.parametrize("forward, back", [("ArrowRight", "ArrowLeft"), ("PageDown", "PageUp")])
+def test_items_appear_one_after_the_other_on_all_screens(lists, browse, forward, back):
+    daemon, view = lists
+    page, other = browse(view.address), browse(f"{view.origin}/#token={watch_token(view)}")
+    wanted = ["first", "second", "third"]
+    for count in range(4):
+        for one in (page, other):
+            items(one, wanted[:count])
+        if count < 3:
+            page.keyboard.press(forward)
+    assert daemon("controller.get", id="talk")["index"] == 0
+    page.keyboard.press(forward)
+    until(other, "viewer.state.controllers.get('talk').index === 1")
+    settled(page)
+    items(other, [])
+    page.keyboard.press(forward)
+    items(other, ["alone"])
+    page.keyboard.press(back)
+    items(other, [])
+    page.keyboard.press(back)
+    until(other, "viewer.state.controllers.get('talk').index === 0")
+    settled(page)
+    items(other, wanted)
+    # The talk is held again, and the second slide begins with nothing.
+    page.keyboard.press(forward)
+    until(other, "viewer.state.controllers.get('talk').index === 1")
+    settled(other)
+    items(other, [])
+
+
+def test_the_presenter_sees_items_that_are_still_to_come(lists, browse):
+    _, view = lists
+    page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
+    until(page, "document.querySelectorAll('#stage li').length === 3")
+    assert page.evaluate(
+        "[...document.querySelectorAll('#stage li')].every((one) => getComputedStyle(one).visibility === 'visible')")
+    page.get_by_role("button", name="Next ›").click()
+    until(page, "document.querySelectorAll('#stage li.later').length === 2")
+
+
+def test_a_theme_shows_the_progress(lists, browse):
+    daemon, view = lists
+    page = browse(view.address)
+    width = "document.querySelector('[data-view=One] .page-progress').style.width"
+    until(page, f"{width} === '50%'")
+
+
+def test_o_shows_all_slides_and_leads_to_one(talk, browse):
+    daemon, view = talk
+    page, other = browse(view.address), browse(view.address)
+    page.keyboard.press("o")
+    page.get_by_role("dialog", name="All slides").wait_for()
+    assert page.evaluate("document.activeElement.ariaLabel") == "Slide 1: One"
+    assert other.locator("dialog[open]").count() == 0
+    # Slides are drawn when they come into view.
+    page.keyboard.press("End")
+    until(page, "[...document.querySelectorAll('.overview h1')].map((one) => one.textContent.trim()).join() === 'One,Two,Three'")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    until(other, "viewer.state.controllers.get('talk').index === 1")
+    until(page, "document.querySelector('dialog[open]') === null")
+    page.keyboard.press("o")
+    page.get_by_role("dialog", name="All slides").wait_for()
+    page.keyboard.press("o")
+    until(page, "document.querySelector('dialog[open]') === null")
+    assert daemon("controller.get", id="talk")["index"] == 1

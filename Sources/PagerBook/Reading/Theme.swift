@@ -39,6 +39,8 @@ struct Theme: FieldObject {
     var lang: String?
     var fit: Fit?
     var numbers: Bool?
+    var progress: Bool?
+    var incremental: Bool?
 
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("base", &base, "the built-in theme that this one changes")
@@ -52,6 +54,9 @@ struct Theme: FieldObject {
         try visitor.optional("picture", &picture, "a picture behind text: a path or an address")
         try visitor.optional("lang", &lang, "the language of the text, such as de or en-GB")
         try visitor.optional("numbers", &numbers, "whether a page shows its number")
+        try visitor.optional("progress", &progress, "whether a page shows how much has been shown")
+        try visitor.optional(
+            "incremental", &incremental, "whether the items of lists appear one after the other")
         try visitor.optional(
             "fit", &fit, "page: as large as fits, the default; scroll: at one size, to be scrolled")
     }

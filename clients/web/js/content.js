@@ -6,7 +6,9 @@
  */
 import { keepFitting, stopFitting } from './fit.js';
 import { drawTree } from './markdown.js';
-import { knownTree, treeOf } from './markdown-trees.js';
+import { OFFLINE } from './offline.js';
+import { knownTree, shareTree, treeOf } from './markdown-trees.js';
+import { showItems } from './steps.js';
 
 /** Permits scripts without an origin; must never contain `allow-same-origin`. */
 const SANDBOX = 'allow-scripts';
@@ -22,11 +24,11 @@ const ZOOM = { least: 0.25, most: 5 };
 const PDF = 'application/pdf';
 
 /** Members of a content that say how it is shown, not what. */
-const MANNER = ['theme', 'fit', 'notes'];
+const MANNER = ['theme', 'fit', 'notes', 'step'];
 
 /**
  * @typedef {{content: any, title: string, isLeaf: boolean, id: string, folder: string,
- *   scrolls: boolean}} Page
+ *   scrolls: boolean, step: number|null}} Page
  */
 
 /** Whether a content has anything to show. @param {unknown} content */
@@ -40,6 +42,7 @@ export function isSomething(content) {
 /** @param {HTMLElement} parent @param {Page} page */
 export function drawContent(parent, page) {
   const isMarkdown = isSomething(page.content) && markdownAddress(page) !== null;
+  if (isMarkdown && parent.dataset.page === page.id) shareTree(parent.drawn, page.content);
   // Markdown stays until its new form has come, so that nothing flickers.
   const isWaiting = isMarkdown && knownTree(page.content) === undefined;
   const stays = isWaiting && parent.dataset.page === page.id && parent.firstElementChild;
@@ -76,10 +79,14 @@ function show(parent, node, page) {
   keepFitting(parent, node, page.scrolls);
 }
 
+/** The type of a content without its parameters, empty where it has none. */
+export function bareType({ type }) {
+  return typeof type === 'string' ? type.toLowerCase().split(';')[0].trim() : '';
+}
+
 /** Where pagerview has the Markdown of a page as a tree; null where the page has none. */
-function markdownAddress({ content, id, folder }) {
-  if (typeof content.type !== 'string') return null;
-  if (content.type.toLowerCase().split(';')[0] !== 'text/markdown') return null;
+export function markdownAddress({ content, id, folder }) {
+  if (bareType(content) !== 'text/markdown') return null;
   version += 1;
   if (typeof content.body === 'string') return `${folder};page=${id}?markdown&${version}`;
   const source = typeof content.url === 'string' ? resolve(content.url, folder) : null;
@@ -118,7 +125,7 @@ function drawMarkdown(parent, page) {
 /** @param {Page} page @returns {HTMLElement} */
 function nodeFor(page) {
   const { content } = page;
-  const type = typeof content.type === 'string' ? content.type.toLowerCase().split(';')[0] : '';
+  const type = bareType(content);
   const hasBody = typeof content.body === 'string';
   const address = typeof content.url === 'string' ? resolve(content.url, page.folder) : null;
   if (typeof content === 'string') return plain(content);
@@ -127,6 +134,9 @@ function nodeFor(page) {
   }
   // A body of a type that a browser draws is fetched as a document without an origin.
   const source = hasBody ? bodyAddress(page) : address;
+  if (page.folder === OFFLINE && isNotKept(type, hasBody ? null : address)) {
+    return notice(page.title, 'This page is not part of the offline copy: it is a film or needs a frame.');
+  }
   if (type.startsWith('image/') && source) return picture(source, page.title);
   if (type.startsWith('video/') && source) return film(source, page.title);
   if (type === 'text/html' || type === 'application/xhtml+xml') return frame(source, page);
@@ -137,6 +147,13 @@ function nodeFor(page) {
   // Browsers show no PDF in a frame without an origin, and other frames are not permitted here.
   if (kind === PDF || (address.isLocal && kind !== '')) return offer(address, kind, page.title);
   return frame(address, page);
+}
+
+/** Whether the offline copy has no content of a type, see `neededBy`. */
+function isNotKept(type, address) {
+  if (type === 'text/html' || type === 'application/xhtml+xml' || type.startsWith('video/')) return true;
+  if (address === null || type.startsWith('image/')) return false;
+  return !address.isLocal || !/^text\/|^application\/json$/.test(type);
 }
 
 /**
@@ -182,6 +199,7 @@ function plain(text) {
 function markdown(tree, page) {
   const element = make('article', 'text markdown');
   drawTree(element, tree, (url) => resolve(url, page.folder)?.href ?? null);
+  if (page.step !== null) showItems(element, page.step);
   return element;
 }
 

@@ -1,5 +1,6 @@
 /** The inspector page, which shows the state and events and has a button for every command. */
 import { Commands } from './commands.js';
+import { Refusal } from './link.js';
 import { Screens } from './screens.js';
 import { Stream } from './stream.js';
 import { Timeline } from './timeline.js';
@@ -35,7 +36,12 @@ viewer.addEventListener('loaded', async () => {
     `${hello.name} · pagerd ${hello.version} · iOS ${hello.uikit} · ${hello.clock} clock`;
   find('watching').hidden = viewer.link.mayCommand;
   commands.permit(viewer.link.mayCommand);
-  const described = await viewer.link.request('server.describe');
+  // Without a connection there is no description; the next snapshot asks again.
+  const described = await viewer.link.request('server.describe').catch((refusal) => {
+    if (refusal instanceof Refusal) return null;
+    throw refusal;
+  });
+  if (described === null) return;
   commands.offer(described.methods);
   stream.offer([...new Set(described.events.map((event) => event.category))]);
 });

@@ -59,6 +59,7 @@ export class Keys {
     const pager = this.pager((record) =>
       isVertical(record) === (axis === 'y') && mayTurn(record, leadsForward(record, direction)));
     if (!pager) return false;
+    if (this.viewer.steps.take(pager, leadsForward(pager, direction))) return true;
     const swipe = this.viewer.swipe({
       method: `${pager.kind}.swipe`, params: { id: pager.id, direction },
     });
@@ -98,6 +99,7 @@ export class Keys {
     const pager = this.pager((record) => !(forward || back) || mayTurn(record, forward));
     if (!pager) return false;
     const { id, kind } = pager;
+    if ((forward || back) && this.viewer.steps.take(pager, forward)) return true;
     if (forward) this.viewer.command(`${kind}.next`, { id, user: true });
     else if (back) this.viewer.command(`${kind}.previous`, { id, user: true });
     else if (kind !== 'pager') return false;

@@ -2,7 +2,8 @@
  * The connection to pagerview, which receives events and sends commands.
  *
  * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused` (why this browser is not
- * served), `screens` (the register of screens, where it was asked for), `daemon` (its hello, or null while there is none), `snapshot` and `events` (a list, in
+ * served), `screens` (the register of screens) and `remote` (an address for a phone) where they were
+ * asked for, `daemon` (its hello, or null while there is none), `snapshot` and `events` (a list, in
  * order and without a hole).
  */
 
@@ -136,6 +137,8 @@ export class Link extends EventTarget {
       this.tell('snapshot', { ...message.snapshot, time: message.time });
     } else if (message.beat !== undefined) {
       if (this.seq !== null && message.beat > this.seq) this.resynchronize();
+    } else if (message.remote) {
+      this.tell('remote', message.remote);
     } else if (message.screens) {
       this.tell('screens', message.screens);
     } else if (message.refused) {

@@ -11,6 +11,15 @@ export function knownTree(content) {
 }
 
 /**
+ * Takes over the tree of a content that differs only in how its body is shown, such as its step.
+ * @param {unknown} old @param {object} content
+ */
+export function shareTree(old, content) {
+  if (old === content || typeof content.body !== 'string' || Object(old).body !== content.body) return;
+  for (const trees of [asked, known]) if (trees.has(old)) trees.set(content, trees.get(old));
+}
+
+/**
  * @param {object} content of a record @param {string} address where its Markdown is
  * @returns {Promise<unknown>} rejected with an `Error` that says why there is none
  */

@@ -1,10 +1,16 @@
 /** The speaker's view: the slide that is shown, the next one, the notes, a timer and a clock. */
 import { Preview } from './preview.js';
-import { find, talk, viewer } from './talk-page.js';
+import { find, overview, talk, viewer } from './talk-page.js';
+import { RemoteCode } from './remote-code.js';
 import { Timer } from './timer.js';
 
 const next = new Preview(find('next-slide'), viewer);
 const timer = new Timer(find('timer'));
+
+find('overview').onclick = () => overview.toggle();
+new RemoteCode({
+  button: find('phone'), dialog: find('remote'), code: find('remote-code'), text: find('remote-text'),
+}, viewer);
 
 /** The number of the slide that was drawn last, 0 before the first. */
 let shown = 0;

@@ -30,7 +30,7 @@ export class Preview {
     }
     const view = add(parent, 'view page');
     const content = add(add(add(view, 'clip'), 'inner'), 'content');
-    drawContent(content, stage.pageOf(record));
+    drawContent(content, { ...stage.pageOf(record), step: null });
   }
 
   /** The contents of the containers around a page, from the outside, and its own. */

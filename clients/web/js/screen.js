@@ -44,6 +44,7 @@ export class Screen {
     const report = {
       name: this.name, window: viewer.window ?? '', page: this.page, width: innerWidth,
       height: innerHeight, error: this.error, errors: this.errors,
+      offlineCopy: viewer.copy.problem === '',
     };
     const text = JSON.stringify(report);
     const now = performance.now();

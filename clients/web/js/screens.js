@@ -14,7 +14,8 @@ export class Screens {
   draw(screens) {
     const rows = screens.map((screen) => {
       const row = document.createElement('li');
-      const place = `${screen.width} x ${screen.height}, ${screen.right}, ${screen.lastSeen} s ago`;
+      const place = `${screen.width} x ${screen.height}, ${screen.right}, ${screen.lastSeen} s ago, `
+        + (screen.offlineCopy ? 'keeps an offline copy' : 'no offline copy');
       const error = screen.errors > 0 ? `, ${screen.errors} errors, the latest: ${screen.error}` : '';
       const name = screen.name || screen.address;
       row.textContent = `${name}: ${screen.window || 'no window'} shows ${screen.page || 'nothing'} (${place}${error})`;

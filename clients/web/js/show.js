@@ -35,8 +35,10 @@ setInterval(() => {
   find('age').hidden = since === null;
   if (since === null) return;
   const seconds = Math.max(0, Math.round((Date.now() - since) / 1000));
-  find('age').textContent =
-    `Not up to date: no contact for ${seconds} s, since ${new Date(since).toLocaleTimeString()}`;
+  const what = viewer.isCopy ? 'Offline copy, not up to date' : 'Not up to date';
+  const isToday = new Date(since).toDateString() === new Date().toDateString();
+  const time = new Date(since)[isToday ? 'toLocaleTimeString' : 'toLocaleString']();
+  find('age').textContent = `${what}: no contact for ${seconds} s, since ${time}`;
 }, 500);
 
 /** Keeps the screen on if the browser permits it: over https or on this machine. */

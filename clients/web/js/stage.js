@@ -9,6 +9,7 @@ import { drawContent, isSomething, prepare, resolve } from './content.js';
 import { fitAll } from './fit.js';
 import { covering, keepClear, reaching } from './safe-area.js';
 import { isUndimmed } from './sheet.js';
+import { stepOf } from './steps.js';
 import { applyTheme, inherited, themeOf } from './theme.js';
 import { ownMatrix } from './transform.js';
 
@@ -149,7 +150,7 @@ export class Stage {
     const isLeaf = record.kind === 'view' && record.children.length === 0;
     const title = record.title ?? record.id;
     this.number(view, record);
-    const layout = inherited(this.state, record, 'fit');
+    const layout = `${inherited(this.state, record, 'fit')} ${stepOf(this.state, record)}`;
     const changed = view.drawn !== record.content || view.title !== title || view.layout !== layout;
     if (!changed && view.isLeaf === isLeaf) return;
     Object.assign(view, { drawn: record.content, title, isLeaf, layout });
@@ -158,25 +159,33 @@ export class Stage {
     drawContent(view.content, { ...this.pageOf(record), isLeaf });
   }
 
-  /** The number of a page, where its theme wants it shown. */
+  /** The number of a page and the progress so far, where its theme wants them shown. */
   number(view, record) {
     const { pages } = this.state.controllers.get(record.parent) ?? {};
-    const place = Array.isArray(pages) ? pages.indexOf(record.id) : -1;
-    const isShown = place >= 0 && inherited(this.state, record, 'numbers') === true;
-    if (!isShown && !view.number) return;
-    if (!view.number) {
-      view.number = document.createElement('p');
-      view.number.className = 'page-number';
-      view.inner.append(view.number);
-    }
-    view.number.hidden = !isShown;
-    view.number.textContent = `${place + 1} / ${pages?.length ?? 0}`;
+    const count = Array.isArray(pages) ? pages.length : 0;
+    const place = count > 0 ? pages.indexOf(record.id) : -1;
+    const mark = (name, className) => {
+      const isShown = place >= 0 && inherited(this.state, record, name) === true;
+      if (!isShown && !view[name]) return null;
+      if (!view[name]) {
+        view[name] = document.createElement('p');
+        view[name].className = className;
+        view.inner.append(view[name]);
+      }
+      view[name].hidden = !isShown;
+      return view[name];
+    };
+    const number = mark('numbers', 'page-number');
+    if (number) number.textContent = `${place + 1} / ${count}`;
+    const progress = mark('progress', 'page-progress');
+    if (progress) progress.style.width = `${((place + 1) / count) * 100}%`;
   }
 
   pageOf(record) {
     return {
       content: record.content, title: record.title ?? record.id, id: record.id, isLeaf: true,
       folder: this.options.folder(), scrolls: inherited(this.state, record, 'fit') === 'scroll',
+      step: stepOf(this.state, record),
     };
   }
 

@@ -27,6 +27,8 @@ export class State {
     this.presented = new Map();
     /** The changes of kinds' events. */
     this.changes = new RecordChanges([]);
+    /** The same as a snapshot has it. */
+    this.table = [];
   }
 
   /**
@@ -38,6 +40,7 @@ export class State {
     this.clear();
     this.seq = snapshot.seq;
     this.changes = changes;
+    this.table = snapshot.changes;
     for (const record of snapshot.windows) this.windows.set(record.id, record);
     for (const record of snapshot.controllers) this.controllers.set(record.id, record);
     for (const record of snapshot.views) this.views.set(record.id, record);
@@ -53,6 +56,22 @@ export class State {
       }
     }
     for (const [id, list] of this.subviews) this.sortSubviews(id, list);
+  }
+
+  /** What `restore` takes, as a value that JSON can hold. Running transitions are left out. */
+  copy() {
+    return {
+      seq: this.seq, changes: this.table, windows: [...this.windows.values()],
+      controllers: [...this.controllers.values()], views: [...this.views.values()],
+      subviews: [...this.subviews], presented: [...this.presented],
+    };
+  }
+
+  /** @param {object} copy that `copy` has returned */
+  restore(copy) {
+    this.load({ ...copy, transitions: [] });
+    this.subviews = new Map(copy.subviews);
+    this.presented = new Map(copy.presented);
   }
 
   /** Reads the order of a plain view's subviews and a container's children from a snapshot. */

@@ -109,7 +109,7 @@ export class Stream {
 }
 
 function row(event) {
-  const element = document.createElement('li');
+  const element = document.createElement('div');
   element.dataset.seq = event.seq;
   const part = (name, text) => {
     const span = document.createElement('span');

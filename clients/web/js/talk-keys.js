@@ -1,11 +1,19 @@
-/** Keys for talks: a number and Enter goes to that slide; B or the full stop makes it black. */
+/**
+ * Keys for talks: a number and Enter goes to that slide; B or the full stop makes it black; O shows
+ * all slides.
+ */
+import { Overview } from './overview.js';
 
 /** Milliseconds after which the digits so far are forgotten. */
 const PATIENCE = 3000;
 const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog';
 
-/** @param {import('./talk.js').Talk} talk @param {{mayCommand: boolean}} viewer */
+/**
+ * @param {import('./talk.js').Talk} talk @param {{mayCommand: boolean}} viewer
+ * @returns {Overview} what O opens
+ */
 export function listenForTalk(talk, viewer) {
+  const overview = new Overview(talk);
   let digits = '';
   let timer = 0;
   addEventListener('keydown', (event) => {
@@ -21,6 +29,10 @@ export function listenForTalk(talk, viewer) {
     } else if (event.key === 'b' || event.key === '.') {
       event.preventDefault();
       talk.toggleBlack();
+    } else if (event.key === 'o') {
+      event.preventDefault();
+      overview.toggle();
     }
   });
+  return overview;
 }

@@ -6,7 +6,7 @@ import { Viewer } from './viewer.js';
 export const find = (id) => document.getElementById(id);
 export const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
 export const talk = new Talk(viewer);
-listenForTalk(talk, viewer);
+export const overview = listenForTalk(talk, viewer);
 
 /** The name of the page, such as `presenter`. */
 const name = document.title;

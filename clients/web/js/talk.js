@@ -35,7 +35,8 @@ export class Talk {
   /** @param {'next'|'previous'} way */
   turn(way) {
     const { pager } = this;
-    if (pager) this.viewer.command(`pager.${way}`, { id: pager.id, user: true });
+    if (!pager || this.viewer.steps.take(pager, way === 'next')) return;
+    this.viewer.command(`pager.${way}`, { id: pager.id, user: true });
   }
 
   /** @param {number} number from 1 @returns {boolean} whether there is such a slide */

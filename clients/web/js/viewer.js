@@ -3,12 +3,15 @@ import { Bars } from './bars.js';
 import { Gesture } from './gesture.js';
 import { Keys } from './keys.js';
 import { Link } from './link.js';
+import { OFFLINE } from './offline.js';
+import { OfflineCopy } from './offline-copy.js';
 import { Player } from './player.js';
 import { BadTable } from './record-changes.js';
 import { Resize } from './resize.js';
 import { glide } from './sheet.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
+import { Steps } from './steps.js';
 import { Swipe, containerAt, isVertical, mayTurn, turnsPages } from './swipe.js';
 import { exchangeToken } from './token.js';
 
@@ -33,13 +36,16 @@ export class Viewer extends EventTarget {
      * @type {number|null} */
     this.staleSince = null;
     this.hasShown = false;
+    /** Whether the offline copy is shown, and whether this page began with it. */
+    this.isCopy = false;
+    this.startedOffline = false;
     this.link = new Link();
     this.state = new State();
     const asked = new URLSearchParams(location.search);
     /** The id of the window in the address. @type {string|null} */
     this.wanted = asked.get('window');
     this.stage = new Stage(stage, this.state, {
-      wanted: this.wanted, folder: () => this.link.folder,
+      wanted: this.wanted, folder: () => (this.isCopy ? OFFLINE : this.link.folder),
       bars: asked.get('bars') === 'no' ? null : new Bars(this.state, this),
     });
     this.redraw = this.redraw.bind(this);
@@ -52,7 +58,9 @@ export class Viewer extends EventTarget {
     /** Whether the views may have changed, rather than only their animations. */
     this.isStageDue = true;
     this.listen();
+    this.copy = new OfflineCopy(this);
     new Gesture(stage, this);
+    this.steps = new Steps(this);
     this.keys = new Keys(this);
     new ResizeObserver(() => this.player.resize()).observe(stage);
     exchangeToken().then((token) => {
@@ -106,16 +114,38 @@ export class Viewer extends EventTarget {
 
   /** Keeps the shown state, with a message that it may be outdated. */
   absent(text) {
-    if (this.hasShown) this.staleSince ??= this.link.contact;
+    const isLoss = this.hasShown && this.staleSince === null;
+    if (isLoss) this.staleSince = this.link.contact;
     this.absence = text;
+    if (isLoss) this.copy.save();
+    else if (!this.hasShown && !this.link.refusal) this.showCopy();
     this.report();
     this.redraw();
+  }
+
+  /** Shows the offline copy where this page has nothing else to show. */
+  async showCopy() {
+    const copy = await this.copy.read();
+    if (copy === null || this.hasShown || this.absence === '' || this.link.refusal) return;
+    this.state.restore(copy.state);
+    Object.assign(this, { hasShown: true, isCopy: true, startedOffline: true, staleSince: copy.time });
+    this.report();
+    this.redraw();
+  }
+
+  /** What is missing, and what a reload would show. */
+  get shortage() {
+    if (this.absence === '' || this.link.refusal) return this.absence;
+    if (this.isCopy) {
+      return `${this.absence}. This is an offline copy of ${new Date(this.staleSince).toLocaleString()}.`;
+    }
+    return this.hasShown && this.copy.problem ? `${this.absence}. ${this.copy.problem}` : this.absence;
   }
 
   /** Shows the most important problem, or nothing if there is none. */
   report() {
     const { status } = this.elements;
-    const text = this.absence || this.missingWindow() || (this.tokenIsWrong ? WRONG_TOKEN : '');
+    const text = this.shortage || this.missingWindow() || (this.tokenIsWrong ? WRONG_TOKEN : '');
     document.documentElement.classList.toggle('absent', this.absence !== '');
     status.hidden = text === '';
     // A screen reader announces the line whenever it is written.
@@ -138,6 +168,7 @@ export class Viewer extends EventTarget {
   load(snapshot) {
     this.state.load(snapshot);
     this.hasShown = true;
+    this.isCopy = false;
     this.staleSince = null;
     this.absence = '';
     this.player.clear();
@@ -303,7 +334,8 @@ export class Viewer extends EventTarget {
     const pager = this.window === null ? null : containerAt(
       this.state, this.window, null,
       (record) => turnsPages(record) && mayTurn(record, way === 'next'));
-    if (pager) this.command(`${pager.kind}.${way}`, { id: pager.id, user: true });
+    if (!pager || this.steps.take(pager, way === 'next')) return;
+    this.command(`${pager.kind}.${way}`, { id: pager.id, user: true });
   }
 
   tell(type, detail) {

@@ -1,0 +1,142 @@
+internal import Glibc
+internal import PagerModel
+internal import PagerWire
+internal import SystemCalls
+
+/// A Chromium without a screen, driven by its DevTools protocol over two pipes.
+final class Chromium {
+    /// The programs that are looked for, in this order.
+    static let programs = ["chromium", "chromium-browser", "google-chrome-stable"]
+    /// Milliseconds without any message after which it counts as stuck.
+    private static let patience: Int32 = 60_000
+    /// Bytes of one message; a PDF of 256 MiB is longer than any talk.
+    private static let longestMessage = 400 << 20
+
+    enum Failure: Error {
+        case missing
+        /// It has ended, or says nothing more.
+        case silent
+        case refused(String)
+    }
+
+    private let pid: pid_t
+    private let reading: Int32
+    private let writing: Int32
+    private let profile: String
+    private var unread: [UInt8] = []
+    private var lastID = 0
+
+    /// Starts it with a new profile.
+    init(ignoringCertificates: Bool) throws(Failure) {
+        guard let profile = temporaryFolder("/tmp/pagerview-XXXXXX"),
+            let commands = pipeEnds(), let answers = pipeEnds()
+        else { throw .silent }
+        self.profile = profile
+        reading = answers.reading
+        writing = commands.writing
+        var arguments = [
+            "--headless", "--remote-debugging-pipe", "--no-first-run", "--disable-extensions",
+            "--user-data-dir=\(profile)", "--hide-scrollbars",
+        ]
+        if ignoringCertificates { arguments.append("--ignore-certificate-errors") }
+        // Chromium refuses its own sandbox to root.
+        if geteuid() == 0 { arguments.append("--no-sandbox") }
+        var started: pid_t?
+        for program in Self.programs where started == nil {
+            started = Self.start(
+                [program] + arguments + ["about:blank"], commands.reading, answers.writing)
+        }
+        for descriptor in [commands.reading, answers.writing] { close(descriptor) }
+        guard let started else {
+            for descriptor in [reading, writing] { close(descriptor) }
+            rmdir(profile)
+            throw .missing
+        }
+        pid = started
+    }
+
+    /// Chromium reads commands from descriptor 3 and writes answers to 4.
+    private static func start(_ words: [String], _ commands: Int32, _ answers: Int32) -> pid_t? {
+        // Numbers above those that the program gets, so that none is overwritten.
+        let high = [commands, answers].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+        let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { for descriptor in high + [nowhere] { close(descriptor) } }
+        var options = SpawnOptions()
+        options.streams = [
+            (nowhere, STDIN_FILENO), (nowhere, STDOUT_FILENO), (nowhere, STDERR_FILENO),
+            (high[0], 3), (high[1], 4),
+        ]
+        options.leadsGroup = true
+        let (pid, code) = spawn(words, environment: environmentEntries(), options)
+        return code == 0 ? pid : nil
+    }
+
+    /// Ends it with all of its processes.
+    func end() {
+        for descriptor in [reading, writing] { close(descriptor) }
+        kill(-pid, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        _ = try? ChildProgram.output(of: ["rm", "-rf", "--", profile], atMost: 0)
+    }
+
+    /// Sends a command and waits for its result.
+    ///
+    /// - Parameter event: an event that must have come as well before this returns.
+    func call(
+        _ method: String, _ parameters: [Value.Member] = [], session: String? = nil,
+        until event: String? = nil
+    ) throws(Failure) -> Value {
+        lastID += 1
+        let id = lastID
+        var message: [Value.Member] = [
+            .init("id", .integer(id)), .init("method", .string(method)),
+            .init("params", .object(parameters)),
+        ]
+        if let session { message.append(.init("sessionId", .string(session))) }
+        try send(Array(Value.object(message).json.utf8) + [0])
+        var result: Value?
+        var hasEvent = event == nil
+        while result == nil || !hasEvent {
+            let answer = try next()
+            if let event, answer["method"] == .string(event) { hasEvent = true }
+            guard answer["id"] == .integer(id) else { continue }
+            if let text = answer["error"]?["message"]?.string { throw .refused(text) }
+            result = answer["result"]
+            if result == nil { throw .silent }
+        }
+        return result ?? .null
+    }
+
+    private func send(_ bytes: [UInt8]) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(writing, rest)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .silent }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The next message. Each ends with a zero byte.
+    private func next() throws(Failure) -> Value {
+        var searched = 0
+        while true {
+            if let end = unread[searched...].firstIndex(of: 0) {
+                let message = Array(unread[..<end])
+                unread.removeFirst(end + 1)
+                guard let value = try? JSONParser.parse(message) else { throw .silent }
+                return value
+            }
+            searched = unread.count
+            guard unread.count < Self.longestMessage, awaitInput(reading, Self.patience) > 0 else {
+                throw .silent
+            }
+            var piece = [UInt8](repeating: 0, count: 256 << 10)
+            let count = read(reading, into: &piece)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .silent }
+            unread += piece[..<count]
+        }
+    }
+}

@@ -1,0 +1,191 @@
+internal import ArgumentParser
+internal import Glibc
+internal import PagerModel
+internal import PagerWire
+internal import SystemCalls
+
+/// Makes a book of a PDF, by the programs of poppler-utils: a picture of each page that is sharp at
+/// any size.
+struct MakeBook: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make-book",
+        abstract: "Makes a book of a PDF: a folder that pagerd --book shows.",
+        discussion: """
+            It needs poppler-utils. Each page becomes an SVG, or a PNG of 3840 pixels where that \
+            is too large, and its first line of text becomes the title.
+
+            EXAMPLE
+              pagerview make-book slides.pdf --folder slides
+              pagerd --book slides/book.yaml
+            """)
+
+    /// Pages of a PDF, and bytes of an SVG; a browser draws larger ones slowly.
+    static let mostPages = 1_000
+    static let longestPicture = 8 << 20
+    /// Bytes of the text of a page that a title is looked for in, and characters of a title.
+    private static let longestText = 64 << 10
+    private static let longestTitle = 100
+
+    @Argument(help: "The PDF.")
+    var file: String
+
+    @Option(help: "The folder of the book, which must not exist; else the name without .pdf.")
+    var folder: String?
+
+    func run() throws {
+        try checkFile()
+        let (pages, size) = try describe()
+        let folder = self.folder ?? Self.folderName(of: file)
+        guard mkdir(folder, 0o777) == 0 else {
+            let reason = errno == EEXIST ? "it exists" : errorText(errno)
+            throw ValidationError(
+                "the folder \(folder) cannot be made: \(reason); name another by --folder")
+        }
+        let places = try (1...pages).map { try draw($0, of: pages, in: folder) }
+        try write(Self.book(of: places, size: size, from: file), to: "\(folder)/book.yaml")
+        print("made \(folder)/book.yaml with \(pages) pages; pagerd --book \(folder)/book.yaml")
+    }
+
+    private static func folderName(of file: String) -> String {
+        let name = String(file.split { $0 == "/" }.last ?? "slides")
+        return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name + "-book"
+    }
+
+    /// Readers of PDF take a mark within the first 1,024 bytes.
+    private func checkFile() throws {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw ValidationError("\(file) cannot be read: \(errorText(errno))")
+        }
+        defer { close(descriptor) }
+        let start = bytes(of: descriptor, at: 0, count: 1_024)
+        let mark = Array("%PDF-".utf8)
+        guard start.indices.contains(where: { start[$0...].starts(with: mark) }) else {
+            throw ValidationError(
+                "\(file) is not a PDF: %PDF- is missing in its first 1024 bytes")
+        }
+    }
+
+    // MARK: poppler
+
+    private func call(_ words: [String], doing what: String) throws -> [UInt8] {
+        do throws(ChildProgram.Failure) {
+            return try ChildProgram.output(of: words, atMost: Self.longestText)
+        } catch {
+            let command = words.joined(separator: " ")
+            switch error {
+            case .missing:
+                throw ValidationError(
+                    "\(words[0]) is missing; install poppler-utils (Debian: apt install "
+                        + "poppler-utils)")
+            case .tooSlow:
+                throw ValidationError(
+                    "\(what) took more than \(ChildProgram.patience) s; this shows how far it "
+                        + "gets:\n  \(command)")
+            case .failed:
+                throw ValidationError("\(what) failed; this shows why:\n  \(command)")
+            }
+        }
+    }
+
+    /// The number of pages, and the size of the first one in points.
+    private func describe() throws -> (pages: Int, size: (width: Double, height: Double)) {
+        let text = String(
+            decoding: try call(["pdfinfo", file], doing: "reading \(file)"), as: UTF8.self)
+        let fields = text.split(whereSeparator: \.isNewline)
+            .map { $0.split { $0 == " " || $0 == ":" } }
+        let pages = fields.first { $0.first == "Pages" }.flatMap { $0.last.flatMap { Int($0) } }
+        let numbers = fields.first { $0.starts(with: ["Page", "size"]) }?.compactMap { Double($0) }
+        guard let pages, let numbers, numbers.count >= 2, pages > 0 else {
+            throw ValidationError("\(file) has no pages")
+        }
+        guard pages <= Self.mostPages else {
+            throw ValidationError(
+                "\(file) has \(pages) pages; a book of a PDF has at most "
+                    + "\(Self.mostPages), so split it")
+        }
+        return (pages, (numbers[0], numbers[1]))
+    }
+
+    /// Draws one page into the folder.
+    private func draw(_ page: Int, of pages: Int, in folder: String) throws -> Place {
+        let number = String("000\(page)".suffix(max(2, String(pages).count)))
+        let only = ["-f", "\(page)", "-l", "\(page)"]
+        let svg = "\(folder)/\(number).svg"
+        let what = "drawing page \(page)"
+        _ = try call(["pdftocairo", "-svg"] + only + [file, svg], doing: what)
+        var status = stat()
+        var name = "\(number).svg"
+        if stat(at: svg, &status) != 0 || Int(status.st_size) > Self.longestPicture {
+            unlink(svg)
+            name = "\(number).png"
+            let size = ["-scale-to-x", "3840", "-scale-to-y", "-1"]
+            _ = try call(
+                ["pdftocairo", "-png", "-singlefile"] + size + only
+                    + [file, "\(folder)/\(number)"], doing: what)
+        }
+        let text = try call(
+            ["pdftotext", "-enc", "UTF-8"] + only + [file, "-"],
+            doing: "reading the text of page \(page)")
+        return Place(number: page, file: name, title: Self.title(in: text) ?? "Slide \(page)")
+    }
+
+    private static func title(in text: [UInt8]) -> String? {
+        String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).lazy
+            .map { line in String(line.unicodeScalars.filter { $0.value >= 0x20 }) }
+            .first { $0.contains { !$0.isWhitespace } }
+            .map { String($0.drop { $0.isWhitespace }.prefix(longestTitle)) }
+    }
+
+    // MARK: the book
+
+    struct Place {
+        let number: Int
+        let file: String
+        let title: String
+    }
+
+    /// The text of `book.yaml`. JSON's texts are YAML's, too.
+    static func book(
+        of places: [Place], size: (width: Double, height: Double), from file: String
+    ) -> String {
+        let pages = places.map { place in
+            let title = Value.string(place.title).json
+            return "    - {id: slide-\(place.number), title: \(title), file: \(place.file)}\n"
+        }
+        let name = String(file.split { $0 == "/" }.last ?? "")
+        return """
+            # Made by pagerview make-book from \(Value.string(name).json).
+            window: {id: main, size: {width: \(size.width), height: \(size.height)}}
+            pager:
+              id: talk
+              pages:
+
+            """ + pages.joined()
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        try WholeFile.write(Array(text.utf8), to: path)
+    }
+}
+
+/// A file that is written at once.
+enum WholeFile {
+    /// - Throws: a sentence with the reason.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw ValidationError("\(path) cannot be written: \(errorText(errno))")
+        }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = SystemCalls.write(descriptor, rest)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw ValidationError("\(path) cannot be written: \(errorText(errno))")
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import PagerModel
+internal import PagerWire
+internal import QRCode
+
+/// The address of the remote control as a phone can open it.
+enum RemoteAddress {
+    static let unreachable =
+        "A phone cannot reach this address of the machine itself. Start pagerview with --listen "
+        + "ADDRESS:PORT and a certificate; pagerview make-certificate makes one."
+
+    /// The origin by which a phone reaches pagerview: that of the page which asks, else the first
+    /// that is not on the machine itself.
+    static func origin(of page: String, in origins: OriginPolicy) -> String? {
+        ([page] + [origins.publicViewer].compactMap { $0 } + origins.viewers).first { text in
+            WebOrigin(text).map { !isLoopback($0.host) } ?? false
+        }
+    }
+
+    static func isLoopback(_ host: String) -> Bool {
+        ["127.0.0.1", "localhost", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
+    }
+
+    /// Lines for a terminal: the code, which a phone's camera reads, and the address.
+    static func lines(_ address: String, isTerminal: Bool) -> [String] {
+        let blocks = QRCode(address)?.blocks ?? []
+        // White on black, whatever the colours of the terminal are.
+        let (before, after) = isTerminal ? ("\u{1b}[97;40m", "\u{1b}[0m") : ("", "")
+        return blocks.map { before + $0 + after } + ["remote \(address)"]
+    }
+}
+
+extension Conversation {
+    /// An invitation for a phone with its QR code, or why there is none.
+    func remote(for page: String) -> [UInt8] {
+        var answer: [Value.Member] = []
+        if let origin = RemoteAddress.origin(of: page, in: origins) {
+            let address = "\(origin)/remote#token=\(tokens.invite())"
+            answer = [
+                .init("address", .string(address)),
+                .init("minutes", .integer(Int(AccessTokens.invitationStay / 60))),
+                .init("rows", .array((QRCode(address)?.rows ?? []).map { .string($0) })),
+            ]
+        } else {
+            answer = [.init("problem", .string(RemoteAddress.unreachable))]
+        }
+        return Array(Value.object([.init("remote", .object(answer))]).json.utf8)
+    }
+}

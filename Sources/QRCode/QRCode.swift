@@ -1,0 +1,56 @@
+internal import CQREncode
+
+/// A QR code of a text: a square of dark and light modules. libqrencode encodes it.
+public struct QRCode: Sendable {
+    /// The longest text, in bytes; a larger code is hard to read from a screen.
+    public static let longestText = 512
+
+    /// Modules of a side, without the light border that a reader needs.
+    public let size: Int
+    private let dark: [Bool]
+
+    /// Encodes a text with the error correction level M. O(size²).
+    ///
+    /// - Returns: nil for an empty text, one with a zero byte or one that is too long.
+    public init?(_ text: String) {
+        guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
+            let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M)
+        else { return nil }
+        defer { QRcode_free(code) }
+        let size = Int(code.pointee.width)
+        guard let data = code.pointee.data else { return nil }
+        self.size = size
+        // The lowest bit of a byte is the colour, 1 for dark.
+        dark = (0..<size * size).map { data[$0] & 1 == 1 }
+    }
+
+    /// Whether a module is dark. Those outside of the code are light.
+    public func isDark(_ row: Int, _ column: Int) -> Bool {
+        guard (0..<size).contains(row), (0..<size).contains(column) else { return false }
+        return dark[row * size + column]
+    }
+
+    /// The rows from the top, each as a text of `1` for dark and `0` for light modules.
+    public var rows: [String] {
+        (0..<size).map { row in
+            String((0..<size).map { isDark(row, $0) ? "1" : "0" })
+        }
+    }
+
+    /// Lines for a terminal, two rows of modules in each, with the border that a reader needs. The
+    /// light modules are drawn, so it suits white text on black.
+    public var blocks: [String] {
+        let border = 4
+        return stride(from: -border, to: size + border, by: 2).map { row in
+            String(
+                (-border..<size + border).map { column -> Character in
+                    switch (isDark(row, column), isDark(row + 1, column)) {
+                    case (false, false): "█"
+                    case (false, true): "▀"
+                    case (true, false): "▄"
+                    case (true, true): " "
+                    }
+                })
+        }
+    }
+}

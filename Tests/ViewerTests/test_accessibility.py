@@ -1,0 +1,78 @@
+"""axe-core finds no violation in the viewer's pages."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import until
+from programs import BOOK, Daemon, View
+
+TALK = BOOK.parent / "talk" / "talk.md"
+LARGE, PHONE = {"width": 1280, "height": 760}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def talk():
+    daemon = Daemon("--book", str(TALK))
+    view = View(daemon, "--book", str(TALK))
+    daemon("pager.select", index=1, animated=False)
+    yield view
+    view.stop()
+    daemon.stop()
+
+
+def check(page):
+    """Asserts that axe finds nothing, and says what it finds by the element and the rule."""
+    until(page, "document.querySelector('[aria-busy=true]') === null")
+    found = Axe().run(page).response["violations"]
+    assert [(each["id"], node["html"][:200], node["failureSummary"])
+            for each in found for node in each["nodes"]] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [LARGE, PHONE], ids=["large", "phone"])
+@pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect", "/print"])
+def test_a_page_has_no_violation(talk, browse, path, size, scheme):
+    page = browse(f"{talk.origin}{path}#token={talk.token}", viewport=size, color_scheme=scheme)
+    if path == "/inspect":
+        page.wait_for_selector("#commands button")
+    check(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_a_book_have_no_violation(daemon, view, browse, scheme):
+    page = browse(view.address, color_scheme=scheme)
+    for place in ("1-menu", "2-plan", "3-board", "4-note"):
+        daemon("pager.select", page=place, animated=False)
+        until(page, "(id) => viewer.state.controllers.get('book').selected === id && !viewer.isDue", place)
+        check(page)
+
+
+@pytest.mark.parametrize("opened", ["Overview (O)", "Phone"])
+def test_a_dialog_of_the_presenter_has_no_violation(talk, browse, opened):
+    page = browse(f"{talk.origin}/presenter#token={talk.token}", viewport=LARGE)
+    page.get_by_role("button", name=opened).click()
+    page.locator("dialog[open]").wait_for()
+    check(page)
+
+
+def test_the_bar_and_the_form_of_a_command_have_no_violation(talk, browse):
+    page = browse(talk.address, viewport=LARGE)
+    page.keyboard.press("Tab")
+    check(page)
+    inspector = browse(talk.inspector, viewport=LARGE)
+    inspector.get_by_role("button", name="pager.select").first.click()
+    inspector.locator("#form").wait_for()
+    check(inspector)
+
+
+@pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect"])
+def test_a_page_without_pagerview_has_no_violation(browse, path):
+    daemon = Daemon("--book", str(TALK))
+    view = View(daemon, "--book", str(TALK))
+    try:
+        page = browse(f"{view.origin}{path}#token={view.token}", viewport=LARGE)
+        view.stop()
+        page.get_by_text("Waiting for pagerview").wait_for()
+        check(page)
+    finally:
+        view.stop()
+        daemon.stop()

@@ -1,0 +1,131 @@
+"""Talks and PDF: the export through Chromium, a PDF as a book, a folder of pictures."""
+
+import os
+import subprocess
+
+import pytest
+from conftest import until
+from PIL import Image
+from programs import PROGRAMS, Daemon, View
+
+TALK = """---
+title: A talk
+size: {width: 960, height: 540}
+theme: {base: night, incremental: true}
+---
+# The beginning
+
+<!-- notes: secret -->
+
+- one item
+- another
+
+---
+
+# The end
+"""
+
+
+def pagerview(*words, path=None):
+    environment = dict(os.environ) | ({"PATH": path} if path is not None else {})
+    return subprocess.run([PROGRAMS / "pagerview", *words], env=environment, text=True,
+                          capture_output=True, timeout=300)
+
+
+def text_of(pdf, page):
+    return subprocess.run(["pdftotext", "-f", str(page), "-l", str(page), pdf, "-"], check=True,
+                          text=True, capture_output=True).stdout
+
+
+@pytest.fixture
+def talk(tmp_path):
+    book = tmp_path / "talk.md"
+    book.write_text(TALK)
+    daemon = Daemon("--book", str(book))
+    view = View(daemon, "--book", str(book))
+    yield view
+    view.stop()
+    daemon.stop()
+
+
+def test_a_talk_becomes_a_pdf_and_that_a_book_again(talk, tmp_path, browse):
+    pdf, folder = tmp_path / "talk.pdf", tmp_path / "slides"
+    made = pagerview("export-pdf", talk.address, str(pdf))
+    assert made.returncode == 0, made.stderr
+    first, second = text_of(pdf, 1), text_of(pdf, 2)
+    # All items and no notes; the text stays text.
+    assert "The beginning" in first and "another" in first and "secret" not in first
+    assert "The end" in second
+    described = subprocess.run(["pdfinfo", pdf], check=True, text=True, capture_output=True).stdout
+    assert "Pages:           2\n" in described and "720 x 40" in described
+    made = pagerview("make-book", str(pdf), "--folder", str(folder))
+    assert made.returncode == 0, made.stderr
+    daemon = Daemon("--book", str(folder / "book.yaml"))
+    view = View(daemon, "--book", str(folder / "book.yaml"))
+    try:
+        page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
+        page.get_by_text("Slide 1 of 2").wait_for()
+        until(page, "document.querySelector('#stage img')?.naturalWidth > 0")
+        assert daemon("controller.get", id="slide-1")["title"] == "The beginning"
+        assert daemon("window.get", id="main")["size"] == {"width": 720, "height": pytest.approx(405, abs=1)}
+        # Lines and letters are sharp at any size.
+        assert (folder / "01.svg").read_text().startswith("<?xml")
+    finally:
+        view.stop()
+        daemon.stop()
+
+
+def test_what_is_no_pdf_is_told(tmp_path):
+    (tmp_path / "slides.pdf").write_text("just text")
+    ended = pagerview("make-book", str(tmp_path / "slides.pdf"))
+    assert ended.returncode == 64 and "slides.pdf is not a PDF: %PDF- is missing" in ended.stderr
+    assert not (tmp_path / "slides").exists()
+    ended = pagerview("make-book", str(tmp_path / "nosuch.pdf"))
+    assert ended.returncode == 64 and "cannot be read: No such file" in ended.stderr
+
+
+def test_a_damaged_pdf_is_told(tmp_path):
+    (tmp_path / "slides.pdf").write_bytes(b"%PDF-1.7\n" + b"\0" * 5000)
+    ended = pagerview("make-book", str(tmp_path / "slides.pdf"))
+    assert ended.returncode == 64 and "failed; this shows why:\n  pdfinfo " in ended.stderr
+    assert not (tmp_path / "slides").exists()
+
+
+def test_missing_programs_are_told(tmp_path, talk):
+    (tmp_path / "slides.pdf").write_bytes(b"%PDF-1.7\n")
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "timeout").symlink_to("/usr/bin/timeout")
+    ended = pagerview("make-book", str(tmp_path / "slides.pdf"), path=str(programs))
+    assert ended.returncode == 64 and "install poppler-utils" in ended.stderr
+    ended = pagerview("export-pdf", talk.address, str(tmp_path / "out.pdf"), path=str(programs))
+    assert ended.returncode == 64 and "Chromium is missing; install it" in ended.stderr
+
+
+def test_an_existing_file_or_folder_is_kept(tmp_path, talk):
+    (tmp_path / "out.pdf").write_text("mine")
+    ended = pagerview("export-pdf", talk.address, str(tmp_path / "out.pdf"))
+    assert ended.returncode == 64 and "out.pdf exists" in ended.stderr
+    assert (tmp_path / "out.pdf").read_text() == "mine"
+
+
+def test_an_export_without_the_right_token_is_told(tmp_path, talk):
+    ended = pagerview("export-pdf", f"{talk.origin}/#token=wrong", str(tmp_path / "out.pdf"))
+    assert ended.returncode == 64 and "The token of this address is wrong" in ended.stderr
+    assert not (tmp_path / "out.pdf").exists()
+
+
+def test_a_folder_of_pictures_is_a_talk(tmp_path, browse):
+    for number, colour in ((2, "red"), (10, "blue")):
+        Image.new("RGB", (64, 36), colour).save(tmp_path / f"{number}.png")
+    daemon = Daemon("--book", str(tmp_path))
+    view = View(daemon, "--book", str(tmp_path))
+    try:
+        page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
+        page.get_by_text("Slide 1 of 2").wait_for()
+        until(page, "document.querySelector('#next-slide img')?.src.endsWith('10.png')")
+        page.get_by_role("button", name="Next ›").click()
+        page.get_by_text("Slide 2 of 2").wait_for()
+    finally:
+        view.stop()
+        daemon.stop()

@@ -1,0 +1,121 @@
+/** The contents of the pages that the offline copy keeps, within bounds. */
+import { bareType, isSomething, markdownAddress, resolve } from './content.js';
+import { CACHE, OFFLINE, keyOf } from './offline.js';
+import { themeOf } from './theme.js';
+
+/** Bytes of one content and of all, and how many contents there are at most. */
+const LONGEST = 16 << 20;
+const MOST_BYTES = 64 << 20;
+const MOST = 1000;
+/** Nodes of a Markdown tree inside each other. */
+const DEEPEST = 64;
+/** Pictures of one page. */
+const MOST_PICTURES = 100;
+
+/**
+ * The addresses of what a page shows, as far as that can be kept: texts, Markdown and pictures, but
+ * no frames and no films.
+ * @param {import('./content.js').Page} page @returns {string[]}
+ */
+export function neededBy(page) {
+  const { content, folder, id } = page;
+  const theme = themeOf(content) ?? {};
+  const local = (url) => {
+    const target = typeof url === 'string' ? resolve(url, folder) : null;
+    return target?.isLocal ? [target.href] : [];
+  };
+  const decoration = [...local(theme.logo), ...local(theme.picture)];
+  if (!isSomething(content)) return decoration;
+  const markdown = markdownAddress(page);
+  if (markdown !== null) return [markdown, ...decoration];
+  const type = bareType(content);
+  if (typeof content.body === 'string') {
+    return type.startsWith('image/') ? [`${folder};page=${id}`, ...decoration] : decoration;
+  }
+  const isKept = /^(?:image|text)\/|^application\/json$/.test(type) && type !== 'text/html';
+  return [...(isKept ? local(content.url) : []), ...decoration];
+}
+
+/** The addresses of the pictures of the book in a Markdown tree. */
+function picturesOf(tree, folder, found = [], depth = 0) {
+  if (!Array.isArray(tree) || depth > DEEPEST) return found;
+  for (const node of tree) {
+    if (!Array.isArray(node) || found.length >= MOST_PICTURES) continue;
+    const [name, attributes, ...children] = node;
+    const target = name === 'img' ? resolve(String(Object(attributes).src), folder) : null;
+    if (target?.isLocal) found.push(target.href);
+    picturesOf(children, folder, found, depth + 1);
+  }
+  return found;
+}
+
+export class OfflineContents {
+  constructor() {
+    /** What was kept: its address in the copy to the content that needs it and its bytes.
+     * @type {Map<string, {content: unknown, bytes: number, pictures: string[]}>} */
+    this.known = new Map();
+    this.folder = '';
+  }
+
+  /**
+   * Keeps what pages need, and removes the rest. Contents beyond the bounds are left out.
+   * @param {import('./content.js').Page[]} pages those on screen first
+   * @param {() => boolean} isCurrent false where pagerview has gone meanwhile
+   */
+  async keep(pages, isCurrent) {
+    const cache = await caches.open(CACHE);
+    const [{ folder = '' } = {}] = pages;
+    if (folder !== this.folder) this.known.clear();
+    this.folder = folder;
+    const kept = new Map();
+    let total = 0;
+    const take = async (href, content) => {
+      const key = keyOf(href, folder);
+      if (kept.has(key) || kept.size >= MOST || !isCurrent()) return [];
+      const before = this.known.get(key);
+      const entry = before?.content === content ? before : await fetchInto(cache, key, href, content);
+      if (entry === null) return [];
+      if (total + entry.bytes > MOST_BYTES) {
+        await cache.delete(key);
+        return [];
+      }
+      total += entry.bytes;
+      kept.set(key, entry);
+      return entry.pictures;
+    };
+    for (const page of pages) {
+      for (const href of neededBy(page)) {
+        for (const picture of await take(href, page.content)) await take(picture, page.content);
+      }
+    }
+    if (!isCurrent()) return;
+    this.known = kept;
+    for (const request of await cache.keys()) {
+      const isContent = request.url.startsWith(OFFLINE) && !request.url.includes(';state');
+      if (isContent && !kept.has(request.url)) await cache.delete(request);
+    }
+  }
+}
+
+/** @returns {Promise<{content: unknown, bytes: number, pictures: string[]}|null>} null if too long */
+async function fetchInto(cache, key, href, content) {
+  const answer = await fetch(href, { priority: 'low' });
+  const length = Number(answer.headers.get('Content-Length') ?? 0);
+  if (!answer.ok || length > LONGEST) {
+    await answer.body?.cancel();
+    await cache.delete(key);
+    return null;
+  }
+  const body = await answer.blob();
+  const type = answer.headers.get('Content-Type') ?? '';
+  await cache.put(key, new Response(body, { headers: { 'Content-Type': type } }));
+  const isTree = key.endsWith('?markdown');
+  const pictures = isTree ? picturesOf(JSON.parse(await body.text()), href.slice(0, folderEnd(href))) : [];
+  return { content, bytes: body.size, pictures };
+}
+
+/** Where the folder of contents ends in an address: `ORIGIN/book/KEY/`. */
+function folderEnd(href) {
+  const start = href.indexOf('/book/') + '/book/'.length;
+  return href.indexOf('/', start) + 1;
+}

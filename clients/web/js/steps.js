@@ -1,0 +1,58 @@
+/**
+ * Incremental lists: where the theme has `incremental: true`, the items of a page's lists appear one
+ * after the other. How many are shown is `step` of the page's content, so all screens show the same.
+ */
+import { inherited } from './theme.js';
+
+/** Hides the items after the first ones, in the order of the text. @param {HTMLElement} text */
+export function showItems(text, count) {
+  for (const [index, item] of [...text.querySelectorAll('li')].entries()) {
+    item.classList.toggle('later', index >= count);
+  }
+}
+
+/** How many items a page shows, null where it shows all. @returns {number|null} */
+export function stepOf(state, record) {
+  if (inherited(state, record, 'incremental') !== true) return null;
+  const step = record.content?.step;
+  return Number.isInteger(step) && step > 0 ? step : 0;
+}
+
+export class Steps {
+  /** @param {import('./viewer.js').Viewer} viewer */
+  constructor(viewer) {
+    this.viewer = viewer;
+    /** The step that was asked for, until the content has changed. */
+    this.asked = { content: null, step: 0 };
+  }
+
+  /**
+   * Shows one more item of the page that a pager shows, or one less.
+   * @param {object} pager its record @returns {boolean} false where the page is to be turned
+   */
+  take(pager, isForward) {
+    const { state, stage } = this.viewer;
+    const record = state.controllers.get(pager.selected);
+    const text = stage.views.get(pager.selected)?.content;
+    const shown = record && text ? this.shown(record) : null;
+    const step = shown + (isForward ? 1 : -1);
+    if (shown !== null && step >= 0 && step <= text.querySelectorAll('li').length) {
+      this.show(record, step);
+      return true;
+    }
+    // The next page begins with its first item, also when a talk is held again.
+    const next = isForward && state.controllers.get(pager.pages?.[pager.index + 1]);
+    if (next && this.shown(next) > 0) this.show(next, 0);
+    return false;
+  }
+
+  shown(record) {
+    const shown = stepOf(this.viewer.state, record);
+    return shown !== null && this.asked.content === record.content ? this.asked.step : shown;
+  }
+
+  show(record, step) {
+    this.asked = { content: record.content, step };
+    this.viewer.command('controller.update', { id: record.id, content: { ...record.content, step } });
+  }
+}
