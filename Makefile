@@ -113,8 +113,8 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 
 ## mypy, and the tests of the Python client and of the documents
 test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
-	@$(SWIFT) build --product pagerd
-	@$(SWIFT) build --product pagerctl
+	@for program in pagerd pagerctl pagerctl-document pagerview; do \
+	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \

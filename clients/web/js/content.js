@@ -4,6 +4,7 @@
  * Text becomes text nodes. HTML and addresses are shown in frames without an origin, so that their
  * scripts can access neither this page nor the daemon.
  */
+import { ENDS } from './films.js';
 import { keepFitting, stopFitting } from './fit.js';
 import { drawTree } from './markdown.js';
 import { knownTree, treeOf } from './markdown-trees.js';
@@ -128,7 +129,7 @@ function nodeFor(page) {
   // A body of a type that a browser draws is fetched as a document without an origin.
   const source = hasBody ? bodyAddress(page) : address;
   if (type.startsWith('image/') && source) return picture(source, page.title);
-  if (type.startsWith('video/') && source) return film(source, page.title);
+  if (type.startsWith('video/') && source) return film(source, page);
   if (type === 'text/html' || type === 'application/xhtml+xml') return frame(source, page);
   if (hasBody) return plain(content.body);
   if (address === null) return plain(JSON.stringify(content, null, 2));
@@ -198,9 +199,12 @@ function picture({ href }, title) {
   return element;
 }
 
-function film({ href }, title) {
+function film({ href }, { title, id, content }) {
   const element = make('video', 'picture');
-  Object.assign(element, { muted: true, loop: true, autoplay: true, playsInline: true });
+  const ends = content.untilEnd === true;
+  Object.assign(element, { muted: true, loop: !ends, autoplay: true, playsInline: true });
+  element.classList.toggle(ENDS, ends);
+  element.dataset.page = id;
   element.setAttribute('aria-label', title);
   element.src = href;
   return element;
