@@ -1,3 +1,4 @@
+internal import Containment
 internal import Logging
 internal import PagerModel
 internal import PagerPaths
