@@ -165,7 +165,8 @@ let package = Package(
         .testTarget(
             name: "PagerBookTests",
             dependencies: [
-                "PagerModel", "PagerWire", "PagerSchedule", "PagerBook", "Containment", "Containers",
+                "PagerModel", "PagerWire", "PagerSchedule", "PagerBook", "Containment",
+                "Containers",
                 "RandomCommands",
             ],
             swiftSettings: settings),

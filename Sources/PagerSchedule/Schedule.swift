@@ -21,7 +21,8 @@ public struct Schedule: FieldObject, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("days", &days, "the days of the week: [mon, tue]")
         try visitor.optional(
-            "hours", &hours, "times of day: [\"08:00-18:00\"]; an end before its start is on the "
+            "hours", &hours,
+            "times of day: [\"08:00-18:00\"]; an end before its start is on the "
                 + "next day")
         try visitor.optional(
             "dates", &dates,

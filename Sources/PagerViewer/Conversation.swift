@@ -67,7 +67,9 @@ struct Conversation: Sendable {
         } else if let screen = message["screen"] {
             relay.report(Screen(screen), of: outlet, from: visitor.address)
         } else if let page = message["ended"]?.string {
-            film(of: page, size: bytes.count, outlet, isWatcher: standing == .watches(outlet: outlet))
+            film(
+                of: page, size: bytes.count, outlet, isWatcher: standing == .watches(outlet: outlet)
+            )
         } else if message["screens"] != nil, standing == .commands(outlet: outlet) {
             relay.sendScreens(to: outlet)
         } else {

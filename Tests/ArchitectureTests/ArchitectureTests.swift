@@ -38,7 +38,8 @@ import Testing
         "PagerClient": ["PagerModel", "PagerWire", "PagerPaths", "SystemCalls", "ZMQ", "LibC"],
         "PagerDaemon": [
             "PagerServer", "PagerPlugins", "PagerSchedule", "PagerBook", "PagerModel",
-            "PagerWire", "Containment", "ArgumentParser", "Logging", "SystemCalls", "Glibc", "Synchronization",
+            "PagerWire", "Containment", "ArgumentParser", "Logging", "SystemCalls", "Glibc",
+            "Synchronization",
         ],
         "PagerViewer": [
             "PagerModel", "PagerWire", "PagerClient", "CommonMark", "ArgumentParser", "SystemCalls",

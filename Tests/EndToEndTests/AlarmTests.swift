@@ -126,7 +126,8 @@ import Testing
         #expect(unclear.status == 2)
         #expect(unclear.errors.contains("there are several windows: wall, door"))
         #expect(try tool("alarm", "fire", "--all", "--for", "3").status == 0)
-        #expect(try shown() == "wall shows alarm-wall-on (1 of 2); door shows alarm-door-on (1 of 2)\n")
+        #expect(
+            try shown() == "wall shows alarm-wall-on (1 of 2); door shows alarm-door-on (1 of 2)\n")
         try advance(3)
         #expect(try shown() == "wall shows home; door shows alarm-door-root\n", "which is empty")
         #expect(try tool("alarm", "off", "--all", "--human").output == "alarm off in door\n")

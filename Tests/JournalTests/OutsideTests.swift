@@ -263,7 +263,8 @@ struct BrokenBookTests {
             let report = try result(killed, "server.stats")["book"]
             #expect(report?["shown"] == true)
             #expect(report?["problems"]?.array == [content?["problem"] ?? .null])
-            #expect(content?["problem"]?.string?.hasPrefix("\(book):1:") == true, "\(content ?? nil)")
+            #expect(
+                content?["problem"]?.string?.hasPrefix("\(book):1:") == true, "\(content ?? nil)")
         }
         try write("pager: {id: book, pages: [{id: a}, {id: b}]}\n", to: book)
         killed.kill()

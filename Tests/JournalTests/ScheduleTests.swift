@@ -129,7 +129,8 @@ struct ScheduleTests {
     @Test("Without a page that is due, the pager shows nothing until one is")
     func nothing() throws {
         let (killed, book) = try start(
-            "pager: {id: book, pages: [{id: a, schedule: {hours: \"09:00-10:00\", timeZone: UTC}}]}\n")
+            "pager: {id: book, pages: [{id: a, schedule: {hours: \"09:00-10:00\", timeZone: UTC}}]}\n"
+        )
         defer { unlink(book) }
         #expect(try pages(killed) == [])
         try advance(killed, hours: 1.5)

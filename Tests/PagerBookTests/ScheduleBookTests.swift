@@ -46,7 +46,8 @@ import Testing
     @Test("A selected page that is not shown yet is selected by nobody")
     func selection() throws {
         for selected in ["a", "0"] {
-            let book = try makeBook(Self.text.replacing("selected: b", with: "selected: \(selected)"))
+            let book = try makeBook(
+                Self.text.replacing("selected: b", with: "selected: \(selected)"))
             var stage = Stage()
             try stage.carryOut(book.commands)
             #expect(stage.picture["book"]?["selected"] == "b")
@@ -89,7 +90,8 @@ import Testing
             #expect(found?.contains(problem) == true, "\(found ?? "accepted")")
         }
         let film = try makeBook(
-            "pager: {id: book, pages: [{id: a, url: https://x.org/a.mp4, untilEnd: true, duration: 300}]}\n")
+            "pager: {id: book, pages: [{id: a, url: https://x.org/a.mp4, untilEnd: true, duration: 300}]}\n"
+        )
         let content = film.commands.first { $0.params["id"] == "a" }?.params["content"]
         #expect(content?["untilEnd"] == true)
         #expect(content?["type"] == "video/mp4")
@@ -106,12 +108,21 @@ import Testing
     @Test("A schedule that can never happen, or belongs to no list, is refused with its place")
     func mistakes() throws {
         for (page, problem) in [
-            ("{id: a, schedule: {days: [mon], dates: \"2026-12-24\"}}", "2:43: schedule: this schedule can never"),
+            (
+                "{id: a, schedule: {days: [mon], dates: \"2026-12-24\"}}",
+                "2:43: schedule: this schedule can never"
+            ),
             ("{id: a, schedule: {hours: \"9-5\"}}", "2:54: hours are such as 08:00-18:00"),
-            ("{id: a, schedule: {hour: 9}}", "2:54: a schedule has no \"hour\"; did you mean hours?"),
+            (
+                "{id: a, schedule: {hour: 9}}",
+                "2:54: a schedule has no \"hour\"; did you mean hours?"
+            ),
             ("{id: a, schedule: {days: [monday]}}", "2:61: \"monday\" is not one of"),
             ("{id: a, enabled: 1}", "2:43: "),
-            ("{id: a, children: [{id: x, enabled: false}]}", ": enabled, schedule and duration are for"),
+            (
+                "{id: a, children: [{id: x, enabled: false}]}",
+                ": enabled, schedule and duration are for"
+            ),
         ] {
             let text = "root:\n  {kind: pager, id: book, pages: [\(page)]}\n"
             let found = PagerBookTests.problem { try makeBook(text) }

@@ -132,7 +132,9 @@ import Testing
         #expect(UnixTime(parsing: "1970-01-01T00:00Z")?.seconds == 0)
         #expect(UnixTime(parsing: "2000-03-01T00:00:01Z")?.seconds == 951_868_801)
         #expect(UnixTime(parsing: "12.5")?.seconds == 12.5)
-        for text in ["", "-1", "nan", "2026-02-30T00:00Z", "2026-01-01T24:00Z", "2026-01-01", "1e99"] {
+        for text in [
+            "", "-1", "nan", "2026-02-30T00:00Z", "2026-01-01T24:00Z", "2026-01-01", "1e99",
+        ] {
             #expect(UnixTime(parsing: text) == nil, "\(text)")
         }
     }

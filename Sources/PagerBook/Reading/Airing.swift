@@ -34,7 +34,8 @@ extension BookReader {
     ) throws(DocumentProblem) -> Airing {
         var airing = Airing()
         let isPlain = kind == Kinds.plain
-        airing.path = (Airing.names + (isPlain ? [Airing.duration] : []))
+        airing.path =
+            (Airing.names + (isPlain ? [Airing.duration] : []))
             .compactMap { spot[$0]?.path }.first
         if isPlain, let duration = spot[Airing.duration] {
             airing.seconds = try document.read(Double.self, duration)
@@ -135,8 +136,9 @@ extension BookReader {
         let timed = list.members.filter { outline.controllers[$0].airing.seconds != nil }
         guard let first = timed.first else { return }
         let owner = outline.controllers[list.owner]
-        guard outline.vocabulary[owner.kind].options?.contains(where: { $0.name == Self.advance })
-            == true
+        guard
+            outline.vocabulary[owner.kind].options?.contains(where: { $0.name == Self.advance })
+                == true
         else {
             throw document.problem(
                 joined(outline.controllers[first].origin.path, Airing.duration),

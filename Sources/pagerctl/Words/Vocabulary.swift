@@ -4,7 +4,8 @@ internal import PagerModel
 enum Vocabulary {
     /// The verbs of pagerctl that do more than send one command.
     enum Verb: String, CaseIterable {
-        case status, watch, apply, diff, dump, alarm, subscribe, wait, raw, list, plugin, check, doctor,
+        case status, watch, apply, diff, dump, alarm, subscribe, wait, raw, list, plugin, check,
+            doctor,
             keys,
             completions, help
 
