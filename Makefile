@@ -344,7 +344,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
 # A man page each: a program, or a program and its subcommand.
-MANUALS := pagerd pagerd:relay pagerd:recover pagerctl pagerview pagerview:make-certificate
+MANUALS := pagerd pagerd:relay pagerd:recover pagerd:up pagerctl pagerview pagerview:make-certificate
 RELEASE := .build-install
 # A seventh less memory and a sooner start: nothing is exported, and where the C library can read
 # them packed (2.36), the relocations are a tenth.
