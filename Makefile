@@ -117,8 +117,8 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 
 ## mypy, and the tests of the Python client and of the documents
 test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
-	@$(SWIFT) build --product pagerd
-	@$(SWIFT) build --product pagerctl
+	@for program in pagerd pagerctl pagerctl-document pagerview; do \
+	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
@@ -365,8 +365,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
 # A man page each: a program, or a program and its subcommand.
-MANUALS := pagerd pagerd:relay pagerd:recover pagerctl pagerview pagerview:make-certificate \
-  pagerview:make-book pagerview:export-pdf
+MANUALS := pagerd pagerd:relay pagerd:recover pagerd:up pagerctl pagerview \
+  pagerview:make-certificate pagerview:make-book pagerview:export-pdf
 RELEASE := .build-install
 # A seventh less memory and a sooner start: nothing is exported, and where the C library can read
 # them packed (2.36), the relocations are a tenth.

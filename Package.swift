@@ -81,9 +81,12 @@ let package = Package(
             name: "PagerPaths", dependencies: ["PagerModel", "PagerWire", "LibC", "SystemCalls"],
             swiftSettings: strictSettings),
         .target(
+            name: "PagerSchedule", dependencies: ["PagerModel", "SystemCalls"],
+            swiftSettings: strictSettings),
+        .target(
             name: "PagerBook",
             dependencies: [
-                "PagerModel", "PagerWire", "SystemCalls",
+                "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls",
                 .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strictSettings),
         .target(name: "ZMQ", dependencies: ["CZMQ", "LibC"], swiftSettings: settings),
@@ -99,7 +102,7 @@ let package = Package(
             name: "PagerServer",
             dependencies: [
                 "PagerModel", "Containment", "Containers", "PagerWire", "PagerJournal",
-                "PagerPaths", "PagerPlugins", "ZMQ", "CLinux",
+                "PagerPaths", "PagerPlugins", "PagerSchedule", "ZMQ", "CLinux",
                 "SystemCalls", .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strictSettings),
@@ -111,7 +114,7 @@ let package = Package(
             name: "PagerDaemon",
             dependencies: [
                 "PagerModel", "Containment", "PagerJournal", "PagerPlugins", "PagerServer",
-                "PagerBook", "SystemCalls",
+                "PagerBook", "PagerSchedule", "PagerWire", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strictSettings),
@@ -162,9 +165,13 @@ let package = Package(
             dependencies: ["PagerModel", "PagerWire", "PagerPaths", "RandomCommands"],
             swiftSettings: settings),
         .testTarget(
+            name: "PagerScheduleTests", dependencies: ["PagerModel", "PagerSchedule"],
+            swiftSettings: settings),
+        .testTarget(
             name: "PagerBookTests",
             dependencies: [
-                "PagerModel", "PagerWire", "PagerBook", "Containment", "Containers",
+                "PagerModel", "PagerWire", "PagerSchedule", "PagerBook", "Containment",
+                "Containers",
                 "RandomCommands",
             ],
             swiftSettings: settings),

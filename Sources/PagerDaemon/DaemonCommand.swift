@@ -1,9 +1,11 @@
 public import ArgumentParser
 internal import Containment
+internal import Glibc
 internal import PagerBook
 public import Logging
 public import PagerModel
 internal import PagerPlugins
+internal import PagerSchedule
 internal import PagerServer
 
 /// The command line of the daemon.
@@ -24,6 +26,7 @@ struct DaemonCommand: ParsableCommand {
               pagerd --name test --clock manual   advances time only by clock.advance
               pagerd --local --key key --access list --command tcp://0.0.0.0:5555 \
                 --events tcp://0.0.0.0:5556    serves other machines too
+              pagerd up --help                 shows a book in the browser with one command
               pagerd relay --help              distributes events to more subscribers
               pagerd recover --help            repairs a damaged journal
             """,
@@ -73,6 +76,12 @@ struct DaemonCommand: ParsableCommand {
     @Option(help: "real, or manual: only clock.advance advances time.")
     var clock: ClockMode = .real
 
+    @Option(
+        help: ArgumentHelp(
+            "The time at which a manual clock begins, for schedules: 2026-12-24T08:00:00Z or Unix "
+                + "seconds.", valueName: "time"))
+    var epoch: String?
+
     @Option(help: "The iOS release whose callback order and texts the daemon reproduces: 13 or 18.")
     var uikit = 18
 
@@ -121,6 +130,13 @@ struct DaemonCommand: ParsableCommand {
         guard allow.isEmpty || book != nil else {
             throw ValidationError("--allow needs --book")
         }
+        guard epoch == nil || clock == .manual else {
+            throw ValidationError("--epoch needs --clock manual: the real clock is the machine's")
+        }
+        if let epoch, unixTime(epoch) == nil {
+            throw ValidationError(
+                "--epoch takes a time such as 2026-12-24T08:00:00Z or Unix seconds, not \(epoch)")
+        }
         guard (1024...1 << 40).contains(journalGrowth) else {
             throw ValidationError("--journal-growth takes 1024 to \(1 << 40)")
         }
@@ -129,8 +145,12 @@ struct DaemonCommand: ParsableCommand {
         }
     }
 
+    private func unixTime(_ text: String) -> Double? { UnixTime(parsing: text)?.seconds }
+
     /// Runs the daemon until a signal ends it.
-    func serve(adding additions: Plugins) {
+    ///
+    /// - Parameter companions: Programs that run beside it, and end with it.
+    func serve(adding additions: Plugins, with companions: [Companion] = []) {
         let signals = Signals()
         OpenFiles.allowMany()
         var configuration = Configuration()
@@ -144,6 +164,7 @@ struct DaemonCommand: ParsableCommand {
         configuration.access = access
         configuration.audit = audit
         configuration.clock = clock
+        configuration.epoch = epoch.flatMap { unixTime($0) }
         configuration.uikit = uikit
         configuration.retainedEvents = retain
         configuration.additions = additions
@@ -155,10 +176,7 @@ struct DaemonCommand: ParsableCommand {
                 let vocabulary = BookVocabulary(
                     adding: additions.kinds.map(\.declaration),
                     styles: additions.styles.map(\.name))
-                configuration.book = { [allow] in
-                    try Start.commands(
-                        of: book, allowing: allow, vocabulary: vocabulary, over: $0, replacing: $1)
-                }
+                configuration.book = BookAtStart(book, allowing: allow, vocabulary)
             }
             if let journal {
                 configuration.journal = journal == "none" ? .none : .file(journal)
@@ -169,10 +187,15 @@ struct DaemonCommand: ParsableCommand {
             var daemon = try Daemon(
                 configuration, signals: signals, logger: logFormat.logger(logLevel))
             Start.announce(name, daemon.endpoints, logFormat)
+            for companion in companions { try companion.start() }
             try daemon.run()
         } catch {
+            for companion in companions { companion.end() }
             Start.fail(error, logFormat)
         }
+        let hasFailed = companions.contains(where: \.hasFailed)
+        for companion in companions { companion.end() }
+        if hasFailed { Glibc.exit(EXIT_FAILURE) }
     }
 }
 

@@ -16,6 +16,7 @@ public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
     if arguments.first == "relay" {
         RelayCommand.runAndExit(Array(arguments.dropFirst()))
     }
+    if arguments.first == "up" { up(Array(arguments.dropFirst()), plugins) }
     if arguments.first == "recover" { recover(Array(arguments.dropFirst()), plugins) }
     if let option = EndpointOptions.repeated(in: arguments) {
         DaemonCommand.exit(
@@ -43,6 +44,20 @@ private func serve(_ arguments: [String], _ plugins: Plugins) -> Never {
         exit(EXIT_SUCCESS)
     } catch {
         DaemonCommand.end(with: error)
+    }
+}
+
+private func up(_ arguments: [String], _ plugins: Plugins) -> Never {
+    do {
+        var command = try UpCommand.parseAsRoot(arguments)
+        if let up = command as? UpCommand {
+            try up.serve(adding: plugins)
+        } else {
+            try command.run()
+        }
+        exit(EXIT_SUCCESS)
+    } catch {
+        UpCommand.end(with: error)
     }
 }
 

@@ -68,7 +68,7 @@ public enum Access: Hashable, Sendable {
             "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),
             "controller.update": .hosted(.content), "view.set": .hosted(.contain),
             "batch": .batch, "plugin.register": .free, "plugin.heartbeat": .free,
-            "plugin.controllers": .free,
+            "plugin.controllers": .free, "server.reportBook": .grant(.content),
         ]
         for command in CommandList.all where command.onlyReads {
             exceptions[TextKey(command.method)] = .free

@@ -121,6 +121,9 @@ final class BrowserHub: Sendable {
         state.withLock { $0.outlets.sorted { $0.key < $1.key }.map(\.value) }
     }
 
+    /// The state of the daemon. Nil while there is none.
+    var mirror: Mirror? { state.withLock { $0.mirror } }
+
     /// Removes a browser.
     func close(_ id: Int) {
         state.withLock { $0.outlets[id] = nil }

@@ -5,9 +5,10 @@ internal import PagerWire
 ///
 /// The browser sends `{"token": TEXT}` first. If the text is empty, the token is that of its cookie.
 /// Then it sends `{"request": {id, method, params}}`, which pagerview answers by `{"reply": ...}`;
-/// `{"resync": true}`; `{"screen": ...}`, its entry in the register of screens; and with the token
-/// for commands `{"screens": true}`, which pagerview answers by `{"screens": [...]}`, and
-/// `{"remote": true}`, which it answers by `{"remote": ...}`, an address for a phone.
+/// `{"resync": true}`; `{"screen": ...}`, its entry in the register of screens; `{"ended": PAGE}`
+/// when the video of a page has ended; and with the token for commands `{"screens": true}`, which
+/// pagerview answers by `{"screens": [...]}`, and `{"remote": true}`, which it answers by
+/// `{"remote": ...}`, an address for a phone.
 ///
 /// pagerview sends `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}` and `{"beat"}`;
 /// `{"alive"}` if it sent nothing else for a second; and `{"refused"}` before it disconnects.
@@ -67,6 +68,10 @@ struct Conversation: Sendable {
             relay.resynchronize(outlet)
         } else if let screen = message["screen"] {
             relay.report(Screen(screen), of: outlet, from: visitor.address)
+        } else if let page = message["ended"]?.string {
+            film(
+                of: page, size: bytes.count, outlet, isWatcher: standing == .watches(outlet: outlet)
+            )
         } else if message["screens"] != nil, standing == .commands(outlet: outlet) {
             relay.sendScreens(to: outlet)
         } else if message["remote"] != nil, standing == .commands(outlet: outlet) {
@@ -112,6 +117,13 @@ struct Conversation: Sendable {
                 refusal: "The token of this address is wrong: open the whole address that "
                     + "pagerview printed last.")
         }
+    }
+
+    /// Shows the page after one whose film has ended. A screen that only watches may end a film, if
+    /// the page asks for it.
+    private func film(of page: String, size: Int, _ outlet: Int, isWatcher: Bool) {
+        guard let request = relay.request(afterFilmOf: page) else { return }
+        desk.send(request, size: size, of: outlet, isWatcher: isWatcher) { _ in }
     }
 
     private func command(_ request: Value, _ size: Int, _ outlet: Int, mayCommand: Bool) {

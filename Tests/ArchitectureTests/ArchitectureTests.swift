@@ -20,7 +20,10 @@ import Testing
         "SystemCalls": ["CLinux", "LibC", "Synchronization"],
         "PagerWire": ["PagerModel", "SystemCalls", "LibC"],
         "PagerPaths": ["PagerModel", "PagerWire", "SystemCalls", "LibC"],
-        "PagerBook": ["PagerModel", "PagerWire", "SystemCalls", "CYaml", "Yams", "Glibc"],
+        "PagerSchedule": ["PagerModel", "SystemCalls", "Glibc"],
+        "PagerBook": [
+            "PagerModel", "PagerWire", "PagerSchedule", "SystemCalls", "CYaml", "Yams", "Glibc",
+        ],
         "ZMQ": ["CZMQ", "LibC", "Synchronization"],
         "CommonMark": ["CCMark", "PagerModel"],
         "QRCode": ["CQREncode"],
@@ -30,13 +33,14 @@ import Testing
         "PagerPlugins": ["PagerModel", "PagerWire", "SystemCalls", "CLinux", "Glibc"],
         "PagerServer": [
             "Containment", "Containers", "PagerModel", "PagerWire", "PagerJournal",
-            "PagerPaths", "PagerPlugins", "ZMQ", "CLinux", "Logging", "DequeModule", "SystemCalls",
-            "Glibc",
+            "PagerPaths", "PagerPlugins", "PagerSchedule", "ZMQ", "CLinux", "Logging",
+            "DequeModule", "SystemCalls", "Glibc",
         ],
         "PagerClient": ["PagerModel", "PagerWire", "PagerPaths", "SystemCalls", "ZMQ", "LibC"],
         "PagerDaemon": [
-            "PagerServer", "PagerPlugins", "PagerBook", "PagerModel", "Containment",
-            "ArgumentParser", "Logging", "SystemCalls", "Glibc", "Synchronization",
+            "PagerServer", "PagerPlugins", "PagerSchedule", "PagerBook", "PagerModel",
+            "PagerWire", "Containment", "ArgumentParser", "Logging", "SystemCalls", "Glibc",
+            "Synchronization",
         ],
         "PagerViewer": [
             "PagerModel", "PagerWire", "PagerClient", "CommonMark", "QRCode", "ArgumentParser",

@@ -14,6 +14,9 @@ import Testing
             "PagerServer/Plugins/PluginTable+Archive.swift"
         ],
         "A screen tells the page that it shows.": ["PagerViewer/Screen.swift"],
+        "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
+        "The end of a film selects the next page.": ["PagerViewer/BrowserHub+Films.swift"],
+        "An alarm for a time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],
     ]
 
     private static func isOfKinds(_ path: String) -> Bool {

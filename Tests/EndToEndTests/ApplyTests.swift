@@ -189,6 +189,41 @@ import Testing
         #expect(running.finish().status == 1_000 + SIGTERM)
     }
 
+    @Test("status and doctor say what is wrong with the book, until it is applied correctly")
+    func problems() throws {
+        let folder = try Folder()
+        let book = "\(folder.path)/book.yaml"
+        try folder.write("book.yaml", "pager:\n  id: book\n  pages: [{id: a}, missing.md]\n")
+        let daemon = try TestDaemon(["--clock", "manual", "--book", book])
+        let tool = ControlTool(daemon)
+        #expect(daemon.warnings.contains { $0.contains("book.yaml:3:20: there is no file") })
+        let status = try tool("status", "--human")
+        #expect(status.status == 0)
+        #expect(status.output.hasPrefix("main shows a"))
+        #expect(status.errors.hasPrefix("pagerctl: \(book):3:20: there is no file"))
+        let doctor = try tool("doctor", "--human")
+        #expect(doctor.status == 1)
+        #expect(doctor.output.contains("has a mistake in its book: \(book):3:20: "))
+        #expect(doctor.output.contains("pagerctl apply \(book)"))
+        // apply refuses the whole book, and changes neither the state nor the report.
+        #expect(try tool("apply", book).status == 1)
+        #expect(try daemon.get("missing")["content"]?["problem"] != nil)
+        try folder.write("missing.md", "# Found\n")
+        #expect(try tool("apply", book).status == 0)
+        #expect(try tool("status").errors.isEmpty)
+        #expect(try tool("doctor", "--human").output.contains("ok       test shows \(book)"))
+        let running = try tool.start(["apply", book, "--watch", "--human"])
+        #expect(running.readLine(running.output) == "nothing to change")
+        try folder.write("book.yaml", "pager: [\n")
+        #expect(running.readLine(running.errors).contains("book.yaml:"))
+        try folder.write("book.yaml", "pager: {id: book, pages: [\n")
+        // The report precedes the next line of the watch.
+        #expect(running.readLine(running.errors).contains("book.yaml:"))
+        #expect(try tool("status").errors.contains("the book is not shown: "))
+        kill(running.pid, SIGTERM)
+        #expect(running.finish().status == 1_000 + SIGTERM)
+    }
+
     @Test("--allow permits paths into another folder, in apply and in pagerd")
     func allow() throws {
         let (folder, other) = (try Folder(), try Folder())

@@ -196,3 +196,79 @@ struct OutsideTests {
         }
     }
 }
+
+@Suite("Books with mistakes at a start", .serialized)
+struct BrokenBookTests {
+    private func write(_ text: String, to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        fputs(text, file)
+        fclose(file)
+    }
+
+    private func result(_ killed: KilledDaemon, _ method: String, _ params: Value = [:]) throws
+        -> Value
+    {
+        let reply = try killed.send(Step(method: method, params: params))
+        return try #require(reply["result"], "\(reply.json)")
+    }
+
+    @Test("A book that cannot be read starts with the state from the journal, and says so")
+    func unreadable() throws {
+        let killed = try KilledDaemon(["--clock", "manual"])
+        let book = "\(killed.daemon.folder)/book.yaml"
+        defer { unlink(book) }
+        try write("pager: {id: book, pages: [{id: a}, {id: b}]}\n", to: book)
+        killed.kill()
+        try killed.restart(["--book", book])
+        #expect(try result(killed, "server.stats")["book"]?["shown"] == true)
+        _ = try result(killed, "pager.select", ["id": "book", "index": 1, "animated": false])
+        for text in [
+            "pager: [\n", "pager: {id: book, autoAdvance: -1, pages: [{id: a}]}\n",
+            "pager: {id: book, pages: [missing.md]}\n",
+        ] {
+            try write(text, to: book)
+            killed.kill()
+            try killed.restart(["--book", book])
+            #expect(try result(killed, "controller.get", ["id": "book"])["selected"] == "b")
+            let report = try result(killed, "server.stats")["book"]
+            #expect(report?["shown"] == false, "\(text)")
+            #expect(report?["path"] == .string(book))
+            let problem = report?["problems"]?.array?.first?.string
+            #expect(problem?.hasPrefix("\(book):") == true, "\(problem ?? "none")")
+            #expect(killed.daemon.warnings.contains { $0.contains("state from the journal") })
+        }
+        try write("pager: {id: book, pages: [{id: a}, {id: b}, {id: c}]}\n", to: book)
+        killed.kill()
+        try killed.restart(["--book", book])
+        #expect(try result(killed, "server.stats")["book"]?["problems"] == [])
+        #expect(
+            try result(killed, "controller.get", ["id": "book"])["pages"] == ["a", "b", "c"])
+    }
+
+    @Test("A broken page becomes a warning over the state from the journal, until it is corrected")
+    func warning() throws {
+        let killed = try KilledDaemon(["--clock", "manual"])
+        let book = "\(killed.daemon.folder)/book.yaml"
+        defer { unlink(book) }
+        try write("pager: {id: book, pages: [{id: a}, {id: b}]}\n", to: book)
+        killed.kill()
+        try killed.restart(["--book", book])
+        for text in ["{id: b, dwellTime: -1}", "{id: b, file: missing.md}"] {
+            try write("pager: {id: book, pages: [{id: a}, \(text), {id: c}]}\n", to: book)
+            killed.kill()
+            try killed.restart(["--book", book])
+            #expect(
+                try result(killed, "controller.get", ["id": "book"])["pages"] == ["a", "b", "c"])
+            let content = try result(killed, "controller.get", ["id": "b"])["content"]
+            let report = try result(killed, "server.stats")["book"]
+            #expect(report?["shown"] == true)
+            #expect(report?["problems"]?.array == [content?["problem"] ?? .null])
+            #expect(
+                content?["problem"]?.string?.hasPrefix("\(book):1:") == true, "\(content ?? nil)")
+        }
+        try write("pager: {id: book, pages: [{id: a}, {id: b}]}\n", to: book)
+        killed.kill()
+        try killed.restart(["--book", book])
+        #expect(try result(killed, "controller.get", ["id": "b"])["content"] == .null)
+    }
+}

@@ -15,6 +15,10 @@ struct BookPlan {
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
+        /// Whether it shows a mistake in place of a page.
+        var isWarning = false
+        /// When it is among the pages of its container.
+        var airing = Airing()
     }
 
     /// The properties of a view, with or without a controller.

@@ -9,8 +9,10 @@ enum FolderReader {
     ///
     /// - Throws: `DocumentProblem` if the folder cannot be read or contains no page.
     static func read(
-        _ path: String, allowing allowed: [String], _ vocabulary: BookVocabulary
+        _ path: String, allowing allowed: [String], _ vocabulary: BookVocabulary,
+        _ warnings: PageWarnings? = nil
     ) throws(DocumentProblem) -> Book {
+        var warnings = warnings
         let names: [String?]
         var files: PageFiles
         do {
@@ -31,9 +33,25 @@ enum FolderReader {
             guard isPage(name, files.folder) else { continue }
             let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
             if name == themeName {
-                let document = try Document.read(path: file)
-                let reader = BookReader(document, files.folder, vocabulary)
-                try reader.readTheme(document.root, &outline.controllers[0])
+                do {
+                    let document = try Document.read(path: file)
+                    let reader = BookReader(document, files.folder, vocabulary)
+                    try reader.readTheme(document.root, &outline.controllers[0])
+                } catch {
+                    guard warnings != nil else { throw error }
+                    warnings?.note(error.description)
+                }
+                continue
+            }
+            func warn(of problem: String) {
+                outline.controllers.append(
+                    .init(
+                        kind: Kinds.plain, wish: PageFiles.stem(name),
+                        options: warnings?.options(for: problem, title: nil) ?? [],
+                        origin: Origin(file: file), isWarning: true))
+            }
+            if let problem = warnings?.refused[file] {
+                warn(of: problem)
                 continue
             }
             do {
@@ -45,7 +63,9 @@ enum FolderReader {
                             .init("title", .string(page.title)), .init("content", page.content),
                         ], origin: Origin(file: file)))
             } catch {
-                throw DocumentProblem(path, error.message)
+                let problem = DocumentProblem(path, error.message)
+                guard warnings != nil else { throw problem }
+                warn(of: problem.description)
             }
         }
         let pages = Array(outline.controllers.indices.dropFirst())
@@ -61,7 +81,7 @@ enum FolderReader {
         ]
         outline.folders = files.folders.union([path])
         outline.nameAll()
-        return try Book(path, outline, nil)
+        return try Book(path, outline, nil, problems: warnings?.problems ?? [])
     }
 
     /// Returns whether the name is a regular file in the folder. The target of a link must be in

@@ -26,6 +26,8 @@ public struct Book: Sendable {
     /// The styles that replace defined ones before the commands of a start.
     public private(set) var redefinitions: [TransitionStyle] = []
     private var redefinitionOrigins: [Origin] = []
+    /// The mistakes of the pages that the book shows as warnings, in the order of the book.
+    public private(set) var problems: [String] = []
     /// The folders of the book and its pages' files, which a client can watch.
     public var folders: [String] {
         outline.folders.union(document == nil ? [] : [Self.folderName(of: name)]).sorted()
@@ -46,15 +48,42 @@ public struct Book: Sendable {
     public static func read(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn
     ) throws(DocumentProblem) -> Book {
+        try read(path: path, allowing: folders, vocabulary, nil)
+    }
+
+    /// Reads a file or a folder, and shows a warning in place of each page with a mistake.
+    ///
+    /// - Parameter refused: The mistakes that only the engine found, by the places that
+    ///   `page(of:)` returns.
+    /// - Throws: `DocumentProblem` for a mistake outside of pages, and if no page works.
+    public static func readWhatWorks(
+        path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn,
+        refused: [(page: String, problem: String)] = []
+    ) throws(DocumentProblem) -> Book {
+        let refused = TextDictionary(
+            refused.map { ($0.page, $0.problem) }, uniquingKeysWith: { $1 })
+        let book = try read(
+            path: path, allowing: folders, vocabulary, PageWarnings(refused: refused))
+        let pages = book.outline.controllers.filter { $0.kind == Kinds.plain }
+        if let problem = book.problems.first, pages.allSatisfy(\.isWarning) {
+            throw DocumentProblem(line: problem)
+        }
+        return book
+    }
+
+    private static func read(
+        path: String, allowing folders: [String], _ vocabulary: BookVocabulary,
+        _ warnings: PageWarnings?
+    ) throws(DocumentProblem) -> Book {
         let allowed = try Folder.permitted(folders)
         if FileContents.isFolder(path) {
-            return try FolderReader.read(path, allowing: allowed, vocabulary)
+            return try FolderReader.read(path, allowing: allowed, vocabulary, warnings)
         }
         let document =
             TalkReader.isTalk(path)
             ? try TalkReader.document(try Document.text(of: path), name: path)
             : try Document.read(path: path)
-        return try read(document, in: folderName(of: path), allowed, vocabulary)
+        return try read(document, in: folderName(of: path), allowed, vocabulary, warnings)
     }
 
     /// Reads a book from a text. Its paths are relative to the working directory.
@@ -72,7 +101,7 @@ public struct Book: Sendable {
 
     private static func read(
         _ document: Document, in path: String, _ allowed: [String],
-        _ vocabulary: BookVocabulary
+        _ vocabulary: BookVocabulary, _ warnings: PageWarnings? = nil
     ) throws(DocumentProblem) -> Book {
         let folder: Folder
         do {
@@ -80,16 +109,19 @@ public struct Book: Sendable {
         } catch {
             throw DocumentProblem(document.name, error.sentence)
         }
-        var reader = BookReader(document, folder, vocabulary)
+        var reader = BookReader(document, folder, vocabulary, warning: warnings)
         try reader.read()
-        return try Book(document.name, reader.outline, document)
+        var book = try Book(document.name, reader.outline, document)
+        book.problems = reader.warnings?.problems ?? []
+        return book
     }
 
     /// Creates the book. All records of the plan must have ids.
     init(
-        _ name: String, _ outline: BookPlan, _ document: Document?
+        _ name: String, _ outline: BookPlan, _ document: Document?, problems: [String] = []
     ) throws(DocumentProblem) {
-        try self.init(name, outline, document, outline.steps())
+        try self.init(name, outline, document, outline.withPages(of: nil).steps())
+        self.problems = problems
     }
 
     private init(
@@ -125,12 +157,14 @@ public struct Book: Sendable {
     public func changes(
         to running: LiveState, atStart: Bool = false
     ) throws(DocumentProblem) -> Book {
-        var difference = BookDiff(outline, running)
+        let running = running.withoutAlarms
+        var difference = BookDiff(outline.withPages(of: running), running)
         difference.redefinesStyles = atStart
         difference.compute()
         var book = try Book(name, outline, document, difference.steps, isOneBatch: !atStart)
         book.redefinitions = difference.redefined.map(\.style)
         book.redefinitionOrigins = difference.redefined.map(\.origin)
+        book.problems = problems
         return book
     }
 
@@ -142,8 +176,10 @@ public struct Book: Sendable {
     public func replacement(of running: LiveState) throws(DocumentProblem) -> Book {
         var difference = BookDiff(outline, running)
         difference.remove()
-        var book = try Book(name, outline, document, outline.steps(), isOneBatch: false)
+        var book = try Book(
+            name, outline, document, outline.withPages(of: nil).steps(), isOneBatch: false)
         book.removal = difference.steps.map(\.command)
+        book.problems = problems
         return book
     }
 
@@ -167,6 +203,22 @@ public struct Book: Sendable {
         inner.path = origin.member(of: path)
         return document.problem(inner, in: DocumentNode(value: .null, path: origin.path))
             .description
+    }
+
+    /// Returns the place of the page whose command was refused: its path in the document, or its
+    /// file. Nil for a mistake outside of pages.
+    ///
+    /// - Parameter refusal: An error as for `describe(_:)`.
+    public func page(of refusal: CommandError) -> String? {
+        guard let (origin, _) = place(of: refusal), let place = origin.file ?? origin.pagePath
+        else { return nil }
+        let isPage = outline.lists.contains { list in
+            list.members.contains { member in
+                let other = outline.controllers[member].origin
+                return (other.file ?? other.path) == place
+            }
+        }
+        return isPage ? place : nil
     }
 
     /// Returns the origin of a command or redefinition and the path inside its params.
@@ -195,6 +247,12 @@ public struct Book: Sendable {
 }
 
 extension Origin {
+    /// The path of the controller in the document. A view's properties belong to its controller.
+    fileprivate var pagePath: String? {
+        if path.isEmpty { return nil }
+        return path.hasSuffix(".view") ? String(path.dropLast(5)) : path
+    }
+
     /// Returns the path in the document for a path inside the params, relative to the origin:
     /// `.pages[0]`.
     fileprivate func member(of path: Substring) -> String {

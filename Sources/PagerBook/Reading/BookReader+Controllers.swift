@@ -40,6 +40,7 @@ extension BookReader {
         if !shape.fileNames.isEmpty { try readContent(spot, &controller) }
         try checkContent(spot)
         try readTheme(of: spot, &controller)
+        controller.airing = try readAiring(spot, ofKind: controller.kind)
         controller.settings = try readSettings(spot, shape)
         try readView(of: spot, &controller)
         let index = outline.controllers.count

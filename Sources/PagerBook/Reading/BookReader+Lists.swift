@@ -20,7 +20,7 @@ extension BookReader {
     private mutating func readControllers(_ list: DocumentNode) throws(DocumentProblem) -> [Int] {
         var members: [Int] = []
         for element in try document.elements(list, of: "controllers") {
-            members.append(try readController(element))
+            members.append(try readMember(element))
         }
         return members
     }
@@ -62,7 +62,7 @@ extension BookReader {
                     + Self.enumeration(of: contents.members))
         }
         var members: [Int] = []
-        for slot in given + further { members.append(try readController(slot)) }
+        for slot in given + further { members.append(try readMember(slot)) }
         outline.lists.append(
             .init(
                 owner: owner, members: members, name: contents.members[0], contents: contents,

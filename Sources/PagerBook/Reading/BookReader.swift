@@ -5,9 +5,15 @@ struct BookReader {
     let document: Document
     var files: PageFiles
     var outline: BookPlan
+    /// The pages with mistakes so far. Nil if the first mistake is an error.
+    var warnings: PageWarnings?
 
-    init(_ document: Document, _ folder: Folder, _ vocabulary: BookVocabulary) {
+    init(
+        _ document: Document, _ folder: Folder, _ vocabulary: BookVocabulary,
+        warning warnings: PageWarnings? = nil
+    ) {
         self.document = document
+        self.warnings = warnings
         outline = BookPlan(vocabulary)
         files = PageFiles(folder)
     }
@@ -55,6 +61,7 @@ struct BookReader {
         }
         outline.folders = files.folders
         outline.nameAll()
+        try writePlaylists()
         try checkPresenters()
         try checkSubviews()
         try checkSelections()

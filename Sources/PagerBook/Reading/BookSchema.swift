@@ -1,4 +1,5 @@
 public import PagerModel
+internal import PagerSchedule
 
 /// The content of books as JSON Schema, for completion and validation in editors.
 public enum BookSchema {
@@ -102,6 +103,20 @@ public enum BookSchema {
         ]
     }
 
+    /// The schedule of a page, in which one text stands for a list of one.
+    private static var schedule: Value {
+        .object(
+            object(
+                Schedule.declaration.map { field in
+                    guard case .array(let item) = field.schema else {
+                        return (field.name, field.schema.jsonSchema)
+                    }
+                    return (
+                        field.name, ["anyOf": [item.jsonSchema, field.schema.jsonSchema]]
+                    )
+                }))
+    }
+
     private static func definition(_ shape: KindShape) -> Value.Member {
         let kind = shape.kind
         var properties: [(String, Value)] = [
@@ -121,11 +136,18 @@ public enum BookSchema {
         properties.append(("view", .object(object(viewProperties + place))))
         properties.append(("subviews", subviews))
         properties.append((BookReader.theme, reference("theme")))
+        properties += [("enabled", Bool.schema.jsonSchema), ("schedule", schedule)]
         if shape.selects {
             properties.append((BookForm.selected, ["type": ["string", "integer"]]))
         }
         for name in shape.fileNames {
             properties.append((name, ["type": "string", "minLength": 1]))
+        }
+        if shape.form.takesFiles {
+            properties += [
+                (Airing.duration, Double.schema.jsonSchema),
+                (Airing.untilEnd, Bool.schema.jsonSchema),
+            ]
         }
         let fields = ControllerOptions.declaration + (shape.options ?? [])
         properties += fields.jsonProperties().map { ($0.name, $0.value) }

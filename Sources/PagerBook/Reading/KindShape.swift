@@ -71,7 +71,8 @@ struct KindShape: Sendable {
     var structure: [String] {
         ["id", "kind"] + keys + [BookForm.children] + fileNames
             + (selects ? [BookForm.selected] : []) + settings.map(\.field.name)
-            + ["view", "subviews", BookReader.theme]
+            + ["view", "subviews", BookReader.theme] + Airing.names
+            + (form.takesFiles ? [Airing.duration, Airing.untilEnd] : [])
     }
 }
 

@@ -317,6 +317,6 @@ public enum ServerCommands {
     public static let all: [any Command.Type] = [
         ServerHello.self, ServerPing.self, ServerStats.self, ServerDescribe.self,
         ServerShutdown.self, ClockGet.self, ClockAdvance.self, EventsReplay.self,
-        StateSnapshot.self, Batch.self,
+        StateSnapshot.self, Batch.self, ServerReportBook.self,
     ]
 }

@@ -40,6 +40,50 @@ public struct JournalFigures: FieldObject, Hashable {
     }
 }
 
+/// The book that a daemon shows, and what is wrong with it.
+public struct BookReport: FieldObject, Hashable {
+    public var path = ""
+    public var isShown = true
+    public var problems: [String] = []
+
+    /// The maximum number of problems. Further ones are left out.
+    public static let mostProblems = 100
+
+    public init() {}
+
+    public init(path: String, isShown: Bool, problems: [String]) {
+        self.path = path
+        self.isShown = isShown
+        self.problems = Array(problems.prefix(Self.mostProblems))
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("path", &path, "the file or folder")
+        try visitor.defaulted(
+            "shown", &isShown, "whether it is shown; if false, the state from before it is")
+        try visitor.defaulted("problems", &problems, "a sentence for each mistake, with its place")
+    }
+}
+
+/// Records what a client has found in the book that it applies.
+public struct ServerReportBook: Command {
+    public typealias Reply = NoFields
+    public static let method = "server.reportBook"
+    public static let summary =
+        "Says which book a client applies and what is wrong with it; server.stats returns it."
+    public static let errors: [ErrorName] = [.limitExceeded]
+    public var report = BookReport()
+    public init() {}
+
+    public init(report: BookReport) {
+        self.report = report
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try report.visit(&visitor)
+    }
+}
+
 public struct ServerStats: Command {
     public struct Reply: Fields {
         public var uptime = 0.0
@@ -77,11 +121,14 @@ public struct ServerStats: Command {
         public var queuedPluginBytes = 0
         public var declarationBytes = 0
         public var journal: JournalFigures?
+        public var book: BookReport?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitHoldings(&visitor)
             try visitPeers(&visitor)
             try visitor.nullable("journal", &journal, "null without a journal")
+            try visitor.optional(
+                "book", &book, "the book of --book or of the latest apply; absent without one")
         }
 
         private mutating func visitHoldings<V: FieldVisitor>(

@@ -78,6 +78,8 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     @inlinable public static var loadsView: EventTraits { EventTraits(rawValue: 16) }
     /// The plugin that hosts the subject receives the event.
     @inlinable public static var isForHosts: EventTraits { EventTraits(rawValue: 32) }
+    /// The event sets the content of its subject.
+    @inlinable public static var setsContent: EventTraits { EventTraits(rawValue: 64) }
 }
 
 /// How an event is written in check files and conformance cases, such as `book.pager.didSelect(b,1,0)`.

@@ -73,6 +73,11 @@ extension EventRecorder {
         _ record: EventRecord, _ traits: EventTraits, _ log: EventLog, _ scene: Scene,
         _ cause: EventCause?
     ) {
+        if traits.contains(.setsContent) {
+            // Beyond this number a reader looks at all controllers.
+            if contents.count <= Self.mostContents { contents.append(record.subject) }
+            return
+        }
         if traits.contains(.endsTransition) {
             causes[record.transition] = nil
             return
@@ -109,9 +114,21 @@ extension EventRecorder {
 }
 
 extension EventTraits {
-    /// The traits for which the recorder stores causes.
+    /// The traits of events that the recorder remembers.
     fileprivate static var noted: EventTraits {
-        [.beginsTransition, .endsTransition, .queuesCommand]
+        [.beginsTransition, .endsTransition, .queuesCommand, .setsContent]
+    }
+}
+
+extension EventRecorder {
+    private static let mostContents = 4_096
+
+    /// Returns the controllers whose contents were set since the last call, also several times. Nil
+    /// if there are too many.
+    mutating func takeContents() -> [Handle]? {
+        if contents.isEmpty { return [] }
+        defer { contents = [] }
+        return contents.count <= Self.mostContents ? contents : nil
     }
 }
 

@@ -22,6 +22,8 @@ struct EventRecorder {
     /// The causes of queued commands and the number of commands of each, by request number.
     var waiting: [UInt64: Waiting] = [:]
     var nextOrigin: UInt64 = 1
+    /// The controllers whose contents were set since the last `takeContents`.
+    var contents: [Handle] = []
     /// Whether plugins host any kinds, so that their events must be found.
     var hostsKinds = false
 

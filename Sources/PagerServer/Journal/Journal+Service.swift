@@ -243,32 +243,69 @@ extension Service {
     /// Applies the effects of a start: disconnects plugins, expects the configured ones, and shows
     /// the book.
     ///
-    /// - Throws: `CommandError` of a command of the book.
-    mutating func begin(_ configuration: Configuration, isRestored: Bool, at time: Instant) throws {
+    /// If the book cannot be shown, the state from the journal stays.
+    ///
+    /// - Throws: `StartProblem` for a book that cannot be shown, if there is no other state.
+    mutating func begin(
+        _ configuration: Configuration, isRestored: Bool, at time: Instant
+    ) throws(StartProblem) {
         begin(at: MachineClock.monotonic())
         beginBoot()
         if isRestored { restart(at: time) }
         expect(configuration.pluginConfigurations.map { ExpectedPlugin($0) })
-        if let book = configuration.book { try show(book) }
+        if let book = configuration.book { try begin(with: book) }
+    }
+
+    private mutating func begin(with book: any StartingBook) throws(StartProblem) {
+        do {
+            try show(book)
+            bookReport = BookReport(path: book.path, isShown: true, problems: book.problems)
+        } catch {
+            if running().isEmpty { throw error }
+            bookReport = BookReport(
+                path: book.path, isShown: false, problems: [error.description])
+        }
+    }
+
+    /// The maximum number of pages that become warnings because the engine refuses them. Each takes
+    /// another reading of the book.
+    private static let mostRefusedPages = 16
+
+    /// Reconciles the state with a book, and replaces pages that the engine refuses by warnings.
+    private mutating func show(_ book: any StartingBook) throws(StartProblem) {
+        var refusals = 0
+        while let refusal = try reconcile(with: book) {
+            refusals += 1
+            guard refusals <= Self.mostRefusedPages, book.replacePage(refusedWith: refusal) else {
+                throw StartProblem(book.describe(refusal))
+            }
+        }
     }
 
     /// Reconciles the state with a book. If commands are refused, for example because of reactions
     /// or the number of styles, the book replaces the state.
-    private mutating func show(
-        _ book: (RunningState, _ replacing: Bool) throws -> BookCommands
-    ) throws {
+    ///
+    /// - Returns: The refusal of the first attempt, if both were refused.
+    private mutating func reconcile(
+        with book: any StartingBook
+    ) throws(StartProblem) -> CommandError? {
         let state = running()
+        let commands = try book.commands(over: state, replacing: false)
+        guard let refusal = refusal(of: commands) else { return nil }
+        if state.isEmpty { return refusal }
+        let replacement = try book.commands(over: state, replacing: true)
+        if self.refusal(of: replacement) == nil { return nil }
+        // The place of the refusal refers to the commands of the first attempt.
+        _ = try book.commands(over: state, replacing: false)
+        return refusal
+    }
+
+    private mutating func refusal(of commands: BookCommands) -> CommandError? {
         do {
-            try load(book(state, false))
-        } catch let refusal as CommandError {
-            if state.isEmpty { throw refusal }
-            let commands = try book(state, true)
-            do {
-                try load(commands)
-            } catch {
-                _ = try book(state, false)
-                throw refusal
-            }
+            try load(commands)
+            return nil
+        } catch {
+            return error
         }
     }
 

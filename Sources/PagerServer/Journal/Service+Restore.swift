@@ -84,6 +84,8 @@ extension Service {
         defer {
             outbox.removeAll(keepingCapacity: true)
             plugins.dropMessages()
+            // A start reads all contents.
+            _ = recorder.takeContents()
         }
         return try repeated(record)
     }

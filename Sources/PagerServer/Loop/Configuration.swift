@@ -1,6 +1,7 @@
 package import PagerPlugins
 package import Containment
 package import PagerModel
+package import PagerWire
 
 /// The start options of a daemon.
 package struct Configuration: Sendable {
@@ -18,16 +19,16 @@ package struct Configuration: Sendable {
     /// The audit log, which records who changed what.
     package var audit: String?
     package var clock = ClockMode.real
+    /// The Unix time at which a manual clock begins. Nil for the machine's time.
+    package var epoch: Double?
     package var uikit = 18
     package var retainedEvents = Limits.retainedEvents
     /// The plugin programs to start and restart.
     package var pluginConfigurations: [PluginConfiguration] = []
     /// Additional kinds, commands and styles.
     package var additions = Plugins()
-    /// Returns the commands that turn the restored state into that of the book. They are executed
-    /// before clients can connect. Nil without a book. With `replacing`, the book replaces the
-    /// whole state.
-    package var book: (@Sendable (RunningState, _ replacing: Bool) throws -> BookCommands)?
+    /// The book to show before clients can connect. Nil without a book.
+    package var book: (any StartingBook)?
     package var journal = JournalPlace.standard
     package var journalSync = JournalSync.second
     /// The minimum number of bytes after a snapshot of the journal before a new one is written.
@@ -36,6 +37,30 @@ package struct Configuration: Sendable {
     package var recovers = false
 
     package init() {}
+}
+
+/// The book that a daemon shows at its start. Pages with mistakes become warnings.
+package protocol StartingBook: Sendable {
+    /// The file or folder.
+    var path: String { get }
+
+    /// The mistakes of the pages that became warnings.
+    var problems: [String] { get }
+
+    /// Returns the commands that turn the restored state into that of the book.
+    ///
+    /// - Parameter replacing: Whether the book replaces the whole state.
+    /// - Throws: `StartProblem` for a mistake outside of pages.
+    func commands(
+        over state: RunningState, replacing: Bool
+    ) throws(StartProblem) -> BookCommands
+
+    /// Shows a warning in place of the page whose command was refused, from the next call of
+    /// `commands` on. Returns false if the command belongs to no page.
+    func replacePage(refusedWith refusal: CommandError) -> Bool
+
+    /// Returns the error of a command with its place in the book.
+    func describe(_ refusal: CommandError) -> String
 }
 
 /// The journal's location.

@@ -57,8 +57,8 @@ package struct Daemon: ~Copyable {
     /// Starts the daemon: takes the name, restores the journal, loads the book and binds the
     /// sockets.
     ///
-    /// - Throws: `StartProblem`, also for a plugin's name that is taken, `CommandError` of a
-    ///   command of the book, `ZMQError`.
+    /// - Throws: `StartProblem`, also for a plugin's name that is taken and for a book that cannot
+    ///   be shown when there is no other state, `ZMQError`.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {
@@ -85,6 +85,10 @@ package struct Daemon: ~Copyable {
         let origin = Self.origin(of: service, restored?.time)
         let elapsed = Self.elapsed(since: origin)
         try service.begin(configuration, isRestored: restored?.isOld == true, at: elapsed)
+        if let report = service.bookReport { Self.note(report, logger) }
+        if let change = service.dueChange(unixTime: Self.unixTime(for: service)) {
+            service.carryOut(dueChange: change, at: elapsed)
+        }
         try journal?.record(&service)
         let audit = try AuditFile.chosen(by: configuration)
         service.keepsChanges = configuration.audit != nil
@@ -131,34 +135,6 @@ package struct Daemon: ~Copyable {
         self.zapHandler = zapHandler
     }
 
-    private static func identity(
-        _ configuration: Configuration, _ directory: RuntimeDirectory
-    ) throws -> Service.Identity {
-        var identity = Service.Identity()
-        guard Identifier(configuration.name) != nil else {
-            throw StartProblem(
-                "a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not "
-                    + quoted(configuration.name))
-        }
-        guard let release = Release(rawValue: configuration.uikit) else {
-            throw StartProblem("--uikit takes 13 or 18, not \(configuration.uikit)")
-        }
-        let standard = directory.endpoints(configuration.name)
-        identity.name = configuration.name
-        identity.boot = token()
-        identity.history = token()
-        identity.epoch = MachineClock.unixTime()
-        identity.clock = configuration.clock
-        identity.release = release
-        identity.retainedEvents = configuration.retainedEvents
-        identity.endpoints = Endpoints(
-            command: configuration.command ?? standard.command,
-            events: configuration.events ?? standard.events,
-            plugins: configuration.plugins ?? standard.plugins)
-        identity.localEndpoints = configuration.isLocal ? standard : identity.endpoints
-        return identity
-    }
-
     /// Returns a random id of a history or a process.
     static func token() -> String {
         let bits = UInt64.random(in: .min ... .max)
@@ -189,6 +165,7 @@ package struct Daemon: ~Copyable {
                 try zapHandler.answer(at: elapsed(), logger)
             }
             runClock()
+            runSchedules()
             try servePlugins()
             try publish()
             try beat()
@@ -273,6 +250,8 @@ package struct Daemon: ~Copyable {
             let peer = command.peer(of: message)
             makeRoom(for: message.count)
             let reply = message.more ? try refuseFrames() : answer(from: peer, at: time)
+            // A manual clock passes only in requests.
+            if service.hasNewContents || service.hasPlaylists { runSchedules() }
             try publish()
             try command.reply(reply)
             if service.isEnding { return }
@@ -316,6 +295,19 @@ package struct Daemon: ~Copyable {
         // A file that has just replaced the journal has no reserved space.
         makeRoom(for: 0)
         service.runDeadlines(until: elapsed())
+    }
+
+    /// Gives containers the pages that are due.
+    private mutating func runSchedules() {
+        guard service.hasPlaylists || service.hasNewContents,
+            let change = service.dueChange(unixTime: Self.unixTime(for: service))
+        else { return }
+        makeRoom(for: change.count)
+        service.carryOut(dueChange: change, at: elapsed())
+    }
+
+    private static func unixTime(for service: borrowing Service) -> Double {
+        service.manualUnixTime ?? MachineClock.unixTime()
     }
 
     private mutating func keepJournalShort() {

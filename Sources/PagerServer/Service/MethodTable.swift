@@ -22,7 +22,7 @@ struct MethodTable: Sendable {
         ServerHello.self, ServerPing.self, ServerDescribe.self,
         ServerShutdown.self, ClockGet.self, ClockAdvance.self, EventsReplay.self,
         StateSnapshot.self, Batch.self, PluginRegister.self, PluginHeartbeat.self,
-        PluginList.self, PluginControllers.self, PluginForget.self,
+        PluginList.self, PluginControllers.self, PluginForget.self, ServerReportBook.self,
     ]
 
     /// The implementation of a method, and whether the journal records it.
@@ -61,12 +61,12 @@ struct MethodTable: Sendable {
 
     subscript(method: String) -> Entry? { methods[TextKey(method)] }
 
-    /// Returns whether the journal must record a method. Methods that only read need no record, and
-    /// a shutdown must not be repeated.
+    /// Returns whether the journal must record a method. Methods that only read need no record, a
+    /// shutdown must not be repeated, and the report of a book belongs to this process.
     private static func changesState(_ method: String, _ access: Access) -> Bool {
         switch method {
         case PluginRegister.method: true
-        case ServerShutdown.method: false
+        case ServerShutdown.method, ServerReportBook.method: false
         default: access != .free
         }
     }
@@ -136,6 +136,25 @@ extension ServerDescribe: ServiceCommand {
 extension ServerShutdown: ServiceCommand {
     func answer(_ context: RequestContext, in service: inout Service) {
         service.endAfterReply()
+        service.reply(context, NoFields())
+    }
+}
+
+extension ServerReportBook: ServiceCommand {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
+        guard report.problems.count <= BookReport.mostProblems else {
+            throw CommandError(
+                .limitExceeded,
+                "at most \(BookReport.mostProblems) problems, these are \(report.problems.count)",
+                path: "problems")
+        }
+        for (index, text) in ([report.path] + report.problems).enumerated()
+        where text.utf8.count > Limits.textBytes {
+            throw CommandError(
+                .limitExceeded, "at most \(Limits.textBytes) bytes",
+                path: index == 0 ? "path" : "problems[\(index - 1)]")
+        }
+        service.bookReport = report
         service.reply(context, NoFields())
     }
 }

@@ -36,6 +36,7 @@ extension Service {
         }
         daemon.add(to: &reply)
         reply.journal?.failure = journalFailure
+        reply.book = bookReport
         return reply
     }
 

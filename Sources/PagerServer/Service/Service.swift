@@ -60,6 +60,10 @@ package struct Service {
     /// Whether the daemon can record its own changes: space is reserved and not used up since the
     /// last write.
     var canRecord: Bool { journalFailure == nil && pendingRecords.hasRoom }
+    /// The containers whose pages depend on the time.
+    var playlists = PlaylistTable()
+    /// The book of the start, or of the latest client that reported one. Nil without a book.
+    package internal(set) var bookReport: BookReport?
     /// Whether there is an audit log.
     var keepsChanges = false
     /// The changes to be written to the audit log, oldest first.

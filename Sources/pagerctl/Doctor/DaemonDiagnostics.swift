@@ -53,6 +53,7 @@ struct DaemonDiagnostics {
                     finding(
                         "clock", .note, "has a manual clock: transitions wait for clock.advance"))
             }
+            if let problems = try BookProblems.read(&requester) { findings += book(problems) }
             findings += events()
             if let pid = requester.peerPID ?? instance?.record?.pid {
                 let process = DaemonProcess(pid: pid)
@@ -62,6 +63,15 @@ struct DaemonDiagnostics {
             return findings
         } catch {
             return [silence(error, isExpected)]
+        }
+    }
+
+    private func book(_ problems: BookProblems) -> [Diagnosis] {
+        if problems.sentences.isEmpty { return [finding("book", "shows \(problems.path)")] }
+        return problems.sentences.map { sentence in
+            finding(
+                "book", .problem, "has a mistake in its book: \(sentence)",
+                "correct it, and then: pagerctl apply \(problems.path)")
         }
     }
 

@@ -1,6 +1,7 @@
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// The subcommand `apply`: changes the running state to that of a book, in one atomic batch.
 enum Apply {
@@ -14,7 +15,9 @@ enum Apply {
             return 0
         }
         guard wish.watches else {
-            report(try apply(wish, options), options)
+            let plan = try apply(wish, options)
+            tell(wish, problem: nil, options)
+            report(plan, options)
             return 0
         }
         try watch(wish, options)
@@ -33,6 +36,7 @@ enum Apply {
             var watch = try FileWatch(folders)
             do {
                 let plan = try apply(wish, options)
+                tell(wish, problem: nil, options)
                 report(plan, options)
                 if plan.folders != folders {
                     folders = plan.folders
@@ -40,8 +44,26 @@ enum Apply {
                 }
             } catch {
                 Terminal.note(error.text)
+                tell(wish, problem: error, options)
             }
             try watch.awaitChange()
+        }
+    }
+
+    /// Tells the daemon whether it shows the book, for `status`, `doctor` and the inspector. A book
+    /// is applied even if the daemon does not take the report.
+    private static func tell(
+        _ wish: BookArguments, problem: Failure?, _ options: GlobalOptions
+    ) {
+        guard let path = wish.file else { return }
+        let report = BookReport(
+            path: realPath(path) ?? path, isShown: problem == nil,
+            problems: problem.map { [$0.text] } ?? [])
+        do {
+            var requester = try options.requester()
+            _ = try requester.send(ServerReportBook(report: report))
+        } catch {
+            return
         }
     }
 

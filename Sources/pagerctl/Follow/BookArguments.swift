@@ -51,6 +51,9 @@ struct BookArguments {
         self.text = text
     }
 
+    /// The file or folder. Nil for a book from standard input.
+    var file: String? { text == nil ? path : nil }
+
     /// Returns the input of `pagerctl-document`: these members, and the text of a book without a
     /// file.
     func input(_ members: [Value.Member]) -> [UInt8] {

@@ -2,13 +2,14 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `status`: prints the visible pages of each window in one line.
+/// The subcommand `status`: prints the visible pages of each window in one line, and on standard
+/// error what is wrong with the book.
 enum Status {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
             throw .usage("status takes no arguments", "usage: pagerctl status")
         }
-        let parts = try parts(options)
+        let (parts, problems) = try state(options)
         if let format = options.format {
             Terminal.print(lines: try format.lines(parts.flatMap(\.records)))
         } else if options.json {
@@ -16,18 +17,24 @@ enum Status {
         } else {
             Terminal.print(parts.isEmpty ? "no windows" : parts.map(\.text).joined(separator: "; "))
         }
+        // Programs that read the output expect windows only.
+        for problem in problems { Terminal.note(problem) }
         return 0
     }
 
-    private static func parts(_ options: GlobalOptions) throws(Failure) -> [Stand.Part] {
+    /// Returns the windows, and what is wrong with the book.
+    private static func state(
+        _ options: GlobalOptions
+    ) throws(Failure) -> (parts: [Stand.Part], problems: [String]) {
         var requester = try options.requester()
         do {
+            let problems = try BookProblems.read(&requester)
             let pages = try requester.snapshot()
             let all = { (name: String) in pages.flatMap { $0.result[name]?.array ?? [] } }
-            return Stand(
+            let stand = Stand(
                 windows: all("windows"), controllers: all("controllers"),
-                transitions: all("transitions")
-            ).parts
+                transitions: all("transitions"))
+            return (stand.parts, problems?.sentences ?? [])
         } catch {
             throw Failure(error)
         }

@@ -126,11 +126,19 @@ enum Completions {
                 ("exit-code", nil, "status 4 where there are differences"),
                 ("allow", .string, "its paths may lead into this folder, too"),
             ]
+        case .alarm:
+            flags = [
+                ("window", .identifier, "the window, if there are several"),
+                ("all", nil, "all windows"),
+                ("for", .number, "end it by itself after so many seconds"),
+            ]
+            values = ["off"]
         case .status, .watch, .raw, .list, .dump, .doctor: break
         }
         return Entry(
             names: [verb.rawValue], summary: verb.summary, flags: flags, values: values,
-            growing: verb == .subscribe || verb == .help ? verb.rawValue : nil, takesIDs: false)
+            growing: verb == .subscribe || verb == .help ? verb.rawValue : nil,
+            takesIDs: verb == .alarm)
     }
 
     /// Returns the values of the first argument as a shell expands them.

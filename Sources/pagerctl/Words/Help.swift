@@ -46,7 +46,7 @@ enum Help {
                 "transition.styles", "state.snapshot",
             ]),
         Group(
-            title: "CONTROL what is shown", verbs: [],
+            title: "CONTROL what is shown", verbs: [.alarm],
             families: Kinds.all.filter { !$0.commands.isEmpty }.map { $0.name.description }
                 + ["modal", "transition"]),
         Group(title: "OBSERVE what happens", verbs: [.subscribe, .wait], families: ["events"]),
@@ -183,6 +183,15 @@ enum Help {
             lines += [
                 "The book contains the ids of all objects, so applying it changes nothing.",
                 "A comment at its beginning lists what it cannot describe, such as transitions.",
+            ]
+        case .alarm:
+            lines += [
+                "The pages below stop where they are, also in the middle of a page change, and go",
+                "on from there when the alarm ends. Another alarm takes the place of the first.",
+                "`alarm off` ends the alarms of all windows, or of one.", "",
+                row("--window WINDOW", "the window, if there are several"),
+                row("--all", "all windows"),
+                row("--for SECONDS", "end the alarm by itself after so many seconds"),
             ]
         case .doctor:
             lines += [

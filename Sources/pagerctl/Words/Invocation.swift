@@ -111,6 +111,7 @@ enum Invocation {
         case .apply: try Apply.run(options, arguments)
         case .diff: try Diff.run(options, arguments)
         case .dump: try Dump.run(options, arguments)
+        case .alarm: try Alarm.run(options, arguments)
         case .subscribe: try Subscribe.run(options, arguments)
         case .wait: try Wait.run(options, arguments)
         case .raw: try Raw.run(options, arguments)

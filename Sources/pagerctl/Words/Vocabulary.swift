@@ -4,7 +4,8 @@ internal import PagerModel
 enum Vocabulary {
     /// The verbs of pagerctl that do more than send one command.
     enum Verb: String, CaseIterable {
-        case status, watch, apply, diff, dump, subscribe, wait, raw, list, plugin, check, doctor,
+        case status, watch, apply, diff, dump, alarm, subscribe, wait, raw, list, plugin, check,
+            doctor,
             keys,
             completions, help
 
@@ -15,6 +16,7 @@ enum Vocabulary {
             case .apply: "apply FILE|FOLDER|- [--watch] [--dry-run] [--allow FOLDER]..."
             case .diff: "diff FILE|FOLDER|- [--exit-code] [--allow FOLDER]..."
             case .dump: "dump"
+            case .alarm: "alarm PAGE|off [--window WINDOW | --all] [--for SECONDS]"
             case .subscribe:
                 "subscribe [TOPIC...] [-n N|--count N] [--until EVENT] [--snapshot]"
             case .wait: "wait EVENT|TOPIC [--since SEQ] [--timeout SECONDS]"
@@ -37,6 +39,7 @@ enum Vocabulary {
             case .apply: "Changes the running state to match a book, in one transaction."
             case .diff: "Prints the commands that apply would send."
             case .dump: "Prints the running state as a book."
+            case .alarm: "Shows a page over everything else, and takes it away again."
             case .subscribe: "Prints events as they arrive."
             case .wait: "Waits for an event and prints it."
             case .raw: "Sends a message unchanged and prints the reply."

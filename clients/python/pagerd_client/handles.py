@@ -757,6 +757,32 @@ class ServerMethods(Part[Asker]):
             Request("server.shutdown", Reply, {}, {"ifRevision": if_revision, "trace": trace})
         )
 
+    def report_book(
+        self,
+        path: str,
+        *,
+        shown: bool | None = None,
+        problems: Sequence[str] | None = None,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Says which book a client applies and what is wrong with it; server.stats returns it.
+
+        path: the file or folder
+        shown: whether it is shown; if false, the state from before it is (default true)
+        problems: a sentence for each mistake, with its place (default [])
+
+        Raises Refused: `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "server.reportBook",
+                Reply,
+                {"path": path},
+                {"shown": shown, "problems": problems, "ifRevision": if_revision, "trace": trace},
+            )
+        )
+
 
 class ClockMethods(Part[Asker]):
     """`clock.*`"""

@@ -534,6 +534,18 @@ class Journal:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Book:
+    """`book` of the wire contract."""
+
+    #: the file or folder
+    path: str
+    #: whether it is shown; if false, the state from before it is
+    shown: bool = True
+    #: a sentence for each mistake, with its place
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Stats(Reply):
     """The result of `server.stats`."""
 
@@ -610,6 +622,8 @@ class Stats(Reply):
     declaration_bytes: int
     #: null without a journal
     journal: Journal | None
+    #: the book of --book or of the latest apply; absent without one
+    book: Book | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@
  * Text becomes text nodes. HTML and addresses are shown in frames without an origin, so that their
  * scripts can access neither this page nor the daemon.
  */
+import { ENDS } from './films.js';
 import { keepFitting, stopFitting } from './fit.js';
 import { drawTree } from './markdown.js';
 import { OFFLINE } from './offline.js';
@@ -138,7 +139,7 @@ function nodeFor(page) {
     return notice(page.title, 'This page is not part of the offline copy: it is a film or needs a frame.');
   }
   if (type.startsWith('image/') && source) return picture(source, page.title);
-  if (type.startsWith('video/') && source) return film(source, page.title);
+  if (type.startsWith('video/') && source) return film(source, page);
   if (type === 'text/html' || type === 'application/xhtml+xml') return frame(source, page);
   if (hasBody) return plain(content.body);
   if (address === null) return plain(JSON.stringify(content, null, 2));
@@ -216,9 +217,12 @@ function picture({ href }, title) {
   return element;
 }
 
-function film({ href }, title) {
+function film({ href }, { title, id, content }) {
   const element = make('video', 'picture');
-  Object.assign(element, { muted: true, loop: true, autoplay: true, playsInline: true });
+  const ends = content.untilEnd === true;
+  Object.assign(element, { muted: true, loop: !ends, autoplay: true, playsInline: true });
+  element.classList.toggle(ENDS, ends);
+  element.dataset.page = id;
   element.setAttribute('aria-label', title);
   element.src = href;
   return element;

@@ -1,6 +1,7 @@
 /** The inspector page, which shows the state and events and has a button for every command. */
 import { Commands } from './commands.js';
 import { Refusal } from './link.js';
+import { Problems } from './problems.js';
 import { Screens } from './screens.js';
 import { Stream } from './stream.js';
 import { Timeline } from './timeline.js';
@@ -17,6 +18,7 @@ const stream = new Stream({
 }, viewer);
 new Timeline(find('timeline'), viewer);
 new Screens(find('screens'), viewer);
+new Problems(find('problems'), viewer);
 const commands = new Commands({
   list: find('commands'), filter: find('command-filter'), form: find('form'),
   output: find('output'),

@@ -12,6 +12,7 @@ extension ControllerEvents {
         public static let name: StaticString = "created"
         public static let summary: StaticString = "A controller was created."
         public static let check: CheckForm? = CheckForm(arguments: ["kind", "title"])
+        public static let traits: EventTraits = .setsContent
         public var record = CreationRecord()
 
         public init() {}
@@ -58,6 +59,7 @@ extension ControllerEvents {
         public static let name: StaticString = "contentChanged"
         public static let summary: StaticString = "The content of a controller changed."
         public static let check: CheckForm? = CheckForm(arguments: [])
+        public static let traits: EventTraits = .setsContent
         public var content = Value.null
 
         public init() {}

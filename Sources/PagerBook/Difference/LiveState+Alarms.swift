@@ -1,0 +1,20 @@
+internal import PagerModel
+
+extension LiveState {
+    /// The state without alarms, which interrupt what a book shows and belong to no book.
+    ///
+    /// `pagerctl alarm` marks their contents.
+    var withoutAlarms: LiveState {
+        let alarms = TextSet(
+            controllers.filter { $0.options.content?["alarm"] == true }.map(\.id.text))
+        if alarms.isEmpty { return self }
+        var others = try? LiveState(
+            windows: windows, controllers: controllers.filter { !alarms.contains($0.id.text) },
+            styles: styles, views: views.filter { !alarms.contains($0.id.text) },
+            presentations: presentations.values.filter { !alarms.contains($0.id.text) },
+            vocabulary: vocabulary)
+        others?.omissions = omissions
+        // A part of a possible state is possible too.
+        return others ?? self
+    }
+}

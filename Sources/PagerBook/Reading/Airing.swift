@@ -1,0 +1,229 @@
+internal import PagerModel
+internal import PagerSchedule
+internal import PagerWire
+
+/// When a page is among the pages of its container, and for how long it is shown.
+struct Airing {
+    /// The members of a page.
+    static let names = ["enabled", "schedule"]
+    /// The member of a page without pages of its own. For a pager it is the time of a page change.
+    static let duration = "duration"
+    /// The member of a page whose film ends its time, and of its content.
+    static let untilEnd = "untilEnd"
+
+    var enabled = true
+    var schedule: Schedule?
+    /// The path of the first of these members in the document. Nil without one.
+    var path: String?
+    /// The seconds from the beginning of one page change to that of the next. Nil without the
+    /// member.
+    var seconds: Double?
+    /// Whether the end of its film ends the time before.
+    var endsWithFilm = false
+
+    /// Whether the page is always among the pages.
+    var isConstant: Bool { enabled && schedule == nil }
+}
+
+extension BookReader {
+    /// Reads `enabled` and `schedule` of a page.
+    ///
+    /// - Throws: `DocumentProblem`, also for a schedule that can never happen.
+    func readAiring(
+        _ spot: DocumentNode, ofKind kind: String
+    ) throws(DocumentProblem) -> Airing {
+        var airing = Airing()
+        let isPlain = kind == Kinds.plain
+        airing.path =
+            (Airing.names + (isPlain ? [Airing.duration] : []))
+            .compactMap { spot[$0]?.path }.first
+        if isPlain, let duration = spot[Airing.duration] {
+            airing.seconds = try document.read(Double.self, duration)
+        }
+        if isPlain, let untilEnd = spot[Airing.untilEnd] {
+            airing.endsWithFilm = try document.read(Bool.self, untilEnd)
+            guard !airing.endsWithFilm || airing.seconds != nil else {
+                throw document.problem(
+                    untilEnd.path,
+                    "untilEnd needs duration: the seconds after which the next page comes if no "
+                        + "screen reports the end of the film")
+            }
+        }
+        if let enabled = spot["enabled"] {
+            airing.enabled = try document.read(Bool.self, enabled)
+        }
+        guard let schedule = spot["schedule"] else { return airing }
+        try document.check(schedule, is: "a schedule", with: Schedule.declaration.map(\.name))
+        do {
+            var value = schedule.value
+            if case .object(let members) = value {
+                value = .object(members.map { .init($0.name, Self.list($0)) })
+            }
+            let read = try Schedule(reading: value)
+            _ = try Timetable(read)
+            airing.schedule = read
+        } catch {
+            throw document.problem(error, in: schedule)
+        }
+        return airing
+    }
+
+    /// Returns the value of a member of a schedule. One text stands for a list of one.
+    private static func list(_ member: Value.Member) -> Value {
+        guard member.name != "timeZone", member.value.string != nil else { return member.value }
+        return .array([member.value])
+    }
+
+    /// Writes the pages of each container that depend on the time into its content, where the daemon
+    /// finds them.
+    mutating func writePlaylists() throws(DocumentProblem) {
+        var listed: Set<Int> = []
+        for list in outline.lists where list.contents?.index != nil {
+            listed.formUnion(list.members)
+            try setTimes(of: list)
+            if list.members.allSatisfy({ outline.controllers[$0].airing.isConstant }) { continue }
+            let entries = list.members.map { member in
+                let airing = outline.controllers[member].airing
+                return PlaylistEntry(
+                    page: Identifier(unchecked: outline.id(member)), enabled: airing.enabled,
+                    schedule: airing.schedule)
+            }
+            try write(entries, of: list)
+        }
+        for (index, controller) in outline.controllers.enumerated() {
+            guard let path = controller.airing.path, !listed.contains(index) else { continue }
+            throw document.problem(
+                path,
+                "enabled, schedule and duration are for the pages of a \(Kinds.ofFolders), or of another list "
+                    + "of which one is selected")
+        }
+    }
+
+    private mutating func write(
+        _ entries: [PlaylistEntry], of list: BookPlan.List
+    ) throws(DocumentProblem) {
+        try set(
+            .init(Self.playlist, .array(entries.map { Value(fields: $0) })),
+            inContentOf: list.owner, for: "a container with a schedule")
+    }
+
+    /// Sets a member of a controller's content.
+    private mutating func set(
+        _ member: Value.Member, inContentOf controller: Int, for what: String
+    ) throws(DocumentProblem) {
+        let options = outline.controllers[controller].options
+        let place = options.firstIndex { $0.name == "content" }
+        let content = place.map { options[$0].value } ?? .object([])
+        guard case .object(let members) = content == .null ? .object([]) : content else {
+            throw document.problem(
+                outline.controllers[controller].origin.path,
+                "\(what) needs a content that is an object, not \(content.typeName)")
+        }
+        let value = Value.object(members.filter { $0.name != member.name } + [member])
+        let option = Value.Member("content", value)
+        if let place {
+            outline.controllers[controller].options[place] = option
+        } else {
+            outline.controllers[controller].options.append(option)
+        }
+    }
+
+    // MARK: Time on screen
+
+    /// Translates the durations of pages into the times after their page changes, which the engine
+    /// knows.
+    private mutating func setTimes(of list: BookPlan.List) throws(DocumentProblem) {
+        let timed = list.members.filter { outline.controllers[$0].airing.seconds != nil }
+        guard let first = timed.first else { return }
+        let owner = outline.controllers[list.owner]
+        guard
+            outline.vocabulary[owner.kind].options?.contains(where: { $0.name == Self.advance })
+                == true
+        else {
+            throw document.problem(
+                joined(outline.controllers[first].origin.path, Airing.duration),
+                "a \(owner.kind) does not advance by itself, so its pages have no duration")
+        }
+        let change = changeTime(of: owner)
+        for member in timed { try setTime(of: member, afterChange: change) }
+        // A page without a duration stays until a command shows another one.
+        guard owner.options[Self.advance]?.double == nil else { return }
+        outline.controllers[list.owner].options.removeAll { $0.name == Self.advance }
+        outline.controllers[list.owner].options.append(
+            .init(Self.advance, .number(Limits.seconds)))
+    }
+
+    private mutating func setTime(
+        of member: Int, afterChange change: Double
+    ) throws(DocumentProblem) {
+        let controller = outline.controllers[member]
+        let path = joined(controller.origin.path, Airing.duration)
+        guard let seconds = controller.airing.seconds else { return }
+        guard controller.options["dwellTime"] == nil else {
+            throw document.problem(
+                path, "duration and dwellTime are two forms of the same time; write one of them")
+        }
+        guard seconds > change, seconds <= Limits.seconds else {
+            throw document.problem(
+                path,
+                "duration: more than the \(Value.number(change).json) s of the page change, and at "
+                    + "most \(Int(Limits.seconds)) s, not \(Value.number(seconds).json)")
+        }
+        outline.controllers[member].options.append(
+            .init("dwellTime", .number(seconds - change)))
+        guard controller.airing.endsWithFilm else { return }
+        try set(
+            .init(Airing.untilEnd, true), inContentOf: member, for: "a page with untilEnd")
+    }
+
+    /// Returns the seconds of a page change: those of the container, else of its own style.
+    private func changeTime(of owner: BookPlan.Controller) -> Double {
+        let options = outline.vocabulary[owner.kind].options ?? []
+        let standard = options.first { $0.name == Airing.duration }?.standard?.double ?? 0
+        let own = owner.options[Airing.duration]?.double ?? standard
+        guard own == standard else { return own }
+        let name = owner.options["transition"]?["forward"]?.string ?? ""
+        let style = outline.styles.first { $0.params["style"]?.string == name }
+        guard let style, let read = try? TransitionStyle(reading: style.params) else { return own }
+        return read.duration
+    }
+
+    /// The option of a container that shows its pages one after the other.
+    private static let advance = "autoAdvance"
+
+    /// The member of a content with the pages that depend on the time.
+    private static let playlist = "playlist"
+}
+
+extension BookPlan {
+    /// Returns the plan with the pages that its commands set: those that are always shown, and of
+    /// the others those that a daemon shows now. The daemon itself adds the pages that are due.
+    func withPages(of running: LiveState?) -> BookPlan {
+        var plan = self
+        for (index, list) in lists.enumerated() where list.contents?.index != nil {
+            let present = TextSet(running?.contents(of: id(list.owner)) ?? [])
+            let members = list.members.filter { member in
+                let airing = controllers[member].airing
+                return airing.isConstant || (airing.enabled && present.contains(id(member)))
+            }
+            if members.count == list.members.count { continue }
+            plan.lists[index].members = members
+            plan.lists[index].selection = selection(of: list, among: members)
+        }
+        return plan
+    }
+
+    /// Returns the selection of a list by its id. Nil if the page is not among the members.
+    private func selection(of list: List, among members: [Int]) -> Selection? {
+        let ids = list.members.map(id)
+        switch list.selection {
+        case nil: return nil
+        case .index(let place):
+            guard ids.indices.contains(place) else { return list.selection }
+            return members.contains(list.members[place]) ? .id(ids[place]) : nil
+        case .id(let id):
+            guard let place = ids.firstIndex(of: id) else { return list.selection }
+            return members.contains(list.members[place]) ? list.selection : nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import PagerModel
+
+/// The pages that a book shows as warnings because they have mistakes.
+struct PageWarnings {
+    /// The mistakes that only the engine found, by the path of the page in the document, or by its
+    /// file.
+    let refused: TextDictionary<String>
+    /// The mistakes in the order of the book.
+    private(set) var problems: [String] = []
+
+    init(refused: TextDictionary<String>) { self.refused = refused }
+
+    /// Adds a mistake that no page shows.
+    mutating func note(_ problem: String) { problems.append(problem) }
+
+    /// Returns the options of the page that shows a mistake. Its content is text for people, with
+    /// the mistake as `problem` for programs.
+    mutating func options(for problem: String, title: String?) -> [Value.Member] {
+        problems.append(problem)
+        let body =
+            "# This page cannot be shown\n\n    \(problem.printable)\n\n"
+            + "Correct the book and apply it again."
+        return [
+            .init("title", .string(title ?? "Page with an error")),
+            .init(
+                "content",
+                [
+                    "type": .string(MediaType.markdown.name), "body": .string(body),
+                    "problem": .string(problem),
+                ]),
+        ]
+    }
+}
+
+extension BookReader {
+    /// Reads a controller of a list. Where warnings are wanted, a controller with a mistake becomes
+    /// a page that shows the mistake.
+    ///
+    /// - Throws: `DocumentProblem` with the place of the first mistake, without warnings.
+    mutating func readMember(_ spot: DocumentNode) throws(DocumentProblem) -> Int {
+        guard let warnings else { return try readController(spot) }
+        if let problem = warnings.refused[spot.path] { return warn(of: problem, spot) }
+        let mark = Mark(outline)
+        do {
+            return try readController(spot)
+        } catch {
+            forget(inside: spot, since: mark)
+            return warn(of: error.description, spot)
+        }
+    }
+
+    /// The sizes of the plan's lists before a controller.
+    private struct Mark {
+        let controllers: Int
+        let lists: Int
+        let plainViews: Int
+
+        init(_ plan: BookPlan) {
+            controllers = plan.controllers.count
+            lists = plan.lists.count
+            plainViews = plan.plainViews.count
+        }
+    }
+
+    /// Removes what was read of a controller and of everything in it.
+    private mutating func forget(inside spot: DocumentNode, since mark: Mark) {
+        outline.controllers.removeSubrange(mark.controllers...)
+        outline.lists.removeSubrange(mark.lists...)
+        outline.plainViews.removeSubrange(mark.plainViews...)
+        func others(_ entries: TextDictionary<String>) -> TextDictionary<String> {
+            TextDictionary(
+                entries.filter { !Self.isPath($0.value, inside: spot.path) }
+                    .map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        }
+        outline.chosen = others(outline.chosen)
+        outline.placed = others(outline.placed)
+    }
+
+    private static func isPath(_ path: String, inside outer: String) -> Bool {
+        let rest = path.utf8.dropFirst(outer.utf8.count).first
+        return path.hasPrefix(outer)
+            && (rest == UInt8(ascii: ".") || rest == UInt8(ascii: "["))
+    }
+
+    /// Adds the page that shows a mistake. It has the id of the controller if that is valid, so that
+    /// other parts of the book can name it.
+    private mutating func warn(of problem: String, _ spot: DocumentNode) -> Int {
+        var controller = BookPlan.Controller(
+            kind: Kinds.plain, origin: Origin(path: spot.path))
+        if let id = spot["id"]?.value.string, Identifier(id) != nil, outline.chosen[id] == nil {
+            controller.id = id
+            outline.chosen[id] = joined(spot.path, "id")
+        }
+        let title = spot["title"]?.value.string
+        let file = spot.value.string ?? spot["file"]?.value.string
+        controller.wish = title ?? file.map { PageFiles.stem(PageFiles.lastComponent($0)) } ?? ""
+        controller.options = warnings?.options(for: problem, title: title) ?? []
+        controller.isWarning = true
+        outline.controllers.append(controller)
+        return outline.controllers.count - 1
+    }
+}

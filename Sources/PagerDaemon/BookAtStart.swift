@@ -1,0 +1,80 @@
+internal import PagerBook
+internal import PagerModel
+internal import PagerServer
+internal import PagerWire
+internal import Synchronization
+
+/// The book of `--book`. It is read for the state in which the daemon starts.
+final class BookAtStart: StartingBook {
+    private struct State {
+        /// The book of the latest commands, kept to locate mistakes that only the engine detects.
+        var book: Book?
+        /// The mistakes that the engine found, by the places of their pages.
+        var refused: [(page: String, problem: String)] = []
+    }
+
+    let path: String
+    private let folders: [String]
+    /// The kinds, styles and events of the daemon before any page is shown.
+    private let vocabulary: BookVocabulary
+    private let state = Mutex(State())
+
+    /// Creates the book without reading it.
+    ///
+    /// - Parameter folders: Other folders into which its paths and links may lead.
+    init(_ path: String, allowing folders: [String], _ vocabulary: BookVocabulary) {
+        self.path = path
+        self.folders = folders
+        self.vocabulary = vocabulary
+    }
+
+    var problems: [String] { state.withLock { $0.book?.problems ?? [] } }
+
+    func commands(
+        over running: RunningState, replacing: Bool
+    ) throws(StartProblem) -> BookCommands {
+        let refused = state.withLock { $0.refused }
+        let book: Book
+        do {
+            let read = try Book.readWhatWorks(
+                path: path, allowing: folders, vocabulary: vocabulary, refused: refused)
+            book = try change(running, to: read, replacing: replacing)
+        } catch let problem as DocumentProblem {
+            throw StartProblem(problem.description)
+        } catch {
+            throw StartProblem("the state cannot be compared with the book: \(error)")
+        }
+        state.withLock { $0.book = book }
+        var commands = BookCommands(book.commands)
+        commands.isReplacing = replacing && !running.isEmpty
+        commands.removal = book.removal
+        commands.styles = book.redefinitions
+        return commands
+    }
+
+    private func change(
+        _ running: RunningState, to book: Book, replacing: Bool
+    ) throws -> Book {
+        if running.isEmpty { return book }
+        let live = try LiveState(
+            windows: running.windows, controllers: running.controllers,
+            styles: running.styles, views: running.views,
+            presentations: running.presentations, vocabulary: vocabulary)
+        return try replacing
+            ? book.replacement(of: live) : book.changes(to: live, atStart: true)
+    }
+
+    func replacePage(refusedWith refusal: CommandError) -> Bool {
+        state.withLock { state in
+            guard let book = state.book, let page = book.page(of: refusal),
+                !state.refused.contains(where: { $0.page.utf8.elementsEqual(page.utf8) })
+            else { return false }
+            state.refused.append((page, book.describe(refusal)))
+            return true
+        }
+    }
+
+    func describe(_ refusal: CommandError) -> String {
+        state.withLock { $0.book?.describe(refusal) } ?? refusal.message
+    }
+}

@@ -1,0 +1,109 @@
+internal import Glibc
+internal import PagerPlugins
+internal import SystemCalls
+internal import Synchronization
+
+/// A program of pagerd that runs beside the daemon, with the same output.
+final class Companion: Sendable {
+    private enum State {
+        case idle
+        case running(pid_t)
+        /// It was told to end.
+        case ending
+        case ended
+    }
+
+    private let name: String
+    private let arguments: [String]
+    private let state = Mutex(State.idle)
+    /// The thread that waits for the end of the program.
+    private let thread = Mutex<Thread?>(nil)
+
+    init(_ name: String, _ arguments: [String]) {
+        self.name = name
+        self.arguments = arguments
+    }
+
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Starts the program, which is beside this one or in `PATH`. If it ends by itself, this process
+    /// ends too.
+    ///
+    /// - Throws: `Problem` if it cannot be started.
+    func start() throws(Problem) {
+        var options = SpawnOptions()
+        options.closesFrom = STDERR_FILENO + 1
+        options.defaultSignals = nil
+        // Ctrl-C reaches only the daemon, which ends the others in order.
+        options.leadsGroup = true
+        options.inputFile = "/dev/null"
+        let (pid, code) = spawn(
+            [path] + arguments, environment: environmentEntries(), options)
+        guard code == 0 else {
+            throw Problem(description: "cannot start \(path): \(errorText(code))")
+        }
+        state.withLock { $0 = .running(pid) }
+        do {
+            let thread = try Thread { self.wait(for: pid) }
+            self.thread.withLock { $0 = thread }
+        } catch {
+            end()
+            throw Problem(description: "cannot watch \(name): \(errorText(error.code))")
+        }
+    }
+
+    private var path: String {
+        guard let own = linkTarget("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
+            return name
+        }
+        let beside = own[...slash] + name
+        return access(String(beside), X_OK) == 0 ? String(beside) : name
+    }
+
+    private func wait(for pid: pid_t) {
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        let wasExpected = state.withLock { state in
+            defer { state = .ended }
+            if case .ending = state { return true }
+            return false
+        }
+        if wasExpected { return }
+        let text = Array("pagerd: \(name) has ended, and so does pagerd\n".utf8)
+        SystemCalls.write(STDERR_FILENO, text, text.count)
+        kill(getpid(), SIGTERM)
+    }
+
+    /// The seconds after which a program that was told to end is killed.
+    private static let patience = 5.0
+
+    /// Ends the program, and returns when it has ended.
+    func end() {
+        let pid: pid_t? = state.withLock { state in
+            guard case .running(let pid) = state else { return nil }
+            state = .ending
+            kill(pid, SIGTERM)
+            return pid
+        }
+        if let pid, let process = try? ProcessDescriptor(pid),
+            !process.wait(seconds: Self.patience)
+        {
+            kill(pid, SIGKILL)
+        }
+        let thread = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        thread?.join()
+    }
+
+    /// Whether the program has ended without being told to.
+    var hasFailed: Bool {
+        state.withLock { state in
+            if case .ended = state { return true }
+            return false
+        }
+    }
+}

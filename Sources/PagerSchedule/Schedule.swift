@@ -1,0 +1,55 @@
+public import PagerModel
+
+/// The times at which a page is among the pages of its container.
+///
+/// All conditions must hold. A condition that is left out always holds.
+public struct Schedule: FieldObject, Hashable {
+    public enum Weekday: String, FieldEnumeration {
+        case mon, tue, wed, thu, fri, sat, sun
+
+        /// 0 for Monday to 6 for Sunday.
+        var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    public var days: [Weekday]?
+    public var hours: [String]?
+    public var dates: [String]?
+    public var timeZone: String?
+
+    public init() {}
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.optional("days", &days, "the days of the week: [mon, tue]")
+        try visitor.optional(
+            "hours", &hours,
+            "times of day: [\"08:00-18:00\"]; an end before its start is on the "
+                + "next day")
+        try visitor.optional(
+            "dates", &dates,
+            "dates: [\"2026-12-24\", \"2026-12-01..2026-12-26\"]; without a year in every year: "
+                + "[\"12-01..12-26\"]")
+        try visitor.optional(
+            "timeZone", &timeZone, "such as Europe/Berlin; default: that of the daemon's machine")
+    }
+}
+
+/// A page of a container whose pages depend on the time.
+public struct PlaylistEntry: FieldObject, Hashable {
+    public var page = Identifier(unchecked: "")
+    public var enabled = true
+    public var schedule: Schedule?
+
+    public init() {}
+
+    public init(page: Identifier, enabled: Bool = true, schedule: Schedule? = nil) {
+        self.page = page
+        self.enabled = enabled
+        self.schedule = schedule
+    }
+
+    public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
+        try visitor.required("page", &page, "the page")
+        try visitor.defaulted("enabled", &enabled, "if false, it is never among the pages")
+        try visitor.optional("schedule", &schedule, "when it is among the pages")
+    }
+}

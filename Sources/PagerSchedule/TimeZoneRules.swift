@@ -1,0 +1,109 @@
+/// The offsets of a time zone from UTC, from a file in the format TZif (RFC 8536).
+public struct TimeZoneRules: Sendable {
+    public static let utc = TimeZoneRules(
+        transitions: [], offsets: [], first: 0, rule: PosixTimeZone(standard: 0, summer: nil))
+
+    /// Unix times at which the offset changes, ascending.
+    private let transitions: [Int]
+    /// The seconds east of UTC after each transition.
+    private let offsets: [Int]
+    /// The seconds east of UTC before the first transition.
+    private let first: Int
+    /// The rule after the last transition.
+    private let rule: PosixTimeZone?
+
+    private init(transitions: [Int], offsets: [Int], first: Int, rule: PosixTimeZone?) {
+        self.transitions = transitions
+        self.offsets = offsets
+        self.first = first
+        self.rule = rule
+    }
+
+    /// Returns the seconds east of UTC at a Unix time. O(log transitions).
+    public func offset(at time: Int) -> Int {
+        guard let last = transitions.last, time < last else {
+            return rule?.offset(at: time) ?? offsets.last ?? first
+        }
+        var (low, high) = (0, transitions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if transitions[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? first : offsets[low - 1]
+    }
+}
+
+extension TimeZoneRules {
+    /// The counts of a block of the file.
+    private struct Header {
+        static let length = 44
+        let isNew: Bool
+        let utc, standard, leaps, times, types, names: Int
+
+        init?(_ bytes: ArraySlice<UInt8>) {
+            guard bytes.count >= Self.length, bytes.starts(with: Array("TZif".utf8)) else {
+                return nil
+            }
+            isNew = bytes[bytes.startIndex + 4] >= UInt8(ascii: "2")
+            let counts = (0..<6).map { index in
+                bytes.dropFirst(20 + index * 4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            }
+            guard counts.allSatisfy({ $0 <= 65_536 }), counts[4] > 0 else { return nil }
+            (utc, standard, leaps) = (counts[0], counts[1], counts[2])
+            (times, types, names) = (counts[3], counts[4], counts[5])
+        }
+
+        /// Returns the bytes of the block after its header.
+        func size(timeBytes: Int) -> Int {
+            times * (timeBytes + 1) + types * 6 + names + leaps * (timeBytes + 4) + standard + utc
+        }
+    }
+
+    /// Parses the bytes of a file. Returns nil for another format.
+    init?(parsing bytes: [UInt8]) {
+        guard let old = Header(bytes[...]) else { return nil }
+        guard old.isNew else {
+            self.init(old, bytes.dropFirst(Header.length), timeBytes: 4, footer: [])
+            return
+        }
+        let block = bytes.dropFirst(Header.length + old.size(timeBytes: 4))
+        guard let header = Header(block) else { return nil }
+        let data = block.dropFirst(Header.length)
+        // The rule stands between two line ends.
+        let footer = data.dropFirst(header.size(timeBytes: 8)).dropFirst()
+        self.init(
+            header, data, timeBytes: 8, footer: footer.prefix { $0 != UInt8(ascii: "\n") })
+    }
+
+    private init?(
+        _ header: Header, _ data: ArraySlice<UInt8>, timeBytes: Int, footer: ArraySlice<UInt8>
+    ) {
+        guard data.count >= header.size(timeBytes: timeBytes) else { return nil }
+        func number(_ bytes: ArraySlice<UInt8>) -> Int {
+            let bits = bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+            return timeBytes == 4 || bytes.count == 4
+                ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
+        }
+        var times: [Int] = []
+        for index in 0..<header.times {
+            times.append(number(data.dropFirst(index * timeBytes).prefix(timeBytes)))
+        }
+        let kinds = data.dropFirst(header.times * timeBytes).prefix(header.times)
+        let types = data.dropFirst(header.times * (timeBytes + 1)).prefix(header.types * 6)
+        let ofTypes = (0..<header.types).map { number(types.dropFirst($0 * 6).prefix(4)) }
+        guard kinds.allSatisfy({ Int($0) < ofTypes.count }),
+            zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }),
+            ofTypes.allSatisfy({ abs($0) < 26 * 3_600 })
+        else { return nil }
+        self.init(
+            transitions: times, offsets: kinds.map { ofTypes[Int($0)] }, first: ofTypes[0],
+            rule: footer.isEmpty ? nil : PosixTimeZone(String(decoding: footer, as: UTF8.self)))
+    }
+}
+
+extension TimeZoneRules {
+    /// Creates the rules of a zone that POSIX's form describes.
+    init(rule: PosixTimeZone) {
+        self.init(transitions: [], offsets: [], first: rule.standard, rule: rule)
+    }
+}

@@ -1,0 +1,192 @@
+public import PagerModel
+
+/// A schedule that was checked, with its time zone.
+public struct Timetable: Sendable {
+    /// The minutes of a day from `start` on, up to `end`. An end beyond 1,440 is on the next day.
+    private struct Hours: Equatable {
+        let start: Int
+        let end: Int
+    }
+
+    /// Days from `first` to `last`: numbers of days, or with `isYearly` 100 times the month plus
+    /// the day.
+    private struct Dates {
+        let first: Int
+        let last: Int
+        let isYearly: Bool
+
+        func contains(_ day: CalendarDay) -> Bool {
+            if !isYearly { return (first...last).contains(day.number) }
+            let (_, month, day) = day.parts
+            let place = month * 100 + day
+            return first <= last
+                ? (first...last).contains(place) : place >= first || place <= last
+        }
+    }
+
+    private let days: Set<Int>
+    private let hours: [Hours]
+    private let dates: [Dates]
+    private let zone: TimeZoneRules
+
+    /// Checks a schedule.
+    ///
+    /// - Throws: `invalidArgument` with the path of a text of another form, or of a time zone that
+    ///   this machine does not have; for a schedule that can never happen, too.
+    public init(_ schedule: Schedule) throws(CommandError) {
+        days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
+        if let days = schedule.days, days.isEmpty {
+            throw .invalidArgument("an empty list of days can never happen", path: "days")
+        }
+        hours = try Self.read(schedule.hours, "hours", Self.hours) ?? [Hours(start: 0, end: 1_440)]
+        dates = try Self.read(schedule.dates, "dates", Self.dates) ?? []
+        if let name = schedule.timeZone {
+            guard let zone = TimeZoneRules.named(name) else {
+                throw .invalidArgument(
+                    "this machine has no time zone \(quoted(name)); names are such as "
+                        + "Europe/Berlin", path: "timeZone")
+            }
+            self.zone = zone
+        } else {
+            zone = .ofMachine
+        }
+        guard happens else {
+            throw .invalidArgument(
+                "this schedule can never happen: no day has these days, dates and hours",
+                path: "")
+        }
+    }
+
+    /// Returns whether the page is due at a Unix time.
+    public func isDue(at time: Int) -> Bool {
+        let local = time + zone.offset(at: time)
+        let day = local.floorDivided(by: 86_400)
+        let minute = (local - day * 86_400) / 60
+        return hours.contains { hours in
+            (matches(CalendarDay(number: day)) && (hours.start..<hours.end).contains(minute))
+                || (hours.end > 1_440 && minute < hours.end - 1_440
+                    && matches(CalendarDay(number: day - 1)))
+        }
+    }
+
+    private func matches(_ day: CalendarDay) -> Bool {
+        days.contains(day.weekday) && (dates.isEmpty || dates.contains { $0.contains(day) })
+    }
+
+    // MARK: Whether it can happen
+
+    /// The days that are searched: 40 years from 2000 on contain each weekday of a leap day.
+    private static let searched = 10_957..<(10_957 + 40 * 366)
+
+    /// Whether there is a time at which the page is due. Dates of one year count whether they are
+    /// past or not.
+    private var happens: Bool {
+        if dates.isEmpty || dates.contains(where: \.isYearly) {
+            return Self.searched.contains { occurs(on: $0) }
+        }
+        // The days of a week repeat, but not those on which clocks change.
+        return dates.contains { dates in
+            (dates.first...dates.last).prefix(Self.searched.count).contains { occurs(on: $0) }
+        }
+    }
+
+    /// Returns whether the page is due at the start or the end of its hours on a day. Both are
+    /// missing if clocks skip them.
+    private func occurs(on day: Int) -> Bool {
+        guard matches(CalendarDay(number: day)) else { return false }
+        return hours.contains { hours in
+            [hours.start, hours.end - 1].contains { minute in
+                let local = day * 86_400 + minute * 60
+                return [-86_400, 86_400].contains { far in
+                    let time = local - zone.offset(at: local + far)
+                    return time + zone.offset(at: time) == local
+                }
+            }
+        }
+    }
+
+    // MARK: Texts
+
+    private static func read<T>(
+        _ texts: [String]?, _ name: String, _ parse: (String) -> Result<T, Reason>
+    ) throws(CommandError) -> [T]? {
+        guard let texts else { return nil }
+        guard !texts.isEmpty else {
+            throw .invalidArgument("an empty list of \(name) can never happen", path: name)
+        }
+        var all: [T] = []
+        for (index, text) in texts.enumerated() {
+            switch parse(text) {
+            case .success(let value): all.append(value)
+            case .failure(let reason):
+                throw .invalidArgument(
+                    "\(reason.text), not \(quoted(text))", path: "\(name)[\(index)]")
+            }
+        }
+        return all
+    }
+
+    private struct Reason: Error {
+        let text: String
+    }
+
+    private static func hours(_ text: String) -> Result<Hours, Reason> {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(minute)
+        guard parts.count == 2, let start = parts[0], let end = parts[1], start < 1_440 else {
+            return .failure(Reason(text: "hours are such as 08:00-18:00"))
+        }
+        guard start != end else {
+            return .failure(Reason(text: "hours end after they start; all day is 00:00-24:00"))
+        }
+        return .success(Hours(start: start, end: end > start ? end : end + 1_440))
+    }
+
+    /// Parses `HH:MM` up to 24:00 as minutes.
+    private static func minute(_ text: Substring) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let hour = number(parts[0], digits: 2),
+            let minute = number(parts[1], digits: 2), minute < 60, hour * 60 + minute <= 1_440
+        else { return nil }
+        return hour * 60 + minute
+    }
+
+    private static func number(_ text: Substring, digits: Int) -> Int? {
+        guard text.utf8.count == digits,
+            text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        return Int(text)
+    }
+
+    private static func dates(_ text: String) -> Result<Dates, Reason> {
+        let form = "dates are such as 2026-12-24, 2026-12-01..2026-12-26 or 12-01..12-26"
+        var ends = [Substring(text)]
+        if let dots = text.firstRange(of: "..") {
+            ends = [text[..<dots.lowerBound], text[dots.upperBound...]]
+        }
+        let places = ends.map(place)
+        guard let first = places.first ?? nil, let last = places.last ?? nil,
+            first.isYearly == last.isYearly
+        else { return .failure(Reason(text: form)) }
+        guard first.isYearly || first.number <= last.number else {
+            return .failure(Reason(text: "a range of dates ends on its first day or later"))
+        }
+        return .success(
+            Dates(first: first.number, last: last.number, isYearly: first.isYearly))
+    }
+
+    /// Parses `YYYY-MM-DD` or `MM-DD`, a day that the calendar has.
+    private static func place(_ text: Substring) -> (number: Int, isYearly: Bool)? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3,
+            let month = number(parts[parts.count - 2], digits: 2),
+            let day = number(parts[parts.count - 1], digits: 2)
+        else { return nil }
+        if parts.count == 2 {
+            // Every fourth year has a leap day.
+            guard CalendarDay(year: 2_000, month: month, day: day) != nil else { return nil }
+            return (month * 100 + day, true)
+        }
+        guard let year = number(parts[0], digits: 4), year >= 1970 else { return nil }
+        return CalendarDay(year: year, month: month, day: day).map { ($0.number, false) }
+    }
+}

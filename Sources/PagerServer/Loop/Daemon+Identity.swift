@@ -1,0 +1,44 @@
+internal import Containment
+internal import Logging
+internal import PagerModel
+internal import PagerPaths
+internal import PagerWire
+
+/// What a daemon is called, and what it says at its start.
+extension Daemon {
+    static func identity(
+        _ configuration: Configuration, _ directory: RuntimeDirectory
+    ) throws -> Service.Identity {
+        var identity = Service.Identity()
+        guard Identifier(configuration.name) != nil else {
+            throw StartProblem(
+                "a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not "
+                    + quoted(configuration.name))
+        }
+        guard let release = Release(rawValue: configuration.uikit) else {
+            throw StartProblem("--uikit takes 13 or 18, not \(configuration.uikit)")
+        }
+        let standard = directory.endpoints(configuration.name)
+        identity.name = configuration.name
+        identity.boot = token()
+        identity.history = token()
+        identity.epoch = configuration.epoch ?? MachineClock.unixTime()
+        identity.clock = configuration.clock
+        identity.release = release
+        identity.retainedEvents = configuration.retainedEvents
+        identity.endpoints = Endpoints(
+            command: configuration.command ?? standard.command,
+            events: configuration.events ?? standard.events,
+            plugins: configuration.plugins ?? standard.plugins)
+        identity.localEndpoints = configuration.isLocal ? standard : identity.endpoints
+        return identity
+    }
+
+    /// Logs what is wrong with the book.
+    static func note(_ report: BookReport, _ logger: Logger) {
+        if !report.isShown {
+            logger.error("the book cannot be shown, so the state from the journal stays")
+        }
+        for problem in report.problems { logger.error("\(problem)") }
+    }
+}

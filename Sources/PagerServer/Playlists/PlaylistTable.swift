@@ -1,0 +1,54 @@
+internal import Containment
+internal import PagerModel
+internal import PagerSchedule
+
+/// The containers whose pages depend on the time: those with a `playlist` in their content.
+///
+/// The table is derived from the contents and is not archived.
+struct PlaylistTable {
+    /// The name of the member of a content.
+    static let member = "playlist"
+
+    private var entries: [Handle: [PlaylistEntry]] = [:]
+    /// The schedules that were parsed, nil for one that this machine cannot read.
+    private var timetables: [Schedule: Timetable?] = [:]
+    /// The minute of the last check, since 1970. Nil if the contents have changed since then.
+    private(set) var minute: Int?
+    /// Whether the contents of all controllers have been read.
+    var isComplete = false
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The containers in the order of their creation.
+    var containers: [Handle] { entries.keys.sorted { $0.slot < $1.slot } }
+
+    subscript(container: Handle) -> [PlaylistEntry] { entries[container] ?? [] }
+
+    /// Reads the content of a controller, which may have changed or be gone. A playlist of another
+    /// form counts as none, because a content may be any JSON.
+    mutating func read(_ controller: Handle, in scene: Scene) {
+        let isThere = scene.isAlive(controller) && scene.isController(controller)
+        let value = isThere ? scene.content(of: controller)?[Self.member] : nil
+        let read = value.flatMap { try? [PlaylistEntry](reading: $0) }
+        if read == entries[controller] { return }
+        entries[controller] = read
+        minute = nil
+    }
+
+    /// Notes a check.
+    mutating func check(at minute: Int) {
+        // Files of time zones may have changed.
+        if minute / 60 != (self.minute ?? 0) / 60 { timetables = [:] }
+        self.minute = minute
+    }
+
+    /// Returns whether a page is due at a Unix time. A schedule that cannot be read is never due.
+    mutating func isDue(_ entry: PlaylistEntry, at time: Int) -> Bool {
+        guard entry.enabled else { return false }
+        guard let schedule = entry.schedule else { return true }
+        if let known = timetables[schedule] { return known?.isDue(at: time) ?? false }
+        let timetable = try? Timetable(schedule)
+        timetables[schedule] = .some(timetable)
+        return timetable?.isDue(at: time) ?? false
+    }
+}

@@ -1,0 +1,114 @@
+internal import Containers
+internal import Containment
+package import PagerModel
+internal import PagerSchedule
+internal import PagerWire
+
+/// Schedules: the daemon changes the pages of containers with a playlist by requests of its own.
+///
+/// The journal records these requests like those of clients, so a replay needs neither schedules nor
+/// time zones.
+extension Service {
+    /// The client in the events of these requests.
+    static let scheduleClient = "schedule"
+
+    /// Whether contents have changed since the last check of the schedules.
+    package var hasNewContents: Bool { !playlists.isComplete || !recorder.contents.isEmpty }
+
+    /// Whether the time may change the pages of a container.
+    package var hasPlaylists: Bool { !playlists.isEmpty }
+
+    /// The Unix time of a manual clock. Nil for a real clock, which is the machine's.
+    package var manualUnixTime: Double? {
+        identity.clock == .manual ? identity.epoch + scene.now.seconds : nil
+    }
+
+    /// Returns the request that gives each container the pages that are due, or nil if it has them.
+    ///
+    /// Pages change only at whole minutes, so the schedules are checked once a minute and after each
+    /// change of a playlist.
+    package mutating func dueChange(unixTime: Double) -> [UInt8]? {
+        readContents()
+        if playlists.isEmpty { return nil }
+        let minute = Int((unixTime / 60).rounded(.down))
+        if minute == playlists.minute { return nil }
+        playlists.check(at: minute)
+        let commands = playlists.containers.compactMap { command(for: $0, at: minute * 60) }
+        if commands.isEmpty { return nil }
+        let request: Value = [
+            "jsonrpc": "2.0", "method": .string(Batch.method),
+            "client": .string(Self.scheduleClient),
+            "params": ["commands": Value(commands), "atomic": false],
+        ]
+        let message = Array(request.json.utf8)
+        return message.count <= Limits.messageBytes ? message : nil
+    }
+
+    /// Executes the request of `dueChange`.
+    package mutating func carryOut(dueChange message: [UInt8], at time: Instant) {
+        arrive(at: time)
+        let peer = Peer(uid: nil)
+        // As from the journal: the request is the daemon's own, and needs no permission.
+        let answer = self.answer(message.span, from: peer, isReplayed: true)
+        if answer.isRecorded {
+            record(request: message.span, from: peer, at: time)
+        } else {
+            recordNothing()
+        }
+    }
+
+    /// Reads the contents that have changed, at first those of all controllers.
+    private mutating func readContents() {
+        var changed = recorder.takeContents()
+        if !playlists.isComplete { changed = nil }
+        playlists.isComplete = true
+        let all = changed ?? scene.everything().filter { scene.isController($0) }
+        for controller in all { playlists.read(controller, in: scene) }
+        for container in playlists.containers where !scene.isAlive(container) {
+            playlists.read(container, in: scene)
+        }
+    }
+
+    private mutating func command(for container: Handle, at time: Int) -> BatchedCommand? {
+        let record = scene.record(controller: container)
+        guard let contents = contents(ofKind: record.kind), let index = contents.index,
+            let list = contents.members.first
+        else { return nil }
+        func value(_ name: String) -> Value? { record.ofKind.first { $0.name == name }?.value }
+        let present = (value(list)?.array ?? []).compactMap(\.string)
+        let place = value(index)?.integer ?? -1
+        let scene = scene
+        let due = DuePages(
+            playlists[container], present: present,
+            selected: present.indices.contains(place) ? present[place] : nil
+        ) { entry in
+            guard let page = try? scene.controller(entry.page), scene.isController(page)
+            else { return false }
+            let holder = scene.container(of: page)
+            return (holder.isNone || holder == container) && playlists.isDue(entry, at: time)
+        }
+        if due.pages == present { return nil }
+        var params: [Value.Member] = [
+            .init("id", .string(record.id.text)),
+            .init(list, .array(due.pages.map { .string($0) })),
+        ]
+        if let selected = due.selected {
+            if let name = contents.selected {
+                params.append(.init(name, .string(selected)))
+            } else if let place = due.pages.firstIndex(of: selected) {
+                params.append(.init(index, .integer(place)))
+            }
+        }
+        var command = BatchedCommand()
+        command.method = contents.method
+        command.params = .object(params + (contents.params.members ?? []))
+        return command
+    }
+
+    /// Returns the contents of a kind whose pages are one list, one of which is selected.
+    private func contents(ofKind kind: String) -> BookContents? {
+        let contents = additions.withContainers.kinds.map(\.declaration)
+            .first { $0.name.description == kind }?.book.contents
+        return contents?.form == .list ? contents : nil
+    }
+}

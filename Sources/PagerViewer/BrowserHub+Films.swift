@@ -1,0 +1,37 @@
+internal import PagerClient
+internal import PagerModel
+
+/// Pages that stay until their film ends.
+extension BrowserHub {
+    /// Returns the command that follows the end of a film, or nil if the page is not the selected one
+    /// of its container, or is not shown until its film ends.
+    ///
+    /// It names the next page, so a second report changes nothing.
+    func request(afterFilmOf page: String) -> Value? {
+        guard let next = mirror.flatMap({ Self.successor(of: page, in: $0) }) else {
+            return nil
+        }
+        return [
+            "id": "film", "method": .string(PagerSelect.method),
+            "params": ["id": .string(next.container), "page": .string(next.page)],
+        ]
+    }
+
+    private static func successor(
+        of page: String, in mirror: Mirror
+    ) -> (container: String, page: String)? {
+        guard let record = mirror.controller(page), record["content"]?["untilEnd"] == true,
+            record["appearance"] == "appeared", let id = record["parent"]?.string,
+            let container = mirror.controller(id), container["selected"] == .string(page),
+            container["paused"] != true,
+            let pages = container["pages"]?.array?.compactMap(\.string),
+            let place = pages.firstIndex(of: page)
+        else { return nil }
+        let isReverse = container["reverse"] == true
+        let returns = container["wrap"] == true || container["rewind"] == true
+        let neighbour = isReverse ? place - 1 : place + 1
+        if pages.indices.contains(neighbour) { return (id, pages[neighbour]) }
+        guard returns, pages.count > 1 else { return nil }
+        return (id, isReverse ? pages[pages.count - 1] : pages[0])
+    }
+}

@@ -1,0 +1,69 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// The subcommand `alarm`: shows a page over everything, in one window or all, and takes it away
+/// again.
+enum Alarm {
+    /// The maximum number of attempts if the state changes between the reading and the batch.
+    private static let attempts = 20
+
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        let wish = try AlarmArguments(arguments)
+        var requester = try options.requester()
+        for _ in 1..<attempts {
+            if let windows = try attempt(wish, &requester) {
+                report(windows, isOn: wish.page != nil, options)
+                return 0
+            }
+        }
+        throw Failure(
+            Failure.refused, "the state changed \(attempts) times in between; try again")
+    }
+
+    /// Reads the state and changes it. Returns the windows, or nil if the state has changed in
+    /// between.
+    private static func attempt(
+        _ wish: AlarmArguments, _ requester: inout Requester
+    ) throws(Failure) -> [String]? {
+        let plan: AlarmPlan
+        do throws(ClientError) {
+            plan = AlarmPlan(try requester.snapshot())
+        } catch {
+            throw Failure(error)
+        }
+        let windows = try plan.windows(wish)
+        let commands =
+            try wish.page.map { (page) throws(Failure) in
+                try plan.begin(page, in: windows, for: wish.seconds)
+            } ?? plan.end(in: windows)
+        if commands.isEmpty { return windows }
+        do throws(ClientError) {
+            _ = try requester.request(
+                Batch.method,
+                [
+                    .init("commands", Value(commands)), .init("atomic", true),
+                    .init("ifRevision", .integer(plan.revision)),
+                ])
+            return windows
+        } catch {
+            if case .refused(let refused) = error,
+                refused.name == ErrorName.staleRevision.rawValue
+            {
+                return nil
+            }
+            throw Failure(error)
+        }
+    }
+
+    private static func report(_ windows: [String], isOn: Bool, _ options: GlobalOptions) {
+        if options.json {
+            let names = windows.map { Value.string($0) }
+            Terminal.print(json: Value.object([.init("windows", .array(names))]).json)
+        } else if windows.isEmpty {
+            Terminal.print("no alarm")
+        } else {
+            Terminal.print("alarm \(isOn ? "in" : "off in") \(windows.joined(separator: ", "))")
+        }
+    }
+}

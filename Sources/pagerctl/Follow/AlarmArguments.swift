@@ -1,0 +1,53 @@
+internal import PagerModel
+
+/// The arguments of `pagerctl alarm`.
+struct AlarmArguments {
+    /// The page to show. Nil for `off`.
+    private(set) var page: String?
+    /// The window. Nil for the only one, or for all.
+    private(set) var window: String?
+    private(set) var isForAll = false
+    /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until `off`.
+    private(set) var seconds: Double?
+
+    /// Parses the arguments.
+    ///
+    /// - Throws: `Failure` with status 64.
+    init(_ arguments: [String]) throws(Failure) {
+        let usage = "usage: pagerctl \(Vocabulary.Verb.alarm.usage)"
+        var words: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let name = String(argument.prefix { $0 != "=" })
+            func value() throws(Failure) -> String {
+                if name != argument { return String(argument.dropFirst(name.count + 1)) }
+                guard let value = rest.popFirst() else {
+                    throw .usage("\(name) wants a value", usage)
+                }
+                return value
+            }
+            switch name {
+            case "--all": isForAll = true
+            case "--window": window = try value()
+            case "--for":
+                let text = try value()
+                guard let number = Double(text), number > 0, number <= Limits.seconds else {
+                    throw .usage("--for takes seconds above 0, not \(text)", usage)
+                }
+                seconds = number
+            case _ where argument.hasPrefix("-"): throw .noOption(argument, of: .alarm)
+            default: words.append(argument)
+            }
+        }
+        guard words.count == 1, let word = words.first else {
+            throw .usage("which page? `alarm off` ends an alarm", usage)
+        }
+        page = word == "off" ? nil : word
+        guard window == nil || !isForAll else {
+            throw .usage("--window and --all exclude each other", usage)
+        }
+        guard page != nil || seconds == nil else {
+            throw .usage("--for belongs to an alarm, not to its end", usage)
+        }
+    }
+}

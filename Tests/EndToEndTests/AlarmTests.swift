@@ -1,0 +1,172 @@
+import DaemonUnderTest
+import Foundation
+import PagerClient
+import PagerModel
+import Testing
+
+/// Tests of `pagerctl alarm`: an interrupt that returns to where it was.
+@Suite struct AlarmTests {
+    private let daemon: TestDaemon
+    private let tool: ControlTool
+    private let book: String
+
+    init() throws {
+        daemon = try TestDaemon()
+        tool = ControlTool(daemon)
+        book = NSTemporaryDirectory() + "pageralarm-\(UUID().uuidString).yaml"
+    }
+
+    private func apply(_ text: String) throws {
+        try text.write(toFile: book, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: book) }
+        let result = try tool("apply", book)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    private static let pager = """
+        pager: {id: book, autoAdvance: 10, wrap: true, pages: [{id: a}, {id: b}, {id: c}]}
+        controllers: [{id: fire, title: Fire drill, content: {type: text/plain, body: Go}}]
+
+        """
+
+    private func get(_ id: String) throws -> Value {
+        var requester = try daemon.requester()
+        return try requester.request("controller.get", [.init("id", .string(id))]).result
+    }
+
+    private func advance(_ seconds: Double) throws {
+        var requester = try daemon.requester()
+        _ = try requester.request("clock.advance", [.init("seconds", .number(seconds))])
+    }
+
+    private func shown() throws -> String { try tool("status", "--human").output }
+
+    @Test("An alarm covers the page, which stays as long as the alarm, and then has its whole time")
+    func interrupt() throws {
+        try apply(Self.pager)
+        try advance(9)
+        #expect(try tool("alarm", "fire", "--human").output == "alarm in main\n")
+        #expect(try shown() == "main shows alarm-main \"Fire drill\"\n")
+        #expect(try get("a")["appearance"] == "disappeared")
+        try advance(100)
+        #expect(try get("book")["selected"] == "a")
+        #expect(try tool("alarm", "off", "--human").output == "alarm off in main\n")
+        #expect(try get("a")["appearance"] == "appeared")
+        try advance(9.9)
+        #expect(try get("book")["selected"] == "a")
+        try advance(0.1)
+        #expect(try get("book")["selected"] == "b")
+        #expect(try tool("tree").output.contains("alarm") == false, "nothing is left")
+        let none = try tool("alarm", "off", "--human")
+        #expect(none.status == 0)
+        #expect(none.output == "no alarm\n")
+    }
+
+    @Test("An alarm for a time ends by itself, and the latest of several counts")
+    func time() throws {
+        try apply(Self.pager)
+        #expect(try tool("alarm", "b", "--for", "60").output == "{\"windows\":[\"main\"]}\n")
+        #expect(try shown().hasPrefix("main shows alarm-main-on"))
+        try advance(50)
+        #expect(try tool("alarm", "fire", "--for", "30").status == 0)
+        try advance(29)
+        #expect(try shown().hasPrefix("main shows alarm-main-on \"Fire drill\""))
+        try advance(1)
+        #expect(try shown() == "main shows a (1 of 3)\n")
+        #expect(try get("a")["appearance"] == "appeared")
+        // What is left of it takes no part in another alarm.
+        #expect(try tool("alarm", "fire").status == 0)
+        try advance(100)
+        #expect(try shown() == "main shows alarm-main \"Fire drill\"\n")
+        #expect(try tool("alarm", "off").status == 0)
+        #expect(try shown() == "main shows a (1 of 3)\n")
+    }
+
+    @Test("In the middle of a page change, the change completes below the alarm")
+    func animation() throws {
+        try apply(Self.pager)
+        #expect(try tool("next").status == 0)
+        try advance(0.3)
+        #expect(try tool("alarm", "fire", "--for", "5").status == 0)
+        #expect(try shown().hasPrefix("main shows alarm-main-on"))
+        try advance(5)
+        #expect(try shown() == "main shows b (2 of 3)\n")
+        #expect(try get("b")["appearance"] == "appeared")
+        #expect(try get("a")["parent"] == .null)
+    }
+
+    @Test("In the middle of a presentation, the alarm is above what is presented")
+    func presentation() throws {
+        try apply(Self.pager + "  # a sheet\n")
+        for (words, seconds) in [
+            (["create", "view", "--id", "sheet"], 0.0),
+            (["present", "book", "sheet", "--style", "pageSheet"], 0.2),
+        ] {
+            let result = try tool.start(words).finish()
+            #expect(result.status == 0, "\(result.errors)")
+            try advance(seconds)
+        }
+        #expect(try tool("alarm", "fire").status == 0)
+        #expect(try shown().contains("alarm-main"))
+        #expect(try tool("alarm", "off").status == 0)
+        #expect(try get("sheet")["appearance"] == "appeared")
+    }
+
+    @Test("--all is for all windows, also for one that shows nothing")
+    func windows() throws {
+        try apply(
+            """
+            windows:
+              - {id: wall, root: {id: home}}
+              - {id: door}
+            controllers: [{id: fire}]
+
+            """)
+        let unclear = try tool("alarm", "fire")
+        #expect(unclear.status == 2)
+        #expect(unclear.errors.contains("there are several windows: wall, door"))
+        #expect(try tool("alarm", "fire", "--all", "--for", "3").status == 0)
+        #expect(
+            try shown() == "wall shows alarm-wall-on (1 of 2); door shows alarm-door-on (1 of 2)\n")
+        try advance(3)
+        #expect(try shown() == "wall shows home; door shows alarm-door-root\n", "which is empty")
+        #expect(try tool("alarm", "off", "--all", "--human").output == "alarm off in door\n")
+        #expect(try shown() == "wall shows home; door shows nothing\n")
+        #expect(try tool("alarm", "fire", "--window", "door").status == 0)
+        #expect(try shown() == "wall shows home; door shows alarm-door\n")
+        #expect(try tool("alarm", "off", "--window", "wall", "--human").output == "no alarm\n")
+        #expect(try tool("alarm", "off").output == "{\"windows\":[\"door\"]}\n")
+        #expect(try shown() == "wall shows home; door shows nothing\n")
+    }
+
+    @Test("A book that is applied during an alarm leaves it alone")
+    func apply() throws {
+        try apply(Self.pager)
+        #expect(try tool("alarm", "fire", "--for", "60").status == 0)
+        try apply(Self.pager.replacingOccurrences(of: "{id: c}", with: "{id: c}, {id: d}"))
+        #expect(try shown().hasPrefix("main shows alarm-main-on"))
+        try advance(60)
+        #expect(try shown() == "main shows a (1 of 4)\n")
+    }
+
+    @Test("What cannot be shown is refused with a reason")
+    func refusals() throws {
+        #expect(try tool("alarm", "fire").errors.contains("there is no window"))
+        try apply(Self.pager)
+        for (words, status, text) in [
+            (["alarm", "fir"], 2, "there is no page fir; did you mean fire?"),
+            (["alarm", "book"], 2, "book is a pager; an alarm shows a page"),
+            (["alarm", "fire", "--window", "man"], 2, "did you mean main?"),
+            (["alarm", "fire", "--for", "0"], 64, "--for takes seconds above 0"),
+            (["alarm"], 64, "which page?"),
+            (["alarm", "fire", "--all", "--window", "main"], 64, "exclude each other"),
+            (["alarm", "off", "--for", "3"], 64, "--for belongs to an alarm"),
+            (["alarm", "fire", "--al"], 64, "did you mean --all?"),
+        ] as [([String], Int32, String)] {
+            let result = try tool.start(words).finish()
+            #expect(result.status == status, "\(words)")
+            #expect(result.errors.contains(text), "\(words): \(result.errors)")
+        }
+        #expect(try shown() == "main shows a (1 of 3)\n")
+    }
+}

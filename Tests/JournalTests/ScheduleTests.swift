@@ -1,0 +1,141 @@
+import DaemonUnderTest
+import Glibc
+import PagerClient
+import PagerModel
+import PagerWire
+import RandomCommands
+import Testing
+
+@Suite("Pages by schedule", .serialized)
+struct ScheduleTests {
+    private static let book = """
+        pager:
+          id: book
+          autoAdvance: 20
+          wrap: true
+          pages:
+            - {id: news}
+            - {id: lunch, schedule: {days: [mon, tue, wed, thu, fri], hours: "11:00-14:00", timeZone: Europe/Berlin}}
+            - {id: map}
+            - {id: closed, schedule: {hours: "18:00-08:00", timeZone: Europe/Berlin}}
+            - {id: draft, enabled: false}
+
+        """
+    /// A Thursday, 08:30 in Berlin.
+    private static let epoch = "2026-12-17T07:30:00Z"
+
+    private func write(_ text: String, to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        fputs(text, file)
+        fclose(file)
+    }
+
+    private func start(_ text: String = book) throws -> (killed: KilledDaemon, book: String) {
+        let killed = try KilledDaemon(["--clock", "manual", "--epoch", Self.epoch])
+        let book = "\(killed.daemon.folder)/book.yaml"
+        try write(text, to: book)
+        killed.kill()
+        try killed.restart(["--book", book])
+        return (killed, book)
+    }
+
+    private func result(_ killed: KilledDaemon, _ method: String, _ params: Value = [:]) throws
+        -> Value
+    {
+        let reply = try killed.send(Step(method: method, params: params))
+        return try #require(reply["result"], "\(reply.json)")
+    }
+
+    private func pages(_ killed: KilledDaemon) throws -> Value? {
+        try result(killed, "controller.get", ["id": "book"])["pages"]
+    }
+
+    private func advance(_ killed: KilledDaemon, hours: Double) throws {
+        _ = try result(killed, "clock.advance", ["seconds": .number(hours * 3_600)])
+    }
+
+    @Test("Pages come and go at their hours, and the shown one is followed by the next")
+    func hours() throws {
+        let (killed, book) = try start()
+        defer { unlink(book) }
+        _ = try result(killed, "pager.pause", ["id": "book"])
+        #expect(try pages(killed) == ["news", "map"])
+        try advance(killed, hours: 2.49)
+        #expect(try pages(killed) == ["news", "map"])
+        try advance(killed, hours: 0.01)
+        #expect(try pages(killed) == ["news", "lunch", "map"])
+        _ = try result(
+            killed, "pager.select", ["id": "book", "page": "lunch", "animated": false])
+        try advance(killed, hours: 3)
+        let pager = try result(killed, "controller.get", ["id": "book"])
+        #expect(pager["pages"] == ["news", "map"])
+        #expect(pager["selected"] == "map", "the page after lunch")
+        #expect(try result(killed, "controller.get", ["id": "map"])["appearance"] == "appeared")
+        try advance(killed, hours: 4)
+        #expect(try pages(killed) == ["news", "map", "closed"])
+        // On Saturday there is no lunch.
+        try advance(killed, hours: 41.5)
+        #expect(try pages(killed) == ["news", "map"])
+    }
+
+    @Test("A replay has the same pages, whatever the time zones; a restart looks at the clock")
+    func replay() throws {
+        let (killed, book) = try start()
+        defer { unlink(book) }
+        try advance(killed, hours: 3)
+        let before = try result(killed, "controller.get", ["id": "book"])
+        #expect(before["pages"] == ["news", "lunch", "map"])
+        killed.kill()
+        try killed.restart()
+        let after = try result(killed, "controller.get", ["id": "book"])
+        #expect(after["pages"] == before["pages"])
+        #expect(after["selected"] == before["selected"])
+        let events = try result(killed, "events.replay", ["since": 0, "topic": "pager.book."])
+        let causes = (events["events"]?.array ?? []).compactMap { $0["cause"]?["client"]?.string }
+        #expect(causes.contains("schedule"))
+        // The start shows the book over the state, and keeps the page that is due.
+        killed.kill()
+        try killed.restart(["--book", book])
+        #expect(try pages(killed) == before["pages"])
+    }
+
+    @Test("A playlist that a client changes holds at once, and pages of clients stay")
+    func changes() throws {
+        let (killed, book) = try start()
+        defer { unlink(book) }
+        _ = try result(killed, "controller.create", ["id": "extra", "kind": "view"])
+        _ = try result(killed, "pager.insert", ["id": "book", "page": "extra", "at": 1])
+        let content: Value = [
+            "playlist": [
+                ["page": "news", "enabled": false], ["page": "map"], ["page": "draft"],
+                ["page": "nosuch"], ["page": "lunch", "schedule": ["timeZone": "No/Where"]],
+            ]
+        ]
+        _ = try result(killed, "controller.update", ["id": "book", "content": content])
+        let pager = try result(killed, "controller.get", ["id": "book"])
+        #expect(pager["pages"] == ["extra", "map", "draft"])
+        #expect(pager["selected"] == "map")
+        for page in ["map", "draft"] {
+            _ = try result(killed, "pager.remove", ["id": "book", "page": .string(page)])
+            _ = try result(killed, "controller.destroy", ["id": .string(page)])
+        }
+        _ = try result(killed, "controller.update", ["id": "book", "content": "no object"])
+        #expect(try pages(killed) == ["extra"])
+        _ = try result(killed, "window.setRoot", ["id": "main", "controller": nil])
+        _ = try result(killed, "controller.destroy", ["id": "book"])
+        try advance(killed, hours: 1)
+    }
+
+    @Test("Without a page that is due, the pager shows nothing until one is")
+    func nothing() throws {
+        let (killed, book) = try start(
+            "pager: {id: book, pages: [{id: a, schedule: {hours: \"09:00-10:00\", timeZone: UTC}}]}\n"
+        )
+        defer { unlink(book) }
+        #expect(try pages(killed) == [])
+        try advance(killed, hours: 1.5)
+        #expect(try result(killed, "controller.get", ["id": "a"])["appearance"] == "appeared")
+        try advance(killed, hours: 1)
+        #expect(try pages(killed) == [])
+    }
+}

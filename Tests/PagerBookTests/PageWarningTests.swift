@@ -1,0 +1,123 @@
+import PagerBook
+import PagerModel
+import Testing
+
+/// Tests of books with mistakes, as a daemon reads them at its start.
+@Suite struct PageWarningTests {
+    private func pages(_ book: Book) -> [(id: String, problem: String?)] {
+        book.commands.filter {
+            $0.method == "controller.create" && $0.params["kind"] == "view"
+        }.map {
+            ($0.params["id"]?.string ?? "", $0.params["content"]?["problem"]?.string)
+        }
+    }
+
+    @Test("A page with a mistake becomes a warning with its id, and the others stay")
+    func onePage() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("a.md", "# A\n")
+        try folder.write(
+            "book.yaml",
+            """
+            pager:
+              id: book
+              selected: menu
+              pages:
+                - a.md
+                - {id: menu, title: Lunch, file: missing.md}
+                - {id: c, dwelTime: 3}
+                - {id: d, title: 4}
+            """)
+        let path = folder / "book.yaml"
+        #expect(throws: DocumentProblem.self) { try Book.read(path: path) }
+        let book = try Book.readWhatWorks(path: path)
+        let pages = pages(book)
+        #expect(pages.map(\.id) == ["a", "menu", "c", "d"])
+        #expect(pages.map { $0.problem == nil } == [true, false, false, false])
+        #expect(book.problems == pages.compactMap(\.problem))
+        #expect(book.problems[0].hasPrefix("\(path):6:32: there is no file \"missing.md\""))
+        #expect(book.problems[1].hasPrefix("\(path):7:15: a view has no \"dwelTime\""))
+        #expect(book.problems[2].hasPrefix("\(path):8:15: "))
+        var stage = Stage()
+        try stage.carryOut(book.commands)
+    }
+
+    @Test("What was read of a broken container is forgotten, and its ids are free again")
+    func container() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write(
+            "book.yaml",
+            """
+            pager:
+              id: book
+              pages:
+                - {id: a}
+                - id: tabs
+                  kind: tabBar
+                  controllers: [{id: x, subviews: [{id: banner}]}, {id: y}]
+                  selected: z
+                - {id: x}
+                - id: broken
+                  kind: split
+                  primary: {id: p}
+            """)
+        let book = try Book.readWhatWorks(path: folder / "book.yaml")
+        #expect(pages(book).map(\.id).contains("broken"))
+        #expect(!pages(book).map(\.id).contains("p"))
+        #expect(book.problems.count == 2, "x is taken, and broken lacks a column: \(book.problems)")
+    }
+
+    @Test("A mistake outside of pages is an error, and so is a book without a page that works")
+    func outside() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        for text in [
+            "pager: [\n", "pager: {id: book, autoAdvanec: 3, pages: [{id: a}]}\n",
+            "pager: {id: book, pages: [missing.md]}\n",
+        ] {
+            try folder.write("book.yaml", text)
+            #expect(throws: DocumentProblem.self, "\(text)") {
+                try Book.readWhatWorks(path: folder / "book.yaml")
+            }
+        }
+    }
+
+    @Test("A file of a folder that cannot be read becomes a warning")
+    func folder() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write("1.md", "# One\n")
+        try folder.write("2.md", "# Two\n")
+        let refused = [("\(folder.path)/1.md", "1.md: refused"), ("other", "x")]
+        let book = try Book.readWhatWorks(path: folder.path, refused: refused)
+        #expect(pages(book).map(\.problem) == ["1.md: refused", nil])
+        #expect(book.problems == ["1.md: refused"])
+        try folder.write("theme.yaml", "base: nosuch\n")
+        let themed = try Book.readWhatWorks(path: folder.path)
+        #expect(pages(themed).map(\.problem) == [nil, nil])
+        #expect(themed.problems.count == 1)
+    }
+
+    @Test("A page that the engine refuses is found, and shown as a warning")
+    func refusal() throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        try folder.write(
+            "book.yaml", "pager:\n  id: book\n  pages: [{id: a}, {id: b, dwellTime: -1}]\n")
+        let book = try Book.readWhatWorks(path: folder / "book.yaml")
+        var stage = Stage()
+        do throws(CommandError) {
+            try stage.carryOut(book.commands)
+            Issue.record("a negative time was accepted")
+        } catch {
+            let page = try #require(book.page(of: error))
+            #expect(page == "pager.pages[1]")
+            let again = try Book.readWhatWorks(
+                path: folder / "book.yaml", refused: [(page, book.describe(error))])
+            #expect(pages(again).map { $0.problem == nil } == [true, false])
+            #expect(again.problems[0].contains("book.yaml:3:"))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import PagerClient
+import PagerModel
+import Testing
+
+@testable import PagerViewer
+
+/// Tests of pages that stay until their film ends.
+@Suite struct FilmTests {
+    private func hub(
+        pager: [Value.Member] = [], selected: String = "film", untilEnd: Bool = true
+    ) -> BrowserHub {
+        let container: [Value.Member] = [
+            .init("id", "book"), .init("kind", "pager"), .init("pages", ["news", "film"]),
+            .init("selected", .string(selected)), .init("paused", false),
+            .init("appearance", "appeared"), .init("children", ["film"]),
+        ]
+        let page: Value = [
+            "id": "film", "kind": "view", "parent": "book", "appearance": "appeared",
+            "content": ["type": "video/mp4", "untilEnd": .bool(untilEnd)],
+        ]
+        let hub = BrowserHub()
+        hub.begin(
+            Mirror(
+                snapshot: [
+                    [
+                        "seq": 1, "windows": [], "views": [], "transitions": [],
+                        "controllers": .array([.object(container + pager), page]),
+                    ]
+                ]), hello: .object([]))
+        return hub
+    }
+
+    @Test("The end of a film selects the page after it by name, so a second report changes nothing")
+    func next() throws {
+        let hub = hub(pager: [.init("reverse", true)])
+        let request = try #require(hub.request(afterFilmOf: "film"))
+        #expect(request["method"] == "pager.select")
+        #expect(request["params"]?["id"] == "book")
+        #expect(request["params"]?["page"] == "news")
+        #expect(self.hub(selected: "news").request(afterFilmOf: "film") == nil)
+    }
+
+    @Test("After the last page the first one comes, if the pager says so")
+    func end() {
+        #expect(hub().request(afterFilmOf: "film") == nil)
+        for option in ["wrap", "rewind"] {
+            let request = hub(pager: [.init(option, true)]).request(afterFilmOf: "film")
+            #expect(request?["params"]?["page"] == "news")
+        }
+    }
+
+    @Test("A page that does not ask for it, and one that is not there, are not turned")
+    func others() {
+        let wrap = [Value.Member("wrap", true)]
+        #expect(hub(pager: wrap, untilEnd: false).request(afterFilmOf: "film") == nil)
+        #expect(hub(pager: wrap).request(afterFilmOf: "nosuch") == nil)
+        #expect(hub(pager: wrap).request(afterFilmOf: "book") == nil)
+        #expect(BrowserHub().request(afterFilmOf: "film") == nil)
+    }
+}

@@ -1,0 +1,105 @@
+"""`pagerd up`: daemon, viewer and `apply --watch` in one command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import PROGRAM
+
+from pagerd_client import Pager
+
+PROGRAMS = Path(PROGRAM).parent
+
+
+class Up:
+    def __init__(self, folder: Path) -> None:
+        self.book = folder / "wall.yaml"
+        self.book.write_text("pager: {id: book, pages: [{id: a}]}\n")
+        self.process = subprocess.Popen(
+            [PROGRAM, "up", str(self.book), "--name", "wall", "--journal", "none"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "PAGERD_STATE_DIR": str(folder)},
+        )
+        self.said = ""
+
+    def until(self, text: str) -> None:
+        """Waits until one of the programs has said something."""
+        assert self.process.stdout is not None
+        while text not in self.said:
+            more = os.read(self.process.stdout.fileno(), 4096).decode()
+            assert more, f"it ended without {text!r}: {self.said}"
+            self.said += more
+        self.said = self.said.partition(text)[2]
+
+    def others(self) -> list[int]:
+        """The processes that it has started."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return [int(pid) for pid in children.split()]
+
+
+@pytest.fixture
+def up(tmp_path: Path) -> Iterator[Up]:
+    it = Up(tmp_path)
+    yield it
+    it.process.terminate()
+    it.process.wait(20)
+
+
+def has_ended(pid: int) -> bool:
+    limit = time.monotonic() + 20
+    while time.monotonic() < limit:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_the_book_is_shown_in_a_browser_and_followed(up: Up) -> None:
+    up.until("ready wall command=")
+    up.until("ready http://127.0.0.1:")
+    up.until("nothing to change")
+    up.book.write_text("pager: {id: book, pages: [{id: a}, {id: b}]}\n")
+    up.until("applied ")
+    with Pager("wall") as pager:
+        assert pager.call("controller.get", id="book")["pages"] == ["a", "b"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_all_programs_end_together(up: Up, number: signal.Signals) -> None:
+    up.until("nothing to change")
+    others = up.others()
+    assert len(others) == 2
+    up.process.send_signal(number)
+    assert up.process.wait(20) == 0
+    assert all(has_ended(pid) for pid in others)
+
+
+def test_it_ends_with_one_of_them(up: Up) -> None:
+    up.until("nothing to change")
+    first, second = up.others()
+    os.kill(first, signal.SIGKILL)
+    up.until("has ended, and so does pagerd")
+    assert up.process.wait(20) == 1
+    assert has_ended(second)
+
+
+def test_a_book_with_an_error_is_refused_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "wall.yaml").write_text("pager: [\n")
+    done = subprocess.run(
+        [PROGRAM, "up", str(tmp_path / "wall.yaml"), "--name", "wall", "--journal", "none"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert f"pagerd: {tmp_path}/wall.yaml:" in done.stderr
