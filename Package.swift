@@ -66,8 +66,8 @@ let package = Package(
             name: "ContainmentTesting",
             dependencies: ["PagerModel", "Containment", "Containers", "PagerWire"],
             swiftSettings: strictSettings),
-        // The compiler asks for it where Testing and UIKit are imported together.
-        .target(name: "_Testing_UIKit", swiftSettings: strictSettings),
+        // The compiler imports it where Testing and UIKit are imported together.
+        .target(name: "_Testing_UIKit", dependencies: ["UIKit"], swiftSettings: strictSettings),
         .target(
             name: "UIKit",
             dependencies: ["PagerModel", "Containment", "Containers", "ContainmentTesting"],

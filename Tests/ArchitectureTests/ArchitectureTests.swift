@@ -15,7 +15,7 @@ import Testing
         ],
         "QuartzCore": ["UIKit"],
         "CoreGraphics": ["UIKit"],
-        "_Testing_UIKit": [],
+        "_Testing_UIKit": ["Testing", "UIKit"],
         "LibC": ["Glibc", "Darwin"],
         "SystemCalls": ["CLinux", "LibC", "Synchronization"],
         "PagerWire": ["PagerModel", "SystemCalls", "LibC"],

@@ -28,6 +28,39 @@ struct ClockTests {
         UIView.animate(withDuration: 1, animations: {}) { completions.append($0) }
         #expect(completions == [true, true])
     }
+
+    @Test("Blocks of the main queue run on the simulation's clock, in the order of their times")
+    func mainQueue() {
+        let simulation = Simulation.begin()
+        var calls: [String] = []
+        DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) { calls.append("after") }
+        DispatchQueue.main.async { calls.append("async") }
+        UIView.animate(withDuration: 0.2, animations: {}) { _ in calls.append("animation") }
+        #expect(calls == [])
+        simulation.advance(by: .zero)
+        #expect(calls == ["async"])
+        simulation.advance(by: .milliseconds(299))
+        #expect(calls == ["async", "animation"])
+        simulation.advance(by: .milliseconds(1))
+        #expect(calls == ["async", "animation", "after"])
+    }
+
+    @Test("Blocks of other queues run in real time")
+    func otherQueue() async {
+        Simulation.begin()
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume() }
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(deadline: .now()) { continuation.resume() }
+        }
+        // From another thread the main queue is the real one.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                DispatchQueue.main.async { continuation.resume() }
+            }
+        }
+    }
 }
 
 @MainActor

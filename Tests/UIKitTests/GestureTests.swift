@@ -183,6 +183,23 @@ struct GestureTests {
         #expect(controller.heard == ["pan 30", "pan 30", "tap"])
         #expect(screen.simulation.issues == [])
     }
+
+    @Test("A removed target is called no more; nil removes all")
+    func removeTarget() {
+        let screen = TestScreen()
+        let tap = screen.add(UITapGestureRecognizer(), "tap")
+        var closures = 0
+        tap.addAction { _ in closures += 1 }
+        screen.simulation.tap(screen.content)
+        #expect(screen.log.entries == ["tap ended"])
+        tap.removeTarget(screen.log, action: GestureLog.note)
+        screen.simulation.tap(screen.content)
+        #expect(screen.log.entries == ["tap ended"])
+        #expect(closures == 2)
+        tap.removeTarget(nil, action: nil)
+        screen.simulation.tap(screen.content)
+        #expect(closures == 2)
+    }
 }
 
 private final class Panned: UIViewController {

@@ -53,6 +53,45 @@ struct LayerTests {
         #expect(outer.sublayers == [])
     }
 
+    @Test("Layers and animations keep values under keys of the code's own")
+    func ownValues() {
+        Simulation.begin()
+        let (layer, animation) = (CALayer(), CABasicAnimation(keyPath: "position"))
+        layer.setValue(3, forKey: "side")
+        animation.setValue("end", forKey: "phase")
+        #expect(layer.value(forKey: "side") as? Int == 3)
+        #expect(animation.value(forKey: "phase") as? String == "end")
+        layer.setValue(nil, forKey: "side")
+        #expect(layer.value(forKey: "side") == nil)
+    }
+
+    @Test("Foundation's values hold geometry and transforms")
+    func boxes() {
+        let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+        #expect(NSValue(cgRect: rect).cgRectValue == rect)
+        #expect(NSValue(cgPoint: rect.origin).cgPointValue == rect.origin)
+        #expect(NSValue(cgSize: rect.size).cgSizeValue == rect.size)
+        let turn = CATransform3DMakeRotation(1, 0, 1, 0)
+        #expect(NSValue(caTransform3D: turn).caTransform3DValue == turn)
+        #expect(NSValue(cgRect: rect).caTransform3DValue == CATransform3DIdentity)
+    }
+
+    @Test("The box of a path leaves out control points, and has the extremes of curves and arcs")
+    func boundingBox() {
+        Simulation.begin()
+        let curve = UIBezierPath()
+        curve.move(to: .zero)
+        curve.addQuadCurve(to: CGPoint(x: 10, y: 0), controlPoint: CGPoint(x: 5, y: 10))
+        #expect(curve.cgPath.boundingBox.maxY == 10)
+        #expect(abs(curve.cgPath.boundingBoxOfPath.maxY - 5) < 1e-9)
+        let half = UIBezierPath(
+            arcCenter: CGPoint(x: 5, y: 5), radius: 5, startAngle: 0, endAngle: .pi,
+            clockwise: true)
+        let box = half.cgPath.boundingBoxOfPath
+        #expect(abs(box.minY - 5) < 1e-9 && abs(box.maxY - 10) < 1e-9)
+        #expect(abs(box.minX) < 1e-9 && abs(box.maxX - 10) < 1e-9)
+    }
+
     @Test("A subclass says the class of its layer")
     func layerClass() {
         Simulation.begin()

@@ -32,6 +32,153 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
+    @Test("Constraints place a view with a transform as if it had none")
+    func transform() {
+        let (simulation, window, view) = root()
+        defer { withExtendedLifetime(window) {} }
+        let inner = UIView()
+        inner.translatesAutoresizingMaskIntoConstraints = false
+        inner.layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
+        view.addSubview(inner)
+        NSLayoutConstraint.activate([
+            inner.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            inner.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            inner.topAnchor.constraint(equalTo: view.topAnchor),
+            inner.heightAnchor.constraint(equalToConstant: 100),
+        ])
+        simulation.finishCycle()
+        #expect(inner.bounds.size == CGSize(width: 400, height: 100))
+        #expect(inner.center == CGPoint(x: 200, y: 50))
+        #expect(simulation.issues == [])
+    }
+
+    @Test("A view says which constraints concern it, and whether they leave its frame open")
+    func affecting() {
+        let (_, window, view) = root()
+        defer { withExtendedLifetime(window) {} }
+        let inner = UIView()
+        inner.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(inner)
+        let width = inner.widthAnchor.constraint(equalToConstant: 10)
+        let left = inner.leadingAnchor.constraint(equalTo: view.leadingAnchor)
+        let top = inner.topAnchor.constraint(equalTo: view.topAnchor)
+        NSLayoutConstraint.activate([width, left, top])
+        #expect(inner.constraintsAffectingLayout(for: .horizontal) == [width, left])
+        #expect(inner.constraintsAffectingLayout(for: .vertical) == [top])
+        #expect(inner.hasAmbiguousLayout)
+        inner.heightAnchor.constraint(equalToConstant: 10).isActive = true
+        #expect(!inner.hasAmbiguousLayout)
+        let empty = NSLayoutConstraint()
+        empty.isActive = true
+        #expect(!empty.isActive)
+    }
+
+    @Test("A view is as large as the constraints inside of it say, in a stack too")
+    func fromInside() {
+        let (simulation, window, view) = root()
+        defer { withExtendedLifetime(window) {} }
+        /// A view around a label, with 10 points on each side.
+        func badge(_ text: String) -> UIView {
+            let (badge, label) = (UIView(), UILabel())
+            label.text = text
+            for inner in [badge, label] { inner.translatesAutoresizingMaskIntoConstraints = false }
+            badge.addSubview(label)
+            NSLayoutConstraint.activate([
+                label.leadingAnchor.constraint(equalTo: badge.leadingAnchor, constant: 10),
+                badge.trailingAnchor.constraint(equalTo: label.trailingAnchor, constant: 10),
+                label.topAnchor.constraint(equalTo: badge.topAnchor, constant: 10),
+                badge.bottomAnchor.constraint(equalTo: label.bottomAnchor, constant: 10),
+            ])
+            return badge
+        }
+        let (first, second) = (badge("1234"), badge("12"))
+        let stack = UIStackView(arrangedSubviews: [first, second])
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(stack)
+        NSLayoutConstraint.activate([
+            stack.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            stack.topAnchor.constraint(equalTo: view.topAnchor),
+        ])
+        simulation.finishCycle()
+        let label = first.subviews[0].bounds.width
+        #expect(label > 0)
+        #expect(first.frame.width == label + 20)
+        #expect(
+            second.frame
+                == CGRect(
+                    x: label + 20, y: 0, width: label / 2 + 20, height: first.frame.height))
+        #expect(stack.frame.width == label * 1.5 + 40)
+        #expect(first.systemLayoutSizeFitting(.zero) == first.bounds.size)
+        #expect(simulation.issues == [])
+    }
+
+    @Test("A row of views that are as wide as the screen is as wide as they are")
+    func pages() {
+        let (simulation, window, view) = root()
+        defer { withExtendedLifetime(window) {} }
+        let (scrollView, row, first, second) = (UIScrollView(), UIView(), UIView(), UIView())
+        view.addSubview(scrollView)
+        scrollView.addSubview(row)
+        for page in [first, second] { row.addSubview(page) }
+        for inner in [scrollView, row, first, second] {
+            inner.translatesAutoresizingMaskIntoConstraints = false
+        }
+        NSLayoutConstraint.activate([
+            scrollView.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+            scrollView.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+            scrollView.topAnchor.constraint(equalTo: view.topAnchor),
+            scrollView.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+            row.leadingAnchor.constraint(equalTo: scrollView.leadingAnchor),
+            row.trailingAnchor.constraint(equalTo: scrollView.trailingAnchor),
+            row.topAnchor.constraint(equalTo: scrollView.topAnchor),
+            row.bottomAnchor.constraint(equalTo: scrollView.bottomAnchor),
+            row.heightAnchor.constraint(equalTo: scrollView.heightAnchor),
+            first.leadingAnchor.constraint(equalTo: row.leadingAnchor),
+            second.leadingAnchor.constraint(equalTo: first.trailingAnchor),
+            second.trailingAnchor.constraint(equalTo: row.trailingAnchor),
+            first.widthAnchor.constraint(equalTo: view.widthAnchor),
+            second.widthAnchor.constraint(equalTo: view.widthAnchor),
+            first.topAnchor.constraint(equalTo: row.topAnchor),
+            first.bottomAnchor.constraint(equalTo: row.bottomAnchor),
+            second.topAnchor.constraint(equalTo: row.topAnchor),
+            second.bottomAnchor.constraint(equalTo: row.bottomAnchor),
+        ])
+        simulation.finishCycle()
+        #expect(scrollView.contentSize == CGSize(width: 800, height: 800))
+        #expect(second.frame == CGRect(x: 400, y: 0, width: 400, height: 800))
+        scrollView.contentOffset.x = 400
+        simulation.finishCycle()
+        #expect(scrollView.contentSize == CGSize(width: 800, height: 800))
+        #expect(simulation.issues == [])
+    }
+
+    @Test("A scroll view in a stack is as high as its content, where that says so")
+    func scrollViewInStack() {
+        let (simulation, window, view) = root()
+        defer { withExtendedLifetime(window) {} }
+        let (bar, content) = (UIScrollView(), UIView())
+        bar.addSubview(content)
+        let stack = UIStackView(arrangedSubviews: [bar, UIView()])
+        stack.axis = .vertical
+        stack.frame = view.bounds
+        view.addSubview(stack)
+        for inner in [bar, content] { inner.translatesAutoresizingMaskIntoConstraints = false }
+        NSLayoutConstraint.activate([
+            content.leadingAnchor.constraint(equalTo: bar.leadingAnchor),
+            content.trailingAnchor.constraint(equalTo: bar.trailingAnchor),
+            content.topAnchor.constraint(equalTo: bar.topAnchor),
+            content.bottomAnchor.constraint(equalTo: bar.bottomAnchor),
+            content.heightAnchor.constraint(equalTo: bar.heightAnchor),
+            content.heightAnchor.constraint(equalToConstant: 44),
+            content.widthAnchor.constraint(equalToConstant: 900),
+        ])
+        simulation.finishCycle()
+        #expect(bar.frame == CGRect(x: 0, y: 0, width: 400, height: 44))
+        #expect(stack.arrangedSubviews[1].frame.minY == 44)
+        #expect(bar.contentSize == CGSize(width: 900, height: 44))
+        #expect(simulation.issues == [])
+    }
+
     @Test("A label in the centre has its own size, and its sibling follows it")
     func centre() {
         let (simulation, window, view) = root()

@@ -309,4 +309,92 @@ struct PresentationAnimatorTests {
         #expect(screen.delegate.panel?.containerView?.bounds.width == 600)
         #expect(screen.panel.view.frame == CGRect(x: 0, y: 150, width: 600, height: 150))
     }
+
+    @Test("Inserting a view below or above the presenter's puts it at the bottom of the container")
+    func belowPresenter() {
+        final class Inserts: UIViewControllerAnimatedTransitioning {
+            let marker = UIView()
+
+            func transitionDuration(
+                using transitionContext: (any UIViewControllerContextTransitioning)?
+            ) -> TimeInterval { 0.1 }
+
+            func animateTransition(
+                using transitionContext: any UIViewControllerContextTransitioning
+            ) {
+                let container = transitionContext.containerView
+                let presenter = transitionContext.viewController(forKey: .from)?.view ?? UIView()
+                container.addSubview(marker)
+                if let new = transitionContext.view(forKey: .to) {
+                    container.insertSubview(new, belowSubview: presenter)
+                    container.insertSubview(new, aboveSubview: presenter)
+                }
+                transitionContext.completeTransition(true)
+            }
+        }
+        final class Provides: UIViewControllerTransitioningDelegate {
+            let animator = Inserts()
+
+            func animationController(
+                forPresented presented: UIViewController, presenting: UIViewController,
+                source: UIViewController
+            ) -> (any UIViewControllerAnimatedTransitioning)? { animator }
+        }
+        let screen = Screen(.fullScreen)
+        let provider = Provides()
+        screen.panel.transitioningDelegate = provider
+        screen.present()
+        screen.simulation.advance(by: .seconds(1))
+        let marker = provider.animator.marker
+        #expect(marker.superview?.subviews.firstIndex(of: marker) == 1)
+        #expect(marker.superview?.subviews.first === screen.panel.view)
+        #expect(screen.simulation.issues == [])
+    }
+
+    @Test(
+        "A presented view that its presentation controller adds at the beginning appears in the transition"
+    )
+    func addsPresentedView() {
+        final class Adds: UIPresentationController {
+            let wrapper = UIView()
+
+            override var presentedView: UIView? { wrapper }
+
+            override func presentationTransitionWillBegin() {
+                wrapper.frame = CGRect(x: 0, y: 300, width: 300, height: 300)
+                presentedViewController.view.frame = wrapper.bounds
+                wrapper.addSubview(presentedViewController.view)
+                containerView?.addSubview(wrapper)
+            }
+        }
+        final class Provides: UIViewControllerTransitioningDelegate {
+            let animator: SlideAnimator
+
+            init(_ log: TransitionLog) { animator = SlideAnimator(log) }
+
+            func presentationController(
+                forPresented presented: UIViewController, presenting: UIViewController?,
+                source: UIViewController
+            ) -> UIPresentationController? {
+                Adds(presentedViewController: presented, presenting: presenting)
+            }
+
+            func animationController(
+                forPresented presented: UIViewController, presenting: UIViewController,
+                source: UIViewController
+            ) -> (any UIViewControllerAnimatedTransitioning)? { animator }
+        }
+        let screen = Screen()
+        let provider = Provides(screen.log)
+        screen.panel.transitioningDelegate = provider
+        let callbacks = screen.simulation.trace(["appear"]) {
+            screen.present()
+            screen.simulation.advance(by: .seconds(1))
+        }
+        #expect(
+            callbacks.filter { $0.contains("Appear") } == [
+                "LoggedController-2.viewWillAppear(true)", "LoggedController-2.viewDidAppear(true)",
+            ])
+        #expect(screen.simulation.issues == [])
+    }
 }

@@ -134,6 +134,11 @@ open class UIViewController: UIResponder {
     open var prefersStatusBarHidden: Bool { false }
     open var childForStatusBarStyle: UIViewController? { nil }
     open var childForStatusBarHidden: UIViewController? { nil }
+    // Code in the language mode of Swift 4 overrides these: a class can, of an extension it cannot.
+    @available(swift, obsoleted: 4.2, renamed: "childForStatusBarStyle")
+    open var childViewControllerForStatusBarStyle: UIViewController? { childForStatusBarStyle }
+    @available(swift, obsoleted: 4.2, renamed: "childForStatusBarHidden")
+    open var childViewControllerForStatusBarHidden: UIViewController? { childForStatusBarHidden }
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
     open var shouldAutorotate: Bool { true }
     open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }

@@ -98,6 +98,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         if let interactor, isInteractive {
             interactor.startInteractiveTransition(self)
         } else {
+            (interactor as? UIPercentDrivenInteractiveTransition)?.follow(self)
             animator.animateTransition(using: self)
             simulation.expectEnd(of: self, within: coordinator.transitionDuration)
         }

@@ -3,6 +3,9 @@
 /// It calls the animator's `animateTransition(using:)` when the transition begins. The completions of
 /// these animations wait until `finish()` or `cancel()`. `cancel()` restores the values that the views
 /// had before the animations.
+///
+/// Where the animator has an interruptible one, that is paused, moved and continued instead. It can
+/// also be paused in a transition that is not interactive from its beginning.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTransitioning {
     public init() {}
@@ -14,11 +17,23 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
     /// The speed of the rest of the animation; 1 is the animator's.
     open var completionSpeed: CGFloat = 1
     open var completionCurve = UIView.AnimationCurve.easeInOut
+    /// The curve of the rest of the animation; nil for the animator's.
+    open var timingCurve: (any UITimingCurveProvider)?
     open var wantsInteractiveStart = true
 
     private weak var context: TransitionContext?
     private weak var foreign: (any UIViewControllerContextTransitioning)?
     private var animations: HeldAnimations?
+    /// The animator that moves, nil where the animator of the transition has no interruptible one.
+    private var interruptible: (any UIViewImplicitlyAnimating)?
+
+    /// Notes a transition that the driver may take over later.
+    func follow(_ context: TransitionContext) {
+        percentComplete = 0
+        self.context = context
+        foreign = context
+        interruptible = nil
+    }
 
     open func startInteractiveTransition(
         _ transitionContext: any UIViewControllerContextTransitioning
@@ -26,8 +41,15 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
         percentComplete = 0
         context = transitionContext as? TransitionContext
         foreign = transitionContext
+        interruptible = nil
         guard let context else { return }
-        animations = Simulation.current.holdingAnimations(in: context.containerView) {
+        if let animator = context.interruptibleAnimator {
+            interruptible = animator
+            animator.pauseAnimation()
+            animator.addAnimations { context.coordinator?.runAnimations() }
+            return
+        }
+        animations = Simulation.current.holdingAnimations {
             context.animator.animateTransition(using: context)
             context.coordinator?.runAnimations()
         }
@@ -37,24 +59,42 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
     open func update(_ percentComplete: CGFloat) {
         guard let transition = foreign else { return }
         self.percentComplete = min(max(percentComplete, 0), 1)
+        interruptible?.fractionComplete = self.percentComplete
         transition.updateInteractiveTransition(self.percentComplete)
     }
 
     /// Makes the transition interactive again: the animation stops until `finish()` or `cancel()`.
-    open func pause() { foreign?.pauseInteractiveTransition() }
+    open func pause() {
+        foreign?.pauseInteractiveTransition()
+        guard let animator = interruptible ?? context?.interruptibleAnimator else { return }
+        interruptible = animator
+        animator.pauseAnimation()
+        percentComplete = animator.fractionComplete
+    }
 
     /// Runs the rest of the animation, then completes the transition.
     open func finish() {
         guard let transition = foreign else { return }
         transition.finishInteractiveTransition()
+        proceed(rest: 1 - percentComplete)
         animations?.resume(from: percentComplete * duration, speed: completionSpeed)
         animations = nil
+    }
+
+    /// Continues the interruptible animator.
+    ///
+    /// - Parameter rest: the part of the way that is left.
+    private func proceed(rest: CGFloat) {
+        interruptible?.continueAnimation(
+            withTimingParameters: timingCurve, durationFactor: rest / max(completionSpeed, 0.01))
     }
 
     /// Runs the animation backwards, then cancels the transition.
     open func cancel() {
         guard let transition = foreign else { return }
         transition.cancelInteractiveTransition()
+        interruptible?.isReversed = true
+        proceed(rest: percentComplete)
         animations?.reverse(from: percentComplete * duration, speed: completionSpeed)
         animations = nil
     }

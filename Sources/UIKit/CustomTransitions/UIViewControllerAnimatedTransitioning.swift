@@ -9,12 +9,47 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
     /// Begins the animation. The animator ends it with `completeTransition(_:)` of the context.
     func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
 
+    /// Returns the animator of a transition that can be interrupted, the same one at each call.
+    ///
+    /// `UIPercentDrivenInteractiveTransition` moves this animator. A transition that is interactive
+    /// from its beginning does not call `animateTransition(using:)` then.
+    func interruptibleAnimator(
+        using transitionContext: any UIViewControllerContextTransitioning
+    ) -> any UIViewImplicitlyAnimating
+
     /// Called when the transition is over, after its callbacks and completions [6.5] [10.2].
     func animationEnded(_ transitionCompleted: Bool)
 }
 
 extension UIViewControllerAnimatedTransitioning {
+    /// Says that the transition cannot be interrupted.
+    public func interruptibleAnimator(
+        using transitionContext: any UIViewControllerContextTransitioning
+    ) -> any UIViewImplicitlyAnimating { NoInterruptibleAnimator() }
+
     public func animationEnded(_ transitionCompleted: Bool) {}
+}
+
+/// What an animator returns that has no interruptible one. UIKit's method is optional instead.
+private final class NoInterruptibleAnimator: UIViewImplicitlyAnimating {
+    let state = UIViewAnimatingState.inactive
+    let isRunning = false
+    var isReversed = false
+    var fractionComplete: CGFloat = 0
+
+    func startAnimation() {}
+    func startAnimation(afterDelay delay: TimeInterval) {}
+    func pauseAnimation() {}
+    func stopAnimation(_ withoutFinishing: Bool) {}
+    func finishAnimation(at finalPosition: UIViewAnimatingPosition) {}
+}
+
+extension TransitionContext {
+    /// The transition's interruptible animator, nil where it has none.
+    var interruptibleAnimator: (any UIViewImplicitlyAnimating)? {
+        let animator = animator.interruptibleAnimator(using: self)
+        return animator is NoInterruptibleAnimator ? nil : animator
+    }
 }
 
 /// The interactor of a transition: it sets the progress while the transition is interactive.

@@ -26,14 +26,6 @@ extension UIViewController {
 
     @available(swift, obsoleted: 4.2, renamed: "isMovingFromParent")
     public var isMovingFromParentViewController: Bool { isMovingFromParent }
-
-    @available(swift, obsoleted: 4.2, renamed: "childForStatusBarStyle")
-    public var childViewControllerForStatusBarStyle: UIViewController? { childForStatusBarStyle }
-
-    @available(swift, obsoleted: 4.2, renamed: "childForStatusBarHidden")
-    public var childViewControllerForStatusBarHidden: UIViewController? {
-        childForStatusBarHidden
-    }
 }
 
 extension UIView {

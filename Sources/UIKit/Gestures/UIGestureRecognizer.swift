@@ -184,5 +184,7 @@ struct WeakRecognizer {
 
 /// A closure to call when a recognizer's state changes.
 struct GestureAction {
+    /// The object whose method is called; nil for a closure.
+    weak var target: AnyObject?
     let call: @MainActor () -> Void
 }

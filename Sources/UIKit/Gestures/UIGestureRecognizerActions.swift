@@ -11,7 +11,7 @@ extension UIGestureRecognizerActions {
         let call: @MainActor () -> Void = { [weak self] in
             if let self { action(self) }
         }
-        actions.append(GestureAction(call: call))
+        actions.append(GestureAction(target: nil, call: call))
     }
 }
 
@@ -32,7 +32,7 @@ extension UIGestureRecognizer {
                     Simulation.Issue(text: "the action of \(self) takes a \(Recognizer.self)"))
             }
         }
-        actions.append(GestureAction(call: call))
+        actions.append(GestureAction(target: target, call: call))
     }
 
     /// Calls a method without parameters whenever the state changes.
@@ -42,6 +42,23 @@ extension UIGestureRecognizer {
         let call: @MainActor () -> Void = { [weak target] in
             if let target { action(target)() }
         }
-        actions.append(GestureAction(call: call))
+        actions.append(GestureAction(target: target, call: call))
+    }
+
+    /// Calls no method of the object any more. Methods cannot be compared, so all methods of the
+    /// object go, and not only the one that is named.
+    public func removeTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
+        _ target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
+    ) { removeTarget(target, action: nil) }
+
+    /// Calls no method of the object any more. Methods cannot be compared, so all methods of the
+    /// object go, and not only the one that is named.
+    public func removeTarget<Target: AnyObject>(
+        _ target: Target, action: @escaping @MainActor (Target) -> () -> Void
+    ) { removeTarget(target, action: nil) }
+
+    /// Calls no method of the object any more; with nil, no method or closure of any object.
+    public func removeTarget(_ target: AnyObject?, action: Never?) {
+        actions.removeAll { target == nil || $0.target === target }
     }
 }

@@ -1,3 +1,5 @@
+internal import PagerModel
+
 /// An animation of a layer. Its values are recorded and change nothing on the layer; its beginning
 /// and end come on the simulation's clock.
 @preconcurrency @MainActor
@@ -16,6 +18,16 @@ open class CAAnimation: NSObject {
     open var timeOffset: CFTimeInterval = 0
     /// Kept alive until the animation has ended, as in Core Animation.
     open var delegate: (any CAAnimationDelegate)?
+
+    /// Values under keys of the code's own.
+    private var ownValues: [TextKey: Any] = [:]
+
+    /// Keeps a value with the animation under a key of your own, nil to remove it. Keys that name a
+    /// property do not change the property.
+    open func setValue(_ value: Any?, forKey key: String) { ownValues[TextKey(key)] = value }
+
+    /// Returns the value that `setValue(_:forKey:)` has kept.
+    open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
     /// The number of starts, by which a late end finds that its start is not the last one.
     private var starts = 0

@@ -1,6 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
+internal import PagerModel
+
 /// What a view would be drawn by, or a layer of its own inside of it.
 ///
 /// A view's layer has the view's frame, bounds, position, transform, opacity and visibility.
@@ -148,6 +150,16 @@ open class CALayer: NSObject {
     open func setNeedsDisplay() {}
     /// Does nothing: there is nothing to draw.
     open func displayIfNeeded() {}
+
+    /// Values under keys of the code's own.
+    private var ownValues: [TextKey: Any] = [:]
+
+    /// Keeps a value with the layer under a key of your own, nil to remove it. Keys that name a
+    /// property, such as `transform.rotation`, do not change the property.
+    open func setValue(_ value: Any?, forKey key: String) { ownValues[TextKey(key)] = value }
+
+    /// Returns the value that `setValue(_:forKey:)` has kept.
+    open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
     // MARK: tree
 

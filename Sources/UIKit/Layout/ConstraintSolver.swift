@@ -35,17 +35,40 @@ struct ConstraintSolver {
     private let equalities: [NSLayoutConstraint]
     private var spans: [ObjectIdentifier: (x: Span, y: Span)] = [:]
 
+    /// - Returns: nil where constraints place no subview.
     init?(_ view: UIView) {
-        placed = view.subviews.filter { !$0.translatesAutoresizingMaskIntoConstraints }
+        let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty else { return nil }
-        self.view = view
         var found = placed.flatMap(\.constraints)
         var current: UIView? = view
         while let above = current {
             found += above.constraints
             current = above.superview
         }
-        equalities = found.filter { $0.relation == .equal }
+        self.init(view, placed, found)
+    }
+
+    /// Makes a solver for the size of the view itself, by the constraints of and in the view.
+    ///
+    /// - Returns: nil where there are none.
+    init?(sizeOf view: UIView) {
+        let placed = view.subviewsPlacedByConstraints
+        guard !placed.isEmpty || !view.constraints.isEmpty else { return nil }
+        // What is above the view has its size, and no place in relation to it yet.
+        var sizes: [NSLayoutConstraint] = []
+        var current = view.superview
+        while let above = current {
+            sizes += above.constraints.filter(\.isOfSizes)
+            current = above.superview
+        }
+        self.init(view, placed, placed.flatMap(\.constraints) + view.constraints + sizes)
+        spans[ObjectIdentifier(view)] = (Span(low: 0), Span(low: 0))
+    }
+
+    private init(_ view: UIView, _ placed: [UIView], _ constraints: [NSLayoutConstraint]) {
+        self.view = view
+        self.placed = placed
+        equalities = constraints.filter { $0.relation == .equal }
             .sorted { $0.priority.rawValue > $1.priority.rawValue }
         for subview in placed { spans[ObjectIdentifier(subview)] = (Span(), Span()) }
         if let content = (view as? UIScrollView)?.contentLayoutGuide {
@@ -53,20 +76,37 @@ struct ConstraintSolver {
         }
     }
 
+    /// Returns the size of the view itself, -1 where it is not determined.
+    mutating func fittingSize() -> CGSize {
+        determine()
+        let span = spans[ObjectIdentifier(view)]
+        return CGSize(width: span?.x.length ?? -1, height: span?.y.length ?? -1)
+    }
+
     /// Sets the frames of the subviews that are determined. Returns those that are not.
     mutating func solve() -> [UIView] {
+        determine()
+        sizeContent()
+        return placed.filter { !place($0) }
+    }
+
+    /// Returns the subviews that are not determined, and moves none.
+    mutating func findAmbiguous() -> [UIView] {
+        determine()
+        return placed.filter { frame(of: $0) == nil }
+    }
+
+    private mutating func determine() {
         while propagate() {}
         for subview in placed { fillIntrinsicSize(of: subview) }
         while propagate() {}
-        sizeContent()
-        return placed.filter { !place($0) }
     }
 
     private mutating func propagate() -> Bool {
         var isNew = false
         for equality in equalities {
-            let first = item(equality.firstItem, equality.firstAttribute)
-            let second = item(equality.secondItem, equality.secondAttribute)
+            let first = item(equality.firstItem, equality.firstAttribute, equality.secondItem)
+            let second = item(equality.secondItem, equality.secondAttribute, equality.firstItem)
             if let first, let value = value(second, equality.secondAttribute, first) {
                 let result = value * equality.multiplier + equality.constant
                 if set(first, equality.firstAttribute, result) { isNew = true }
@@ -80,11 +120,17 @@ struct ConstraintSolver {
         return isNew
     }
 
-    /// The item that an attribute is of: edges of a scroll view are those of its content.
-    private func item(_ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute) -> AnyObject? {
-        guard let scrollView = item as? UIScrollView, scrollView === view, attribute.isEdge else {
-            return item
-        }
+    /// The item that an attribute is of: for what is inside of a scroll view, its edges are those of
+    /// its content.
+    ///
+    /// - Parameter other: the item on the other side.
+    private func item(
+        _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject?
+    ) -> AnyObject? {
+        guard let scrollView = item as? UIScrollView, scrollView === view, attribute.isEdge,
+            let inner = NSLayoutConstraint.view(of: other), inner !== scrollView,
+            inner.isDescendant(of: scrollView)
+        else { return item }
         return scrollView.contentLayoutGuide
     }
 
@@ -143,7 +189,7 @@ struct ConstraintSolver {
         }
         guard let other = item as? UIView else { return nil }
         if other === view { return view.bounds }
-        if other.superview === view { return other.frame }
+        if other.superview === view { return other.frameWithoutTransform }
         return view.isDescendant(of: other) ? view.convert(other.bounds, from: other) : nil
     }
 
@@ -175,22 +221,55 @@ struct ConstraintSolver {
     }
 
     private mutating func fillIntrinsicSize(of subview: UIView) {
-        let size = subview.intrinsicContentSize
+        let size = subview.fittingSize
         if size.width >= 0 { _ = set(subview, .width, size.width) }
         if size.height >= 0 { _ = set(subview, .height, size.height) }
     }
 
     private func place(_ subview: UIView) -> Bool {
+        guard let frame = frame(of: subview) else { return false }
+        subview.placeWithoutTransform(frame)
+        return true
+    }
+
+    /// The frame that the equalities determine, nil where they do not.
+    private func frame(of subview: UIView) -> CGRect? {
         guard let span = spans[ObjectIdentifier(subview)], let x = span.x.low, let y = span.y.low,
             let width = span.x.length, let height = span.y.length
-        else { return false }
-        let frame = CGRect(x: x, y: y, width: width, height: height)
-        if subview.frame != frame { subview.frame = frame }
-        return true
+        else { return nil }
+        return CGRect(x: x, y: y, width: width, height: height)
     }
 }
 
+extension UIView {
+    /// A stack view places its arranged subviews itself.
+    fileprivate var subviewsPlacedByConstraints: [UIView] {
+        let arranged = (self as? UIStackView)?.arrangedSubviews ?? []
+        return subviews.filter {
+            !$0.translatesAutoresizingMaskIntoConstraints && !arranged.contains($0)
+        }
+    }
+
+    /// The size that the view asks for: the one that the constraints of and in the view say, or else
+    /// its intrinsic one. -1 where neither says one.
+    var fittingSize: CGSize {
+        var solver = ConstraintSolver(sizeOf: self)
+        let size = solver?.fittingSize() ?? CGSize(width: -1, height: -1)
+        let own = (self as? UIStackView)?.sizeOfArranged ?? intrinsicContentSize
+        return CGSize(
+            width: size.width >= 0 ? size.width : own.width,
+            height: size.height >= 0 ? size.height : own.height)
+    }
+}
+
+extension NSLayoutConstraint {
+    /// Whether the constraint relates two sizes.
+    fileprivate var isOfSizes: Bool { firstAttribute.isSize && secondAttribute.isSize }
+}
+
 extension NSLayoutConstraint.Attribute {
+    fileprivate var isSize: Bool { self == .width || self == .height }
+
     /// Whether the attribute is one of the rectangle inside the margins.
     fileprivate var isOfMargins: Bool { rawValue >= Self.leftMargin.rawValue }
 

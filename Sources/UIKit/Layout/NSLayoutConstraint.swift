@@ -38,17 +38,32 @@ open class NSLayoutConstraint: NSObject {
     /// The view that keeps it while it is active.
     private weak var owner: UIView?
 
-    public init(
+    public convenience init(
         item: Any, attribute: Attribute, relatedBy relation: Relation, toItem other: Any?,
         attribute second: Attribute, multiplier: CGFloat, constant: CGFloat
     ) {
-        firstItem = item as AnyObject
-        firstAttribute = attribute
+        self.init(
+            of: item as AnyObject, attribute, relation, other.map { $0 as AnyObject },
+            other == nil ? .notAnAttribute : second, multiplier: multiplier, constant: constant)
+    }
+
+    private init(
+        of first: AnyObject?, _ firstAttribute: Attribute, _ relation: Relation,
+        _ second: AnyObject?, _ secondAttribute: Attribute, multiplier: CGFloat, constant: CGFloat
+    ) {
+        firstItem = first
+        self.firstAttribute = firstAttribute
         self.relation = relation
-        secondItem = other.map { $0 as AnyObject }
-        secondAttribute = other == nil ? .notAnAttribute : second
+        secondItem = second
+        self.secondAttribute = secondAttribute
         self.multiplier = multiplier
         self.constant = constant
+    }
+
+    /// A constraint between nothing and nothing: it places no view and cannot be activated.
+    public override convenience init() {
+        self.init(
+            of: nil, .notAnAttribute, .equal, nil, .notAnAttribute, multiplier: 1, constant: 0)
     }
 
     open var constant: CGFloat {

@@ -1,6 +1,7 @@
 /// Views in a row or a column.
 ///
-/// `fill` gives each its own size along the axis and the rest to the last; `fillEqually` gives all
+/// `fill` gives each its own size along the axis, by constraints or by its content, and the rest to
+/// the last; `fillEqually` gives all
 /// the same; the other distributions place as `fill` does.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
@@ -92,8 +93,24 @@ open class UIStackView: UIView {
         }
     }
 
+    /// The size in which the arranged subviews have the sizes that they ask for; -1 where one of them
+    /// asks for none.
+    var sizeOfArranged: CGSize {
+        let sizes = shown.map(\.fittingSize)
+        let gaps = spacing * CGFloat(max(0, sizes.count - 1))
+        func along(_ lengths: [CGFloat]) -> CGFloat {
+            guard let longest = lengths.max(), lengths.allSatisfy({ $0 >= 0 }) else { return -1 }
+            let sum = lengths.reduce(0, +)
+            return gaps + (distribution == .fillEqually ? longest * CGFloat(lengths.count) : sum)
+        }
+        let (widths, heights) = (sizes.map(\.width), sizes.map(\.height))
+        return CGSize(
+            width: isHorizontal ? along(widths) : widths.max() ?? -1,
+            height: isHorizontal ? heights.max() ?? -1 : along(heights))
+    }
+
     private func own(_ view: UIView) -> CGSize {
-        let size = view.intrinsicContentSize
+        let size = view.fittingSize
         return CGSize(
             width: size.width >= 0 ? size.width : view.bounds.width,
             height: size.height >= 0 ? size.height : view.bounds.height)

@@ -32,9 +32,10 @@ extension UIView {
         updateConstraints()
     }
 
-    /// Returns the view's intrinsic size where it has one, else its present size.
+    /// Returns the size that the constraints in the view say, or else its intrinsic one, or else its
+    /// present size.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-        let own = intrinsicContentSize
+        let own = fittingSize
         return CGSize(
             width: own.width >= 0 ? own.width : bounds.width,
             height: own.height >= 0 ? own.height : bounds.height)
@@ -79,6 +80,45 @@ extension UIView {
     public func removeLayoutGuide(_ guide: UILayoutGuide) {
         values.layoutGuides.removeAll { $0 === guide }
         guide.owningView = nil
+    }
+}
+
+extension UIView {
+    /// Whether constraints place the view and do not determine its frame.
+    public var hasAmbiguousLayout: Bool {
+        guard let superview, var solver = ConstraintSolver(superview) else { return false }
+        return solver.findAmbiguous().contains(self)
+    }
+
+    /// Does nothing: a view that constraints do not determine keeps its frame.
+    public func exerciseAmbiguityInLayout() {}
+
+    /// Returns the active constraints of the view along an axis.
+    public func constraintsAffectingLayout(
+        for axis: NSLayoutConstraint.Axis
+    ) -> [NSLayoutConstraint] {
+        var found: [NSLayoutConstraint] = []
+        var current: UIView? = self
+        while let view = current {
+            found += view.constraints
+            current = view.superview
+        }
+        return found.filter {
+            ($0.firstItem === self && $0.firstAttribute.isAlong(axis))
+                || ($0.secondItem === self && $0.secondAttribute.isAlong(axis))
+        }
+    }
+}
+
+extension NSLayoutConstraint.Attribute {
+    fileprivate func isAlong(_ axis: NSLayoutConstraint.Axis) -> Bool {
+        switch self {
+        case .notAnAttribute: false
+        case .left, .right, .leading, .trailing, .width, .centerX, .leftMargin, .rightMargin,
+            .leadingMargin, .trailingMargin, .centerXWithinMargins:
+            axis == .horizontal
+        default: axis == .vertical
+        }
     }
 }
 

@@ -63,7 +63,10 @@ extension UIViewController {
         if transitioningDelegate != nil, !modalPresentationStyle.isInContext {
             simulation.addPlace(of: presentation, presenter)
         }
+        let outer = simulation.beginningPresentation
+        simulation.beginningPresentation = presentation
         presentation.presentationTransitionWillBegin()
+        simulation.beginningPresentation = outer
     }
 
     fileprivate func beginDismissal() {

@@ -61,6 +61,9 @@ open class UIPresentationController {
     open var overrideTraitCollection: UITraitCollection?
     open var traitCollection: UITraitCollection { presentedViewController.traitCollection }
 
+    /// What waits for `viewWillAppear` of the presented controller.
+    fileprivate var insertionsPutOff: [() -> Void] = []
+
     // MARK: for subclasses
 
     open func presentationTransitionWillBegin() {}
@@ -96,9 +99,21 @@ extension UIPresentationController {
         self.source = source
     }
 
-    /// Puts a presented view that is not the presented controller's own into the container, unless an
-    /// animator does.
+    /// Whether the presented controller's view is in a view.
+    func isShown(by view: UIView) -> Bool {
+        presented?.viewIfLoaded?.isDescendant(of: view) ?? false
+    }
+
+    /// Keeps back what would bring the presented controller's view into the window before its
+    /// `viewWillAppear`.
+    func putOff(_ insertion: @escaping () -> Void) { insertionsPutOff.append(insertion) }
+
+    /// Carries out what was put off. Then puts a presented view that is not the presented
+    /// controller's own into the container, unless an animator does.
     func installPresentedView() {
+        let insertions = insertionsPutOff
+        insertionsPutOff = []
+        for insertion in insertions { insertion() }
         guard animators == nil, let place, let view = presentedView, view.superview == nil,
             view !== presentedViewController.view
         else { return }

@@ -146,10 +146,23 @@ open class UIScrollView: UIView {
     open var showsHorizontalScrollIndicator = true
     /// Recorded only.
     open var showsVerticalScrollIndicator = true
+    /// Recorded only.
+    open var indicatorStyle = IndicatorStyle.default
+    /// Recorded only.
+    open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
+    /// Recorded only.
+    open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
+    /// Recorded only.
+    open var automaticallyAdjustsScrollIndicatorInsets = true
     /// Recorded only: touches go to the content at once.
     open var delaysContentTouches = true
     /// Recorded only: a drag cancels the touches of the content.
     open var canCancelContentTouches = true
+    // Recorded only: there is no zooming.
+    open var minimumZoomScale: CGFloat = 1
+    open var maximumZoomScale: CGFloat = 1
+    open var zoomScale: CGFloat = 1
+    open var bouncesZoom = true
     /// Recorded only: there is no keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
     /// Does nothing: there are no indicators.
@@ -189,6 +202,19 @@ extension UIScrollView {
 
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
         case automatic, scrollableAxes, never, always
+    }
+
+    public enum IndicatorStyle: Int, Sendable {
+        case `default`, black, white
+    }
+
+    /// The insets of both indicators, for code that does not tell them apart. Recorded only.
+    public var scrollIndicatorInsets: UIEdgeInsets {
+        get { verticalScrollIndicatorInsets }
+        set {
+            verticalScrollIndicatorInsets = newValue
+            horizontalScrollIndicatorInsets = newValue
+        }
     }
 
     public enum KeyboardDismissMode: Int, Sendable {

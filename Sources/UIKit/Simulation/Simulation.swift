@@ -16,9 +16,6 @@ internal import Synchronization
 /// called between two advances is one cycle of the run loop, and its layout comes at its end.
 @preconcurrency @MainActor
 public final class Simulation {
-    /// The screen of all objects that are made from now on.
-    public private(set) static var current = Simulation()
-
     /// Begins with an empty screen; objects of the one before stay on theirs.
     ///
     /// - Parameter screen: the size of the screen, and of windows by default, in points.
@@ -64,6 +61,8 @@ public final class Simulation {
     var timers = Timers()
     /// The durations of the animations whose blocks are running, the innermost last.
     var animationDurations: [Double] = []
+    /// What notes the changes of views, the innermost last.
+    var recorders: [ChangeRecorder] = []
     /// Where the completions of animations wait that begin now, nil where none does.
     var heldAnimations: HeldAnimations?
     var transitions = RunningTransitions()
@@ -72,6 +71,8 @@ public final class Simulation {
     var presented: [Handle: UIViewController] = [:]
     /// The presentation controllers of those that the command under way has dismissed.
     var dismissed: [Handle: UIPresentationController] = [:]
+    /// The presentation whose `presentationTransitionWillBegin` runs.
+    var beginningPresentation: UIPresentationController?
     /// The callbacks whose overrides run, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
     /// Objects that commands name which wait for the end of callbacks.

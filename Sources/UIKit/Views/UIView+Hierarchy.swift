@@ -7,11 +7,17 @@ extension UIView {
     public func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
 
     public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-        insert(view, above: sibling)
+        if liesBelow(sibling) { insert(view, at: 0) } else { insert(view, above: sibling) }
     }
 
     public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
-        insert(view, below: sibling)
+        if liesBelow(sibling) { insert(view, at: 0) } else { insert(view, below: sibling) }
+    }
+
+    /// Whether a view lies below everything in this one, because it is a presenter's: UIKit moves it
+    /// into the container of the transition, and here it stays where it is.
+    private func liesBelow(_ sibling: UIView) -> Bool {
+        sibling.superview !== self && simulation.transitions.keep(sibling)
     }
 
     public func bringSubviewToFront(_ view: UIView) {
@@ -68,6 +74,13 @@ extension UIView {
                     text: "Can't add self as subview", exception: "NSInvalidArgumentException"))
         }
         if simulation.transitions.keep(view) { return }
+        if let presentation = simulation.beginningPresentation, window != nil,
+            presentation.isShown(by: view)
+        {
+            return presentation.putOff { [self] in
+                insert(view, at: index, above: above, below: below)
+            }
+        }
         if self is UIWindow { return insertInWindow(view, at: index) }
         guard let own = requireID(), let other = view.requireID(in: simulation) else { return }
         if view.superview === self, index == nil, above == nil, below == nil,

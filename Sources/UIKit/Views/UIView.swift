@@ -63,6 +63,7 @@ open class UIView: UIResponder {
         get { boundsValue }
         set {
             let old = boundsValue
+            if old != newValue { simulation.noteChange(of: self) }
             boundsValue = newValue
             if old.size != newValue.size { sizeDidChange() }
             if old != newValue { recorded?.tellObservers() }
@@ -72,13 +73,16 @@ open class UIView: UIResponder {
     open var center: CGPoint {
         get { centerValue }
         set {
+            simulation.noteChange(of: self)
             centerValue = newValue
             tellFrame()
             recorded?.tellObservers()
         }
     }
 
-    open var transform = CGAffineTransform.identity
+    open var transform = CGAffineTransform.identity {
+        willSet { simulation.noteChange(of: self) }
+    }
 
     /// In the superview; with a transform, the upright rectangle around the view.
     open var frame: CGRect {
@@ -89,6 +93,7 @@ open class UIView: UIResponder {
             return centred.applying(transform).offsetBy(dx: centerValue.x, dy: centerValue.y)
         }
         set {
+            simulation.noteChange(of: self)
             centerValue = CGPoint(x: newValue.midX, y: newValue.midY)
             let size = newValue.size.applying(transform.inverted())
             let old = boundsValue.size
@@ -122,12 +127,17 @@ open class UIView: UIResponder {
 
     /// Takes over the frame that the engine has given to the view.
     func adopt(_ frame: Frame) {
-        let rect = CGRect(frame)
-        guard rect != frameWithoutTransform else { return }
         isAdopting = true
         defer { isAdopting = false }
+        placeWithoutTransform(CGRect(frame))
+    }
+
+    /// Gives the view centre and size, as autoresizing and constraints do: its transform stays out of
+    /// account.
+    func placeWithoutTransform(_ rect: CGRect) {
+        guard rect != frameWithoutTransform else { return }
         if transform.isIdentity {
-            self.frame = rect
+            frame = rect
         } else {
             center = CGPoint(x: rect.midX, y: rect.midY)
             bounds.size = rect.size
@@ -165,6 +175,7 @@ open class UIView: UIResponder {
     // MARK: what would be drawn
 
     open var alpha: CGFloat = 1 {
+        willSet { simulation.noteChange(of: self) }
         didSet { tellLooks() }
     }
     open var isHidden = false {

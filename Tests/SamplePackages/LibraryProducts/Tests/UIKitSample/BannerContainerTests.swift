@@ -24,8 +24,8 @@ final class BannerContainer: UIViewController {
 final class Notice: UIViewController {}
 
 @MainActor
-@Suite(.serialized) struct BannerContainerTests {
-    private let simulation = Simulation.begin()
+@Suite(.simulation) struct BannerContainerTests {
+    private let simulation = Simulation.current
     private let window = UIWindow()
     private let container = BannerContainer()
 

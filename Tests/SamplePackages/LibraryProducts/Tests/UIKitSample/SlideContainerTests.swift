@@ -32,8 +32,8 @@ final class Home: UIViewController {}
 final class Detail: UIViewController {}
 
 @MainActor
-@Test func showingAnotherPageTellsBothSides() {
-    let simulation = Simulation.begin()
+@Test(.simulation) func showingAnotherPageTellsBothSides() {
+    let simulation = Simulation.current
     let window = UIWindow()
     let container = SlideContainer()
     window.rootViewController = container

@@ -1,0 +1,106 @@
+/// The values of a view that animations change.
+@MainActor
+struct AnimatedValues: Equatable {
+    let bounds: CGRect
+    let center: CGPoint
+    let transform: CGAffineTransform
+    let alpha: CGFloat
+
+    init(_ view: UIView) {
+        self.init(
+            bounds: view.bounds, center: view.center, transform: view.transform,
+            alpha: view.alpha)
+    }
+
+    private init(
+        bounds: CGRect, center: CGPoint, transform: CGAffineTransform, alpha: CGFloat
+    ) {
+        self.bounds = bounds
+        self.center = center
+        self.transform = transform
+        self.alpha = alpha
+    }
+
+    nonisolated static func == (values: AnimatedValues, others: AnimatedValues) -> Bool {
+        values.bounds == others.bounds && values.center == others.center
+            && values.transform == others.transform && values.alpha == others.alpha
+    }
+
+    /// Gives the view these values.
+    func apply(to view: UIView) {
+        view.transform = transform
+        view.bounds = bounds
+        view.center = center
+        view.alpha = alpha
+    }
+
+    /// Returns the values between these and others.
+    ///
+    /// - Parameter part: 0 to 1.
+    func interpolated(to other: AnimatedValues, by part: CGFloat) -> AnimatedValues {
+        func between(_ from: CGFloat, _ to: CGFloat) -> CGFloat { from + (to - from) * part }
+        return AnimatedValues(
+            bounds: CGRect(
+                x: between(bounds.minX, other.bounds.minX),
+                y: between(bounds.minY, other.bounds.minY),
+                width: between(bounds.width, other.bounds.width),
+                height: between(bounds.height, other.bounds.height)),
+            center: CGPoint(
+                x: between(center.x, other.center.x), y: between(center.y, other.center.y)),
+            transform: CGAffineTransform(
+                a: between(transform.a, other.transform.a),
+                b: between(transform.b, other.transform.b),
+                c: between(transform.c, other.transform.c),
+                d: between(transform.d, other.transform.d),
+                tx: between(transform.tx, other.transform.tx),
+                ty: between(transform.ty, other.transform.ty)),
+            alpha: between(alpha, other.alpha))
+    }
+}
+
+/// A view that an animation has changed.
+@MainActor
+struct AnimatedView {
+    let view: UIView
+    let start: AnimatedValues
+    let end: AnimatedValues
+}
+
+/// The views that change while a block runs, with their values before.
+@MainActor
+final class ChangeRecorder {
+    private var views: [UIView] = []
+    private var values: [ObjectIdentifier: AnimatedValues] = [:]
+
+    /// Called before a value of the view changes.
+    func note(_ view: UIView) {
+        guard values[ObjectIdentifier(view)] == nil else { return }
+        views.append(view)
+        values[ObjectIdentifier(view)] = AnimatedValues(view)
+    }
+
+    /// The views whose values are others now, in the order of their first changes.
+    var changed: [AnimatedView] {
+        views.compactMap { view in
+            guard let start = values[ObjectIdentifier(view)] else { return nil }
+            let end = AnimatedValues(view)
+            return start == end ? nil : AnimatedView(view: view, start: start, end: end)
+        }
+    }
+}
+
+extension Simulation {
+    /// Runs a block and returns the views that it changes.
+    func recordingChanges(_ body: () -> Void) -> [AnimatedView] {
+        let recorder = ChangeRecorder()
+        recorders.append(recorder)
+        body()
+        recorders.removeLast()
+        return recorder.changed
+    }
+
+    /// Called before a value of a view changes.
+    func noteChange(of view: UIView) {
+        for recorder in recorders { recorder.note(view) }
+    }
+}

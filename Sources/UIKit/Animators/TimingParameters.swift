@@ -1,0 +1,111 @@
+public enum UITimingCurveType: Int, Sendable { case builtin, cubic, spring, composed }
+
+/// The curve of an animation. It says the values in between, at which a stopped animation stays.
+@preconcurrency @MainActor
+public protocol UITimingCurveProvider: AnyObject {
+    var timingCurveType: UITimingCurveType { get }
+    var cubicTimingParameters: UICubicTimingParameters? { get }
+    var springTimingParameters: UISpringTimingParameters? { get }
+}
+
+/// A Bézier curve from (0, 0) to (1, 1).
+@preconcurrency @MainActor
+open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
+    public let animationCurve: UIView.AnimationCurve
+    public let controlPoint1: CGPoint
+    public let controlPoint2: CGPoint
+    public let timingCurveType: UITimingCurveType
+
+    public convenience override init() { self.init(animationCurve: .easeInOut) }
+
+    public init(animationCurve: UIView.AnimationCurve) {
+        let points = CAMediaTimingFunction(name: animationCurve.function).controlPoints
+        self.animationCurve = animationCurve
+        (controlPoint1, controlPoint2) = (points[0], points[1])
+        timingCurveType = .builtin
+    }
+
+    public init(controlPoint1: CGPoint, controlPoint2: CGPoint) {
+        animationCurve = .easeInOut
+        self.controlPoint1 = controlPoint1
+        self.controlPoint2 = controlPoint2
+        timingCurveType = .cubic
+    }
+
+    open var cubicTimingParameters: UICubicTimingParameters? { self }
+    open var springTimingParameters: UISpringTimingParameters? { nil }
+
+    /// Returns the part of the way at a part of the time, both 0 to 1.
+    func progress(at time: Double) -> Double {
+        let (x1, y1) = (Double(controlPoint1.x), Double(controlPoint1.y))
+        let (x2, y2) = (Double(controlPoint2.x), Double(controlPoint2.y))
+        var (low, high) = (0.0, 1.0)
+        // x rises with the parameter, so halving finds it.
+        for _ in 0..<40 {
+            let middle = (low + high) / 2
+            if Self.value(middle, x1, x2) < time { low = middle } else { high = middle }
+        }
+        return Self.value((low + high) / 2, y1, y2)
+    }
+
+    private static func value(_ t: Double, _ first: Double, _ second: Double) -> Double {
+        let rest = 1 - t
+        return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
+    }
+}
+
+/// A spring. Its values in between are those of an ease-out curve.
+@preconcurrency @MainActor
+open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
+    public let initialVelocity: CGVector
+    /// The time in which the spring comes to rest, in seconds; nil where the animator says it.
+    let settlingDuration: TimeInterval?
+
+    /// UIKit's spring of navigations and presentations.
+    public convenience override init() {
+        self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero)
+    }
+
+    public init(dampingRatio: CGFloat, initialVelocity: CGVector) {
+        self.initialVelocity = initialVelocity
+        settlingDuration = nil
+    }
+
+    public convenience init(dampingRatio: CGFloat) {
+        self.init(dampingRatio: dampingRatio, initialVelocity: .zero)
+    }
+
+    /// The animation's duration is the time until a thousandth of the way is left, and not the one
+    /// that the animator is made with.
+    public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity: CGVector) {
+        self.initialVelocity = initialVelocity
+        let (mass, stiffness, damping) = (Double(mass), Double(stiffness), Double(damping))
+        let decay = damping / (2 * mass)
+        let discriminant = decay * decay - stiffness / mass
+        let slowest = discriminant > 0 ? decay - discriminant.squareRoot() : decay
+        settlingDuration = slowest > 0 ? log(1000) / slowest : nil
+    }
+
+    public var timingCurveType: UITimingCurveType { .spring }
+    open var cubicTimingParameters: UICubicTimingParameters? { nil }
+    open var springTimingParameters: UISpringTimingParameters? { self }
+}
+
+extension UIView.AnimationCurve {
+    var function: CAMediaTimingFunctionName {
+        switch self {
+        case .easeInOut: .easeInEaseOut
+        case .easeIn: .easeIn
+        case .easeOut: .easeOut
+        case .linear: .linear
+        }
+    }
+}
+
+extension UITimingCurveProvider {
+    /// Returns the part of the way at a part of the time, both 0 to 1.
+    func progress(at time: Double) -> Double {
+        let cubic = cubicTimingParameters ?? UICubicTimingParameters(animationCurve: .easeOut)
+        return cubic.progress(at: time)
+    }
+}

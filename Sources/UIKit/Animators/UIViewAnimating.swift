@@ -1,0 +1,51 @@
+public enum UIViewAnimatingState: Int, Sendable {
+    /// The animation has not begun, or is over.
+    case inactive
+    /// The animation runs or is paused.
+    case active
+    /// The animation was stopped and waits for `finishAnimation(at:)`.
+    case stopped
+}
+
+public enum UIViewAnimatingPosition: Int, Sendable { case end, start, current }
+
+/// An animation that can be paused, moved, reversed and stopped.
+@preconcurrency @MainActor
+public protocol UIViewAnimating: AnyObject {
+    var state: UIViewAnimatingState { get }
+    var isRunning: Bool { get }
+    /// Whether the animation runs from its end to its start.
+    var isReversed: Bool { get set }
+    /// The part of the way that is done, in the direction in which the animation runs: 0 to 1.
+    var fractionComplete: CGFloat { get set }
+
+    func startAnimation()
+    func startAnimation(afterDelay delay: TimeInterval)
+    func pauseAnimation()
+    func stopAnimation(_ withoutFinishing: Bool)
+    func finishAnimation(at finalPosition: UIViewAnimatingPosition)
+}
+
+/// An animation to which blocks can be added.
+@preconcurrency @MainActor
+public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+    func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
+    func addAnimations(_ animation: @escaping () -> Void)
+    func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
+    func continueAnimation(
+        withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
+}
+
+// UIKit's methods are optional.
+extension UIViewImplicitlyAnimating {
+    public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+        addAnimations(animation)
+    }
+
+    public func addAnimations(_ animation: @escaping () -> Void) {}
+    public func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {}
+
+    public func continueAnimation(
+        withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
+    ) { startAnimation() }
+}

@@ -1,0 +1,307 @@
+/// An animation of views that can be paused, moved, reversed and stopped, in the simulation's time.
+///
+/// The views have their end values as soon as the animation begins, as the model values of UIKit's
+/// layers do. They get the values in between when the animation is stopped, and their start values
+/// when it ends at its start. Frames, bounds, transforms and alphas are restored; other values stay.
+@preconcurrency @MainActor
+open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
+    /// A run from one place of the way to another; places are 0 at the start and 1 at the end.
+    private struct Run {
+        let from: Double
+        let target: Double
+        /// The times of beginning and end on the simulation's clock, in seconds.
+        let begin: Double
+        let duration: Double
+
+        func place(at time: Double) -> Double {
+            guard duration > 0 else { return time >= begin ? target : from }
+            let part = min(max((time - begin) / duration, 0), 1)
+            return from + (target - from) * part
+        }
+    }
+
+    let simulation = Simulation.current
+    public private(set) var timingParameters: (any UITimingCurveProvider)?
+    /// In seconds. Springs that are made by their mass say it themselves.
+    public let duration: TimeInterval
+    /// In seconds.
+    public private(set) var delay: TimeInterval = 0
+    /// Recorded only.
+    open var isUserInteractionEnabled = true
+    /// Recorded only.
+    open var isManualHitTestingEnabled = false
+    /// Whether the animation can be paused, moved and stopped. It is fixed once the animation begins.
+    open var isInterruptible = true
+    /// Whether a paused animation is at the part of its way that `fractionComplete` says, and not at
+    /// the one that its curve has at this time.
+    open var scrubsLinearly = true
+    /// Whether the animation stays active at its end, paused and without its completions.
+    open var pausesOnCompletion = false
+
+    public private(set) var state = UIViewAnimatingState.inactive
+    public var isRunning: Bool { run != nil }
+
+    private var blocks: [() -> Void] = []
+    private var completions: [(UIViewAnimatingPosition) -> Void] = []
+    private var changes: [AnimatedView] = []
+    private var run: Run?
+    /// Where a paused animation is.
+    private var restingPlace = 0.0
+    /// The number of runs, by which a late end finds that its run is over.
+    private var runs = 0
+
+    public required init(
+        duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider
+    ) {
+        self.duration = parameters.springTimingParameters?.settlingDuration ?? max(0, duration)
+        timingParameters = parameters
+        super.init()
+    }
+
+    public convenience init(
+        duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
+    ) {
+        self.init(
+            duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
+        if let animations { addAnimations(animations) }
+    }
+
+    public convenience init(
+        duration: TimeInterval, controlPoint1 first: CGPoint, controlPoint2 second: CGPoint,
+        animations: (() -> Void)? = nil
+    ) {
+        self.init(
+            duration: duration,
+            timingParameters: UICubicTimingParameters(controlPoint1: first, controlPoint2: second))
+        if let animations { addAnimations(animations) }
+    }
+
+    public convenience init(
+        duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
+    ) {
+        self.init(
+            duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
+        if let animations { addAnimations(animations) }
+    }
+
+    /// Makes an animator and starts it.
+    @discardableResult
+    open class func runningPropertyAnimator(
+        withDuration duration: TimeInterval, delay: TimeInterval,
+        options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
+        completion: ((UIViewAnimatingPosition) -> Void)? = nil
+    ) -> Self {
+        let animator = self.init(
+            duration: duration,
+            timingParameters: UICubicTimingParameters(animationCurve: options.curve))
+        animator.addAnimations(animations)
+        if let completion { animator.addCompletion(completion) }
+        animator.startAnimation(afterDelay: delay)
+        return animator
+    }
+
+    // MARK: blocks
+
+    /// Adds a block that runs when the animation begins. While it is active the block runs at once,
+    /// and what it changes takes the rest of the time.
+    ///
+    /// - Parameter delayFactor: recorded nowhere, because the end values are there at once.
+    open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
+        switch state {
+        case .inactive: blocks.append(animation)
+        case .active: animate([animation])
+        case .stopped: refuse("addAnimations(_:) must not be called on a stopped animator")
+        }
+    }
+
+    open func addAnimations(_ animation: @escaping () -> Void) {
+        addAnimations(animation, delayFactor: 0)
+    }
+
+    open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
+        completions.append(completion)
+    }
+
+    private func animate(_ blocks: [() -> Void]) {
+        if blocks.isEmpty { return }
+        changes += simulation.recordingChanges {
+            simulation.animating(for: duration) { for block in blocks { block() } }
+        }
+    }
+
+    // MARK: course
+
+    open var isReversed = false {
+        didSet {
+            guard isReversed != oldValue, state == .active, isRunning else { return }
+            rest()
+            runToTarget()
+        }
+    }
+
+    private var place: Double { run?.place(at: simulation.seconds) ?? restingPlace }
+    private var target: Double { isReversed ? 0 : 1 }
+
+    /// The part of the way that is done, in the direction in which the animation runs: 0 to 1. Setting
+    /// it makes an inactive animation active and paused.
+    open var fractionComplete: CGFloat {
+        get { CGFloat(isReversed ? 1 - place : place) }
+        set {
+            guard mayInterrupt("fractionComplete") else { return }
+            activate()
+            guard state == .active else { return }
+            let fraction = Double(min(max(newValue, 0), 1))
+            let wasRunning = isRunning
+            rest()
+            restingPlace = isReversed ? 1 - fraction : fraction
+            if wasRunning { runToTarget() }
+        }
+    }
+
+    open func startAnimation() { startAnimation(afterDelay: 0) }
+
+    open func startAnimation(afterDelay delay: TimeInterval) {
+        guard state != .stopped else {
+            return refuse("startAnimation() must not be called on a stopped animator")
+        }
+        activate()
+        if isRunning { return }
+        self.delay = max(0, delay)
+        runToTarget(after: self.delay)
+    }
+
+    open func pauseAnimation() {
+        guard state != .stopped else {
+            return refuse("pauseAnimation() must not be called on a stopped animator")
+        }
+        guard mayInterrupt("pauseAnimation()") else { return }
+        activate()
+        rest()
+    }
+
+    /// Goes on after a pause.
+    ///
+    /// - Parameters:
+    ///   - parameters: the curve of the rest; nil for the one that it has.
+    ///   - durationFactor: the duration of the rest as a part of the animator's; 0 for what is left.
+    open func continueAnimation(
+        withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
+    ) {
+        guard state == .active, !isRunning else { return }
+        if let parameters { timingParameters = parameters }
+        runToTarget(duration: durationFactor > 0 ? duration * Double(durationFactor) : nil)
+    }
+
+    /// Ends the animation where it is: the views get the values in between.
+    ///
+    /// - Parameter withoutFinishing: true to make the animator inactive, without its completions;
+    ///   false to leave the end to `finishAnimation(at:)`.
+    open func stopAnimation(_ withoutFinishing: Bool) {
+        guard state == .active, mayInterrupt("stopAnimation(_:)") else { return }
+        let isPaused = !isRunning
+        rest()
+        let part =
+            isPaused && scrubsLinearly
+            ? restingPlace : timingParameters?.progress(at: restingPlace) ?? restingPlace
+        for change in changes {
+            change.start.interpolated(to: change.end, by: CGFloat(part)).apply(to: change.view)
+        }
+        state = .stopped
+        if withoutFinishing { becomeInactive() }
+    }
+
+    /// Gives the views of a stopped animation their last values, and calls the completions.
+    open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
+        guard state == .stopped else {
+            return refuse(
+                "finishAnimationAtPosition: should only be called on a stopped animator!")
+        }
+        end(at: finalPosition)
+    }
+
+    // MARK: runs
+
+    private func activate() {
+        guard state == .inactive else { return }
+        state = .active
+        restingPlace = isReversed ? 1 : 0
+        animate(blocks)
+        blocks = []
+    }
+
+    /// Stays where the animation is.
+    private func rest() {
+        restingPlace = place
+        run = nil
+        runs += 1
+    }
+
+    /// - Parameter duration: in seconds; nil for the time that the rest of the way takes.
+    private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
+        let rest = duration ?? self.duration * abs(target - restingPlace)
+        run = Run(
+            from: restingPlace, target: target, begin: simulation.seconds + delay, duration: rest)
+        runs += 1
+        let number = runs
+        CATransaction.note(end: delay + rest)
+        if let held = simulation.heldAnimations {
+            return held.complete(after: delay + rest) { [self] finished in
+                if number == runs { arrive(finished ? target : 0) }
+            }
+        }
+        // The running animation is kept alive by its end.
+        simulation.schedule(after: delay + rest) { [self] in
+            if number == runs { arrive(target) }
+        }
+    }
+
+    private func arrive(_ place: Double) {
+        rest()
+        restingPlace = place
+        if pausesOnCompletion { return }
+        end(at: place == 0 ? .start : .end)
+    }
+
+    private func end(at position: UIViewAnimatingPosition) {
+        for change in changes where position != .current {
+            (position == .start ? change.start : change.end).apply(to: change.view)
+        }
+        let ended = completions
+        becomeInactive()
+        for completion in ended { completion(position) }
+    }
+
+    private func becomeInactive() {
+        state = .inactive
+        changes = []
+        completions = []
+        restingPlace = 0
+    }
+
+    // MARK: misuse
+
+    private func mayInterrupt(_ call: String) -> Bool {
+        if isInterruptible || state != .active { return true }
+        refuse("\(call) must not be called on an animator that is not interruptible")
+        return false
+    }
+
+    private func refuse(_ text: String) {
+        simulation.report(
+            Simulation.Issue(text: text, exception: "NSInternalInconsistencyException"))
+    }
+
+    isolated deinit {
+        if state == .inactive { return }
+        refuse(
+            "It is an error to release a paused or stopped property animator. Property animators "
+                + "must either finish animating or be explicitly stopped and finished before they "
+                + "can be released.")
+    }
+}
+
+extension UIView.AnimationOptions {
+    fileprivate var curve: UIView.AnimationCurve {
+        UIView.AnimationCurve(rawValue: Int(rawValue >> 16 & 0xf)) ?? .easeInOut
+    }
+}

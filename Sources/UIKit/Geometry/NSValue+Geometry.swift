@@ -1,0 +1,32 @@
+extension NSValue {
+    public convenience init(cgPoint: CGPoint) { self.init(point: cgPoint) }
+    public convenience init(cgSize: CGSize) { self.init(size: cgSize) }
+    public convenience init(cgRect: CGRect) { self.init(rect: cgRect) }
+
+    public var cgPointValue: CGPoint { pointValue }
+    public var cgSizeValue: CGSize { sizeValue }
+    public var cgRectValue: CGRect { rectValue }
+
+    /// The transform that the value was made of; the identity where it was made of something else.
+    public var caTransform3DValue: CATransform3D {
+        (self as? TransformValue)?.transform ?? CATransform3DIdentity
+    }
+}
+
+/// A value that Foundation has no initializer for.
+public protocol TransformInValue {}
+
+extension NSValue: TransformInValue {}
+
+extension TransformInValue where Self == NSValue {
+    public init(caTransform3D: CATransform3D) {
+        let value = TransformValue()
+        value.transform = caTransform3D
+        self = value
+    }
+}
+
+/// The transform is set once, before anything else has the value.
+private final class TransformValue: NSValue, @unchecked Sendable {
+    var transform = CATransform3DIdentity
+}

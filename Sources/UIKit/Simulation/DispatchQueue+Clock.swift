@@ -1,0 +1,38 @@
+extension DispatchQueue {
+    /// Calls a block in the next cycle of the run loop, for the main queue: in `advance(by:)` of the
+    /// simulation. Blocks of other queues, and calls from other threads, run in real time.
+    @preconcurrency
+    public func async(execute work: @escaping @Sendable () -> Void) {
+        guard isSimulated else { return async(qos: .unspecified, execute: work) }
+        MainActor.assumeIsolated { Simulation.current.schedule(after: 0) { work() } }
+    }
+
+    /// Calls a block at a time on the simulation's clock, for the main queue. Blocks of other queues,
+    /// and calls from other threads, run in real time.
+    ///
+    /// The time until `deadline` is rounded up to a hundredth of a second, because code computes the
+    /// deadline on the real clock.
+    @preconcurrency
+    public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
+        guard isSimulated else {
+            return asyncAfter(deadline: deadline, qos: .unspecified, execute: work)
+        }
+        let (end, now) = (deadline.uptimeNanoseconds, DispatchTime.now().uptimeNanoseconds)
+        let hundredths = end > now ? (end - now + 9_999_999) / 10_000_000 : 0
+        MainActor.assumeIsolated {
+            Simulation.current.schedule(after: Double(hundredths) / 100) { work() }
+        }
+    }
+
+    /// Whether this is the main queue, and code that runs on it calls.
+    private var isSimulated: Bool {
+        getSpecific(key: Self.mainKey) != nil && DispatchQueue.getSpecific(key: Self.mainKey) != nil
+    }
+
+    /// What only the main queue has: on Linux there is a new object for it at each call.
+    private static let mainKey: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+}

@@ -1,0 +1,26 @@
+/// The place of the current simulation: one for the process, and one for each test that has its own.
+private final class CurrentSimulation: Sendable {
+    @MainActor static let ofProcess = CurrentSimulation(Simulation())
+    @TaskLocal static var ofTest: CurrentSimulation?
+
+    @MainActor var simulation: Simulation
+
+    @MainActor
+    init(_ simulation: Simulation) { self.simulation = simulation }
+}
+
+extension Simulation {
+    /// The screen of all objects that are made from now on.
+    public internal(set) static var current: Simulation {
+        get { (CurrentSimulation.ofTest ?? .ofProcess).simulation }
+        set { (CurrentSimulation.ofTest ?? .ofProcess).simulation = newValue }
+    }
+
+    /// Runs a test with a current simulation that other tests do not have.
+    package nonisolated static func withOwn(
+        screen: CGSize, _ test: @Sendable () async throws -> Void
+    ) async throws {
+        let current = await CurrentSimulation(Simulation(screen: screen))
+        try await CurrentSimulation.$ofTest.withValue(current) { try await test() }
+    }
+}

@@ -1,0 +1,42 @@
+// A program with the standard library linked in has no Testing.
+#if canImport(Testing)
+    public import Testing
+    public import UIKit
+
+    /// Gives each test a simulation of its own: `Simulation.current` is an empty screen when the test,
+    /// or the initializer of its suite, begins.
+    ///
+    ///     @MainActor
+    ///     @Suite(.simulation) struct SlideContainerTests {
+    ///         let window = UIWindow()
+    ///
+    ///         @Test func rests() { #expect(Simulation.current.issues.isEmpty) }
+    ///     }
+    ///
+    /// Tests of such a suite need not run one after the other. Each test case of a parametrized test has
+    /// its own simulation, too.
+    public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
+        /// The size of the screen in points.
+        let screen: CGSize
+
+        /// True: each test of the suite has its own simulation.
+        public var isRecursive: Bool { true }
+
+        public func provideScope(
+            for test: Test, testCase: Test.Case?,
+            performing function: @Sendable () async throws -> Void
+        ) async throws {
+            try await Simulation.withOwn(screen: screen, function)
+        }
+    }
+
+    extension Trait where Self == SimulationTrait {
+        /// A simulation for each test, with a screen of 390 by 844 points.
+        public static var simulation: Self { simulation(screen: CGSize(width: 390, height: 844)) }
+
+        /// A simulation for each test.
+        ///
+        /// - Parameter screen: the size of the screen in points.
+        public static func simulation(screen: CGSize) -> Self { SimulationTrait(screen: screen) }
+    }
+#endif
