@@ -269,7 +269,9 @@ extension Limits {
         Limit(
             "unsentReplyBytes", Double(unsentReplyBytes),
             "bytes of queued replies, over all connections",
-            .effect("the connection with the most queued bytes is closed")),
+            .effect(
+                "the connection with the most queued bytes is closed, and requests of clients that "
+                    + "read nothing are refused; over twice the limit, all are")),
         Limit(
             "queuedEvents", Double(queuedEvents), "events queued for one subscriber",
             .effect("it loses the next events, which `seq` and `prev` reveal")),

@@ -44,7 +44,8 @@ import Testing
         ],
         "PagerViewer": [
             "PagerModel", "PagerWire", "PagerClient", "CommonMark", "QRCode", "ArgumentParser",
-            "SystemCalls", "CLinux", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL", "Glibc",
+            "SystemCalls", "CLinux", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
+            "Glibc",
             "Dispatch",
             "Synchronization",
         ],

@@ -64,8 +64,9 @@ enum ReferencePreamble {
         So send a request again if there is no reply after about 100 ms, and then at growing \
         intervals, with the same `client` and `id`. Methods that only read need no `client`. All \
         clients of pagerd do this. The replies that wait for all clients together take at most \
-        `unsentReplyBytes`. Beyond this limit, the daemon closes the connection with the most \
-        waiting bytes.
+        twice `unsentReplyBytes`. Beyond this limit, the daemon closes the connection with the \
+        most waiting bytes, and refuses (`limitExceeded`) the requests of clients that read \
+        nothing; beyond twice the limit, it refuses all.
 
         A list is returned as a whole or in pages. With `limit` or `after`, a page has at most \
         `limit` elements and about `listBytes` bytes, and at least one element. If there are \

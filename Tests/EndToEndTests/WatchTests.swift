@@ -57,6 +57,14 @@ import Testing
         #expect(!pane.text.contains("pager.book.didSelect"))
     }
 
+    @Test("Without a terminal it says so, and changes none")
+    func withoutTerminal() throws {
+        let result = try ControlTool(TestDaemon())("watch")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("watch needs a terminal"), "\(result)")
+        #expect(result.output.isEmpty, "\(result)")
+    }
+
     @Test("It fits any size, and restores the terminal at its end")
     func resizes() throws {
         let daemon = try TestDaemon()

@@ -283,6 +283,52 @@ import ZMQ
         withExtendedLifetime(plugin) {}
     }
 
+    /// Returns a request for a large reply, after the frame `before` it.
+    private func asking(after before: [UInt8]) -> [UInt8] {
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"controller.get","params":{"id":"a"}}"#
+        return before + [0, UInt8(request.utf8.count)] + Array(request.utf8)
+    }
+
+    @Test("Clients that ask for more while they read nothing hold at most twice the limit")
+    func unreadRequestsBehindUnreadReplies() throws {
+        let stage = try Stage()
+        try stage.update(Limits.contentBytes - 64)
+        let before = try stage.peakMemory()
+        // Each of them has requests behind those whose replies wait.
+        var clients = try (0..<6).map { _ in
+            let client = try RawPeer(stage.daemon.address.command)
+            try client.shakeHands(as: "DEALER")
+            for _ in 0..<300 { client.say(asking(after: [1, 0])) }
+            return client
+        }
+        try stage.await("some are closed") { ($0["overfullConnections"]?.integer ?? 0) >= 3 }
+        clients.removeAll()
+        try stage.await("what waited for them is free") { $0["unsentReplyBytes"] == 0 }
+        let grown = try stage.peakMemory() - before
+        #expect(grown < 2 * Limits.unsentReplyBytes + (64 << 20), "\(grown) bytes")
+    }
+
+    @Test("Connections of plugins that read nothing hold at most twice the limit together")
+    func manyPluginsThatReadNothing() throws {
+        let stage = try Stage()
+        try stage.update(Limits.contentBytes - 64)
+        let before = try stage.peakMemory()
+        // A name whose queue is full is lost, and free for the next connection.
+        let plugins = try (0..<45).map { number in
+            let plugin = try RawPeer(stage.daemon.plugins)
+            try plugin.shakeHands(as: "DEALER")
+            let name = #"{"name":"p\#(number % 10)"}"#
+            let register = #"{"jsonrpc":"2.0","id":0,"method":"plugin.register","params":\#(name)}"#
+            plugin.say([0, UInt8(register.utf8.count)] + Array(register.utf8))
+            for _ in 0..<12 { plugin.say(asking(after: [])) }
+            return plugin
+        }
+        try stage.await("some are closed") { ($0["overfullConnections"]?.integer ?? 0) >= 5 }
+        let grown = try stage.peakMemory() - before
+        #expect(grown < 2 * Limits.unsentReplyBytes + (64 << 20), "\(grown) bytes")
+        withExtendedLifetime(plugins) {}
+    }
+
     /// With so many subscribers, the high-water mark of each is lower. When all leave at once, it
     /// rises again.
     @Test("Subscribers that leave while the high-water mark changes have no effect on others")

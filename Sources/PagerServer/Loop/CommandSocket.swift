@@ -45,6 +45,9 @@ struct CommandSocket: ~Copyable {
 
     var counts: Connections.Counts { connections.counts }
 
+    /// Whether too many bytes of replies wait to be read to answer the current request.
+    var isOverfull: Bool { unsent.isOverfull(for: asking?.unsent) }
+
     /// Returns the authenticated sender of a request.
     func peer(of message: borrowing Message) -> Peer { security.peer(of: message) }
 
@@ -52,7 +55,6 @@ struct CommandSocket: ~Copyable {
     func add(to statistics: inout DaemonStatistics) {
         statistics.unsentReplyBytes = unsent.count
         statistics.droppedReplies = unsent.dropped
-        statistics.overfullConnections = connections.overfull
     }
 
     /// Whether `receive` has work to do even if no request has arrived.

@@ -19,6 +19,8 @@ struct Connections: ~Copyable {
         var refused = 0
         /// The number of connections closed because the peer received nothing.
         var stuck = 0
+        /// The number of connections closed because libzmq's queues for them were too long.
+        var overfull = 0
         /// The unsent bytes in the kernel at the last check.
         var unsent = 0
     }
@@ -35,8 +37,6 @@ struct Connections: ~Copyable {
     private var lastEnd: Instant?
     /// The bytes that libzmq queues for all connections together, if the socket counts them.
     private let total: UnsentBytes?
-    /// The number of connections closed because libzmq's queues for them were too long.
-    private(set) var overfull = 0
     /// The number of connections closed because of their subscription prefixes.
     private(set) var oversubscribed = 0
     /// The times until which the peers of such connections are rejected.
@@ -129,7 +129,9 @@ struct Connections: ~Copyable {
     func unsent(of descriptor: Int32) -> UnsentBytes? { open[descriptor]?.queued }
 
     /// Returns whether a connection was closed because of its queue.
-    func isCut(_ descriptor: Int32) -> Bool { overfull > 0 && open[descriptor]?.isCut == true }
+    func isCut(_ descriptor: Int32) -> Bool {
+        counted.overfull > 0 && open[descriptor]?.isCut == true
+    }
 
     /// Closes the connections with the longest queues in libzmq until the others have at most
     /// `limit` bytes. O(connections) for each closed one.
@@ -143,11 +145,16 @@ struct Connections: ~Copyable {
                 .max { ($0.value.queued?.count ?? 0) < ($1.value.queued?.count ?? 0) }
             guard let (descriptor, backlog) = most else { return }
             left -= backlog.queued?.count ?? 0
-            open[descriptor]?.isCut = true
-            overfull += 1
-            hasCut = true
-            shutdown(descriptor, Int32(SHUT_RDWR))
+            cut(descriptor)
         }
+    }
+
+    /// Closes an open connection because of the queue in libzmq.
+    mutating func cut(_ descriptor: Int32) {
+        open[descriptor]?.isCut = true
+        counted.overfull += 1
+        hasCut = true
+        shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
     /// Closes a connection, and for some seconds all new ones of the same process over ipc or the
@@ -200,6 +207,7 @@ extension Connections.Counts {
     static func + (left: Self, right: Self) -> Self {
         Self(
             open: left.open + right.open, refused: left.refused + right.refused,
-            stuck: left.stuck + right.stuck, unsent: left.unsent + right.unsent)
+            stuck: left.stuck + right.stuck, overfull: left.overfull + right.overfull,
+            unsent: left.unsent + right.unsent)
     }
 }

@@ -261,7 +261,9 @@ package struct Daemon: ~Copyable {
     private mutating func answer(from peer: Peer, at time: Instant) -> [UInt8] {
         let pid = service.keepsChanges ? message.peerPID : nil
         return message.withBytes { bytes in
-            service.answer(bytes, from: peer, pid: pid, at: time) {
+            service.answer(
+                bytes, from: peer, pid: pid, at: time, isOverfull: command.isOverfull
+            ) {
                 DaemonStatistics(command, publisher, plugins: hosts.socket.counts, journal?.figures)
             }
         }

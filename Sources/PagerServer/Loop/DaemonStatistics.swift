@@ -8,8 +8,6 @@ package struct DaemonStatistics: Sendable {
     var unsentReplyBytes = 0
     /// The number of replies that libzmq has dropped instead of sending.
     var droppedReplies = 0
-    /// The number of connections closed because of their queues in libzmq.
-    var overfullConnections = 0
     var subscribers = 0
     /// The number of subscriptions accepted since the start.
     var subscriptions = 0
@@ -47,7 +45,7 @@ package struct DaemonStatistics: Sendable {
         reply.unsentBytes = connections.unsent
         reply.unsentReplyBytes = unsentReplyBytes
         reply.droppedReplies = droppedReplies
-        reply.overfullConnections = overfullConnections
+        reply.overfullConnections = connections.overfull
         reply.subscribers = subscribers
         reply.subscriptions = subscriptions
         reply.activeSubscriptions = activeSubscriptions

@@ -10,6 +10,8 @@ struct PluginSocket: ~Copyable {
     let socket: Socket
     private let security: SocketSecurity
     private var connections: Connections
+    /// The unsent bytes of all connections.
+    private let unsent: UnsentBytes
     private var message = Message()
 
     /// The maximum number of messages handled before the other sockets are checked, so that a flood
@@ -29,16 +31,18 @@ struct PluginSocket: ~Copyable {
         _ context: Context, _ endpoints: [String], _ security: SocketSecurity
     ) throws -> PluginSocket {
         let socket = try open(context)
+        let unsent = UnsentBytes()
         let connections = try Connections(
-            context, of: socket, named: "plugins", unsent: UnsentBytes())
+            context, of: socket, named: "plugins", unsent: unsent)
         try security.open(socket, at: endpoints, named: "plugins")
-        return PluginSocket(socket, connections, security)
+        return PluginSocket(socket, connections, unsent, security)
     }
 
     private init(
         _ socket: consuming Socket, _ connections: consuming Connections,
-        _ security: SocketSecurity
+        _ unsent: UnsentBytes, _ security: SocketSecurity
     ) {
+        self.unsent = unsent
         self.security = security
         self.socket = socket
         self.connections = connections
@@ -99,6 +103,10 @@ struct PluginSocket: ~Copyable {
                 number: connections.number(of: message.connectionDescriptor))
             connection.unsent = message.connectionDescriptor.flatMap { connections.unsent(of: $0) }
             bytes += message.count
+            if isCut(message.connectionDescriptor, unsent: connection.unsent) {
+                while message.more { _ = try socket.receive(into: &message, wait: true) }
+                continue
+            }
             let isWhole = !message.more
             if isWhole {
                 message.withBytes {
@@ -109,6 +117,16 @@ struct PluginSocket: ~Copyable {
                 service.refuseFrames(of: connection, at: time)
             }
         }
+    }
+
+    /// Returns whether the connection of a message is closed, also because of this message: it
+    /// asks for more while too much waits to be read.
+    private mutating func isCut(_ descriptor: Int32?, unsent own: UnsentBytes?) -> Bool {
+        guard let descriptor else { return false }
+        if connections.isCut(descriptor) { return true }
+        guard own != nil, unsent.isOverfull(for: own) else { return false }
+        connections.cut(descriptor)
+        return true
     }
 
     /// The result of sending queued messages.

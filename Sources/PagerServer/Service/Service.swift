@@ -137,10 +137,11 @@ package struct Service {
     ///   - statistics: Collects the statistics of the sockets and the journal for `server.stats`.
     package mutating func answer(
         _ message: Span<UInt8>, from peer: Peer, pid: UInt32? = nil, at time: Instant,
-        statistics: () -> DaemonStatistics = { DaemonStatistics() }
+        isOverfull: Bool = false, statistics: () -> DaemonStatistics = { DaemonStatistics() }
     ) -> [UInt8] {
         arrive(at: time)
-        let answer = answer(message, from: peer, pid: pid, statistics: statistics)
+        let answer = answer(
+            message, from: peer, pid: pid, isOverfull: isOverfull, statistics: statistics)
         if answer.isRecorded {
             record(request: message, from: peer, at: time)
         } else {
@@ -152,7 +153,8 @@ package struct Service {
     /// Answers a message on the command socket or from the journal.
     mutating func answer(
         _ message: Span<UInt8>, from peer: Peer, pid: UInt32? = nil,
-        isReplayed: Bool = false, statistics: () -> DaemonStatistics = { DaemonStatistics() }
+        isReplayed: Bool = false, isOverfull: Bool = false,
+        statistics: () -> DaemonStatistics = { DaemonStatistics() }
     ) -> Answer {
         requests += 1
         guard message.count <= Limits.messageBytes else {
@@ -164,6 +166,9 @@ package struct Service {
         }
         do {
             let request = try Request(parsing: message)
+            if isOverfull {
+                return Answer(reply: refuse(.unreadReplies, id: request.id), isRefused: true)
+            }
             let context = RequestContext(request, from: peer, pid: pid, isReplayed: isReplayed)
             return answer(request, context, statistics)
         } catch {

@@ -6,6 +6,8 @@ internal import PagerModel
 /// A terminal that is drawn as a whole and restored at the end.
 struct WatchScreen: ~Copyable {
     private var before = termios()
+    /// Whether the terminal is taken over. A failed initializer destroys the value too.
+    private var isTakenOver = false
     private(set) var width = 80
     private(set) var height = 24
     /// The lines that the terminal currently shows.
@@ -20,6 +22,7 @@ struct WatchScreen: ~Copyable {
         else {
             throw .usage("watch needs a terminal; pagerctl subscribe does not")
         }
+        isTakenOver = true
         setlocale(LC_CTYPE, "C.UTF-8")
         tcsetattr(STDIN_FILENO, TCSAFLUSH, rawAttributes(before))
         // These codes select the alternate screen without a cursor and without line wrapping.
@@ -28,6 +31,7 @@ struct WatchScreen: ~Copyable {
     }
 
     deinit {
+        guard isTakenOver else { return }
         Self.write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
         tcsetattr(STDIN_FILENO, TCSAFLUSH, before)
     }

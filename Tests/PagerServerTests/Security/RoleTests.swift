@@ -94,6 +94,11 @@ import Testing
         var service = try service()
         let error = try reply(&service, Peer(uid: 4001), "pager.fly")["error"]
         #expect(error?["data"]?["name"] == "methodNotFound")
+        let command: Value = ["method": "pager.fly", "params": [:]]
+        let inBatch = try reply(
+            &service, Peer(uid: nil, key: Self.driver), "batch", ["commands": .array([command])])
+        #expect(inBatch.json.contains("there is no method"), "\(inBatch.json)")
+        #expect(!inBatch.json.contains("notPermitted"), "\(inBatch.json)")
     }
 
     @Test func replyIsRememberedForOneKeyOnly() throws {

@@ -1,0 +1,28 @@
+internal import PagerModel
+internal import ZMQ
+
+extension UnsentBytes {
+    /// Whether a request must be refused because of the bytes that wait to be read by all
+    /// connections together.
+    ///
+    /// A connection that was closed keeps its messages until the daemon has read all its requests,
+    /// and each executed request of another connection delays that. So over the limit, requests of
+    /// connections that read nothing are refused, which is quick, and over twice the limit all.
+    ///
+    /// - Parameter own: The bytes that wait for the sender. Nil if its connection has ended.
+    func isOverfull(for own: UnsentBytes?) -> Bool {
+        guard count > Limits.unsentReplyBytes else { return false }
+        guard let own, own.count == 0 else { return true }
+        return count > 2 * Limits.unsentReplyBytes
+    }
+}
+
+extension CommandError {
+    /// The refusal of a request while too many replies wait to be read.
+    static var unreadReplies: CommandError {
+        CommandError(
+            .limitExceeded,
+            "replies of more than \(Limits.unsentReplyBytes >> 20) MiB wait to be read by their "
+                + "clients; read what has come, and send this again in a moment")
+    }
+}
