@@ -121,6 +121,7 @@ struct ScheduleTests {
         }
         _ = try result(killed, "controller.update", ["id": "book", "content": "no object"])
         #expect(try pages(killed) == ["extra"])
+        _ = try result(killed, "pager.setPages", ["id": "book", "pages": []])
         _ = try result(killed, "window.setRoot", ["id": "main", "controller": nil])
         _ = try result(killed, "controller.destroy", ["id": "book"])
         try advance(killed, hours: 1)

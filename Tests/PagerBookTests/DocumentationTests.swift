@@ -11,7 +11,7 @@ import Testing
         let text = try Scratch.text(of: "/\(here)/docs/reference/BOOKS.md")
         let examples = text.split(separator: "```yaml\n", omittingEmptySubsequences: false)
             .dropFirst().compactMap { $0.split(separator: "```").first }
-        #expect(examples.count == 5)
+        #expect(examples.count == 7)
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("welcome.md", "# Welcome")
