@@ -52,10 +52,9 @@ struct ConfigurationFile {
 
     /// The command line options that a configuration file may also set.
     static let options = [
-        "name", "command", "events", "insecure-tcp", "key", "access", "audit", "clock", "epoch",
-        "uikit",
-        "book", "allow", "journal", "journal-sync", "journal-growth", "recover", "retain",
-        "log-level", "log-format",
+        "name", "command", "events", "local", "insecure-tcp", "key", "access", "audit", "clock",
+        "epoch", "uikit", "book", "allow", "journal", "journal-sync", "journal-growth", "recover",
+        "retain", "log-level", "log-format",
     ]
 
     /// Returns the value of the last `--config` option, which takes precedence over earlier ones.
