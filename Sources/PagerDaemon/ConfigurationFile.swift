@@ -54,8 +54,7 @@ struct ConfigurationFile {
     static let options = [
         "name", "command", "events", "local", "insecure-tcp", "key", "access", "audit", "clock",
         "epoch", "uikit", "book", "allow", "journal", "journal-sync", "journal-growth", "recover",
-        "retain",
-        "log-level", "log-format",
+        "retain", "log-level", "log-format",
     ]
 
     /// Returns the value of the last `--config` option, which takes precedence over earlier ones.
