@@ -48,6 +48,14 @@ struct RelayCommand: ParsableCommand {
     @Flag(help: "Allow tcp:// for --to; every host that reaches the port can read all events.")
     var insecureTcp = false
 
+    mutating func validate() throws {
+        guard insecureTcp || key != nil || !to.hasPrefix("tcp://") else {
+            throw ValidationError(
+                "\(to): without a key, every host that reaches it reads all events. Add --key FILE "
+                    + "and --access FILE, or --insecure-tcp to allow it")
+        }
+    }
+
     private var relayAccess: RelayAccess {
         var relayAccess = RelayAccess()
         relayAccess.key = key

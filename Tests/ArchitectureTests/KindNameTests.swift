@@ -98,6 +98,7 @@ import Testing
         "It makes `wall[id]` a pager, the kind whose pages most programs turn.": [
             "python/generator/handles.py"
         ],
+        "It turns pages and pushes, to draw what a daemon does.": ["python/generator/figures.py"],
         "The daemon in memory has pagers, so that programs that turn pages can be tested.": [
             "python/pagerd_client/testing/fake.py"
         ],

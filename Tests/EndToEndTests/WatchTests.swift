@@ -59,7 +59,8 @@ import Testing
 
     @Test("Without a terminal it says so, and changes none")
     func withoutTerminal() throws {
-        let result = try ControlTool(TestDaemon())("watch")
+        let daemon = try TestDaemon()
+        let result = try ControlTool(daemon)("watch")
         #expect(result.status == 64)
         #expect(result.errors.contains("watch needs a terminal"), "\(result)")
         #expect(result.output.isEmpty, "\(result)")

@@ -219,8 +219,6 @@ import Testing
     @Test(arguments: [
         ("pager:\n  id: book\n  pages: 7\n", 3),
         ("pager:\n  id: book\n  colour: red\n  pages: []\n", 3),
-        ("pager:\n  pages:\n    - {id: a, kind: view}\n    - {id: b, kind: spaceship}\n", 4),
-        ("pager:\n  pages:\n    - {id: a}\n    - {id: a}\n", 4),
         ("pager:\n  pages: [\n", 3),
     ])
     func mistakeInABookHasItsPlace(text: String, line: Int) throws {
@@ -228,6 +226,22 @@ import Testing
         try folder.write("book.yaml", text)
         let end = try run(["--book", folder.path("book.yaml")], runtime: folder.path)
         expectSentence(end, ["book.yaml:\(line)"])
+    }
+
+    @Test(arguments: [
+        "pager:\n  pages:\n    - {id: a, kind: view}\n    - {id: b, kind: spaceship}\n",
+        "pager:\n  pages:\n    - {id: a}\n    - {id: a}\n",
+    ])
+    func `A mistake in a page does not stop the daemon, and the log has its place`(
+        text: String
+    ) throws {
+        let folder = try Scratch()
+        try folder.write("book.yaml", text)
+        let daemon = try PagerProcess(
+            ["--journal", "none", "--book", folder.path("book.yaml")], runtime: folder.path)
+        #expect(try daemon.line().contains("book.yaml:4"))
+        #expect(try daemon.line().hasPrefix("ready"))
+        #expect(try daemon.end(signal: SIGTERM).status == 0)
     }
 
     @Test func bookThatIsNotThereIsNamed() throws {

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
@@ -34,7 +34,7 @@ FILLS = {"leaving": "#fde2c8", "entering": "#cfe3fb"}
 
 
 @contextmanager
-def daemon(program: str) -> Iterator[Pager]:
+def daemon(program: str) -> Generator[Pager, None, None]:
     """A daemon with a manual clock and without a journal."""
     before = os.environ.get("PAGERD_RUNTIME_DIR")
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
@@ -60,7 +60,7 @@ def appearance_arrows(pager: Pager) -> list[Arrow]:
         "appeared": [True, None],
         "disappearing": [True, None, False],
     }
-    found = []
+    found: list[Arrow] = []
     for state, way in ways.items():
         for call in (True, False, None):
             id = f"{state}-{call}"
@@ -188,7 +188,7 @@ class Order:
     doc: str
     will: str = ""
     did: str = ""
-    cancel: list[tuple[str, str]] = field(default_factory=list)
+    cancel: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     @property
     def columns(self) -> list[list[tuple[str, str]]]:
@@ -214,7 +214,7 @@ def orders(source: str) -> list[Order]:
     }
     enumeration = source.split("public enum AppearanceOrder")[1].split("public struct Row")[0]
     cases = re.findall(r"((?: *///.*\n)+) *case (\w+)\n", enumeration)
-    found = []
+    found: list[Order] = []
     for doc, name in cases:
         will, did, cancel = rows[name]
         words = re.sub(r" *///|`", "", doc).replace("\n", " ")
@@ -317,7 +317,9 @@ def diagram(
     place: Callable[[str, str], tuple[float, float, str]],
 ) -> str:  # fmt: skip
     """A state diagram. `place` returns the beginning and the anchor of an arrow's text."""
-    lines, labels, parts = [], [], []
+    lines: list[str] = []
+    labels: list[str] = []
+    parts: list[str] = []
     changes = grouped(arrows)
     for (before, after), causes in changes.items():
         x, y, anchor = place(before, after)
