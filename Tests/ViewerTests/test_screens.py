@@ -27,10 +27,12 @@ def screens(view, accepts):
 
 def test_a_screen_tells_what_it_shows(daemon, view, browse):
     page = browse(f"{view.origin}/?name=Hall#token={view.token}")
-    row, = screens(view, lambda rows: rows and rows[0]["page"] == "1-menu")
+    row, = screens(
+        view, lambda rows: rows and rows[0]["page"] == "1-menu" and rows[0]["offlineCopy"])
     assert row | {"lastSeen": 0} == {
         "name": "Hall", "address": "127.0.0.1", "right": "command", "window": "main",
-        "page": "1-menu", "width": 640, "height": 360, "error": "", "errors": 0, "lastSeen": 0}
+        "page": "1-menu", "width": 640, "height": 360, "error": "", "errors": 0, "lastSeen": 0,
+        "offlineCopy": True}
     assert page.title() == "Lunch today - main - pagerview"
     daemon("pager.next", animated=False)
     screens(view, lambda rows: rows[0]["page"] == "2-plan")

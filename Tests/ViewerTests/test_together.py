@@ -126,10 +126,11 @@ def test_the_viewer_waits_for_a_daemon_that_is_not_there_yet(daemon, browse):
 
 def test_the_viewer_goes_and_comes_back(daemon, browse):
     first = View(daemon, "--token", "t0ken", "--port", "0")
+    ports = ["--port", str(first.port), "--content-port", str(first.content_port)]
     page = browse(first.address)
     first.stop()
     page.get_by_text("Waiting for pagerview").wait_for()
-    second = View(daemon, "--token", "t0ken", "--port", str(first.port))
+    second = View(daemon, "--token", "t0ken", *ports)
     try:
         until(page, "viewer.hello !== null && viewer.mayCommand")
         page.keyboard.press("ArrowRight")
