@@ -54,9 +54,10 @@ enum ReferencePreamble {
         - `client`, beside `method`: 1 to 64 characters of `A-Z a-z 0-9 _ - . :`. With it, the \
         client can send the request again with the same `id` until a reply arrives. The daemon \
         executes it once, and returns the first reply each time. If the same `id` comes with \
-        another method or other parameters, the error is `idReused`. A request that was refused \
-        may be sent again with its `id`. Each event that the request causes has `"cause": \
-        {"client": ..., "id": ...}`.
+        another method or other parameters, the error is `idReused`; `trace` and `ifRevision` \
+        are not compared, so the first reply comes without events that it did not have. A request \
+        that was refused may be sent again with its `id`. Each event that the request causes has \
+        `"cause": {"client": ..., "id": ...}`.
 
         A reply can be lost. Up to version 4.3.5, libzmq drops the reply to one client if \
         another client sends a message without the empty frame and closes its connection before \
