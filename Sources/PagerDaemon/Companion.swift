@@ -39,6 +39,7 @@ final class Companion: Sendable {
         // Ctrl-C reaches only the daemon, which ends the others in order.
         options.leadsGroup = true
         options.inputFile = "/dev/null"
+        let path = siblingProgram(name)
         let (pid, code) = spawn(
             [path] + arguments, environment: environmentEntries(), options)
         guard code == 0 else {
@@ -52,14 +53,6 @@ final class Companion: Sendable {
             end()
             throw Problem(description: "cannot watch \(name): \(errorText(error.code))")
         }
-    }
-
-    private var path: String {
-        guard let own = linkTarget("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
-            return name
-        }
-        let beside = own[...slash] + name
-        return access(String(beside), X_OK) == 0 ? String(beside) : name
     }
 
     private func wait(for pid: pid_t) {

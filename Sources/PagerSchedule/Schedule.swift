@@ -35,6 +35,9 @@ public struct Schedule: FieldObject, Hashable {
 
 /// A page of a container whose pages depend on the time.
 public struct PlaylistEntry: FieldObject, Hashable {
+    /// The member of a container's content that lists such pages.
+    public static let contentMember = "playlist"
+
     public var page = Identifier(unchecked: "")
     public var enabled = true
     public var schedule: Schedule?

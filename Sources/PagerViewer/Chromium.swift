@@ -26,7 +26,7 @@ final class Chromium {
     private var unread: [UInt8] = []
     private var lastID = 0
 
-    /// Starts it with a new profile.
+    /// Starts Chromium with a new profile.
     init(ignoringCertificates: Bool) throws(Failure) {
         guard let profile = temporaryFolder("/tmp/pagerview-XXXXXX"),
             let commands = pipeEnds(), let answers = pipeEnds()

@@ -69,7 +69,7 @@ struct Conversation: Sendable {
         } else if let screen = message["screen"] {
             relay.report(Screen(screen), of: outlet, from: visitor.address)
         } else if let page = message["ended"]?.string {
-            film(
+            video(
                 of: page, size: bytes.count, outlet, isWatcher: standing == .watches(outlet: outlet)
             )
         } else if message["screens"] != nil, standing == .commands(outlet: outlet) {
@@ -119,10 +119,10 @@ struct Conversation: Sendable {
         }
     }
 
-    /// Shows the page after one whose film has ended. A screen that only watches may end a film, if
-    /// the page asks for it.
-    private func film(of page: String, size: Int, _ outlet: Int, isWatcher: Bool) {
-        guard let request = relay.request(afterFilmOf: page) else { return }
+    /// Selects the page after the one whose video has ended, if that page has `untilEnd`. A browser
+    /// without the token for commands may report the end, too.
+    private func video(of page: String, size: Int, _ outlet: Int, isWatcher: Bool) {
+        guard let request = relay.request(afterVideoOf: page) else { return }
         desk.send(request, size: size, of: outlet, isWatcher: isWatcher) { _ in }
     }
 

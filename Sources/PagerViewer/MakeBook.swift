@@ -42,7 +42,8 @@ struct MakeBook: ParsableCommand {
                 "the folder \(folder) cannot be made: \(reason); name another by --folder")
         }
         let places = try (1...pages).map { try draw($0, of: pages, in: folder) }
-        try write(Self.book(of: places, size: size, from: file), to: "\(folder)/book.yaml")
+        let book = Self.book(of: places, size: size, from: file)
+        try WholeFile.write(Array(book.utf8), to: "\(folder)/book.yaml")
         print("made \(folder)/book.yaml with \(pages) pages; pagerd --book \(folder)/book.yaml")
     }
 
@@ -163,10 +164,6 @@ struct MakeBook: ParsableCommand {
 
             """ + pages.joined()
     }
-
-    private func write(_ text: String, to path: String) throws {
-        try WholeFile.write(Array(text.utf8), to: path)
-    }
 }
 
 /// A file that is written at once.
@@ -178,14 +175,8 @@ enum WholeFile {
             throw ValidationError("\(path) cannot be written: \(errorText(errno))")
         }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = SystemCalls.write(descriptor, rest)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw ValidationError("\(path) cannot be written: \(errorText(errno))")
-            }
-            rest = rest.dropFirst(count)
+        guard SystemCalls.write(all: bytes, to: descriptor) else {
+            throw ValidationError("\(path) cannot be written: \(errorText(errno))")
         }
     }
 }

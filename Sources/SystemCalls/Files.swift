@@ -69,6 +69,19 @@ public func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
     unsafe bytes.withUnsafeBytes { unsafe LibC.write(descriptor, $0.baseAddress, $0.count) }
 }
 
+/// Writes all bytes. Returns false, with errno, after an error.
+@discardableResult
+public func write(all bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = write(descriptor, rest)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+    }
+    return true
+}
+
 @discardableResult
 public func pwrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, _ place: off_t) -> Int {
     unsafe bytes.withUnsafeBytes {
@@ -138,6 +151,15 @@ public func realPath(_ path: String) -> String? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
+}
+
+/// Returns the path of a program beside this executable, or its name for a search in PATH.
+public func siblingProgram(_ name: String) -> String {
+    guard let own = linkTarget("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
+        return name
+    }
+    let beside = String(own[...slash]) + name
+    return access(beside, X_OK) == 0 ? beside : name
 }
 
 /// Returns the path that a symbolic link contains, or nil, with `errno`, on an error.

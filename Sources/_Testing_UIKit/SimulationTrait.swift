@@ -3,8 +3,8 @@
     public import Testing
     public import UIKit
 
-    /// Gives each test a simulation of its own: `Simulation.current` is an empty screen when the test,
-    /// or the initializer of its suite, begins.
+    /// Gives each test a simulation of its own. When the test or the initializer of its suite starts,
+    /// `Simulation.current` is new and has an empty screen.
     ///
     ///     @MainActor
     ///     @Suite(.simulation) struct SlideContainerTests {

@@ -15,7 +15,7 @@ import Testing
         ],
         "A screen tells the page that it shows.": ["PagerViewer/Screen.swift"],
         "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
-        "The end of a film selects the next page.": ["PagerViewer/BrowserHub+Films.swift"],
+        "The end of a video selects the next page.": ["PagerViewer/BrowserHub+Videos.swift"],
         "An alarm for a time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],
     ]
 

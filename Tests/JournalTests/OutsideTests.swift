@@ -212,14 +212,20 @@ struct BrokenBookTests {
         return try #require(reply["result"], "\(reply.json)")
     }
 
-    @Test("A book that cannot be read starts with the state from the journal, and says so")
-    func unreadable() throws {
+    /// Returns a daemon that shows a book of two pages, and the book's path.
+    private func daemonWithBook() throws -> (KilledDaemon, String) {
         let killed = try KilledDaemon(["--clock", "manual"])
         let book = "\(killed.daemon.folder)/book.yaml"
-        defer { unlink(book) }
         try write("pager: {id: book, pages: [{id: a}, {id: b}]}\n", to: book)
         killed.kill()
         try killed.restart(["--book", book])
+        return (killed, book)
+    }
+
+    @Test("A book that cannot be read starts with the state from the journal, and says so")
+    func unreadable() throws {
+        let (killed, book) = try daemonWithBook()
+        defer { unlink(book) }
         #expect(try result(killed, "server.stats")["book"]?["shown"] == true)
         _ = try result(killed, "pager.select", ["id": "book", "index": 1, "animated": false])
         for text in [
@@ -247,12 +253,8 @@ struct BrokenBookTests {
 
     @Test("A broken page becomes a warning over the state from the journal, until it is corrected")
     func warning() throws {
-        let killed = try KilledDaemon(["--clock", "manual"])
-        let book = "\(killed.daemon.folder)/book.yaml"
+        let (killed, book) = try daemonWithBook()
         defer { unlink(book) }
-        try write("pager: {id: book, pages: [{id: a}, {id: b}]}\n", to: book)
-        killed.kill()
-        try killed.restart(["--book", book])
         for text in ["{id: b, dwellTime: -1}", "{id: b, file: missing.md}"] {
             try write("pager: {id: book, pages: [{id: a}, \(text), {id: c}]}\n", to: book)
             killed.kill()

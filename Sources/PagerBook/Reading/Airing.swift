@@ -8,7 +8,7 @@ struct Airing {
     static let names = ["enabled", "schedule"]
     /// The member of a page without pages of its own. For a pager it is the time of a page change.
     static let duration = "duration"
-    /// The member of a page whose film ends its time, and of its content.
+    /// The member of a page whose video ends its time, and of its content.
     static let untilEnd = "untilEnd"
 
     var enabled = true
@@ -18,7 +18,7 @@ struct Airing {
     /// The seconds from the beginning of one page change to that of the next. Nil without the
     /// member.
     var seconds: Double?
-    /// Whether the end of its film ends the time before.
+    /// Whether the end of its video ends the time before.
     var endsWithFilm = false
 
     /// Whether the page is always among the pages.
@@ -46,7 +46,7 @@ extension BookReader {
                 throw document.problem(
                     untilEnd.path,
                     "untilEnd needs duration: the seconds after which the next page comes if no "
-                        + "screen reports the end of the film")
+                        + "screen reports the end of the video")
             }
         }
         if let enabled = spot["enabled"] {
@@ -103,7 +103,7 @@ extension BookReader {
         _ entries: [PlaylistEntry], of list: BookPlan.List
     ) throws(DocumentProblem) {
         try set(
-            .init(Self.playlist, .array(entries.map { Value(fields: $0) })),
+            .init(PlaylistEntry.contentMember, .array(entries.map { Value(fields: $0) })),
             inContentOf: list.owner, for: "a container with a schedule")
     }
 
@@ -191,8 +191,6 @@ extension BookReader {
     /// The option of a container that shows its pages one after the other.
     private static let advance = "autoAdvance"
 
-    /// The member of a content with the pages that depend on the time.
-    private static let playlist = "playlist"
 }
 
 extension BookPlan {

@@ -1,7 +1,7 @@
 internal import PagerPaths
 internal import PagerWire
 
-/// The keys of a relay, and who may subscribe to it.
+/// The keys of a relay, and the clients that may subscribe to it.
 package struct RelayAccess: Sendable {
     /// The file with the relay's secret key. It identifies the relay to the daemon and to the
     /// subscribers.

@@ -6,9 +6,6 @@ internal import PagerSchedule
 ///
 /// The table is derived from the contents and is not archived.
 struct PlaylistTable {
-    /// The name of the member of a content.
-    static let member = "playlist"
-
     private var entries: [Handle: [PlaylistEntry]] = [:]
     /// The schedules that were parsed, nil for one that this machine cannot read.
     private var timetables: [Schedule: Timetable?] = [:]
@@ -28,7 +25,7 @@ struct PlaylistTable {
     /// form counts as none, because a content may be any JSON.
     mutating func read(_ controller: Handle, in scene: Scene) {
         let isThere = scene.isAlive(controller) && scene.isController(controller)
-        let value = isThere ? scene.content(of: controller)?[Self.member] : nil
+        let value = isThere ? scene.content(of: controller)?[PlaylistEntry.contentMember] : nil
         let read = value.flatMap { try? [PlaylistEntry](reading: $0) }
         if read == entries[controller] { return }
         entries[controller] = read

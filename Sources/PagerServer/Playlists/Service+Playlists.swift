@@ -18,7 +18,7 @@ extension Service {
     /// Whether the time may change the pages of a container.
     package var hasPlaylists: Bool { !playlists.isEmpty }
 
-    /// The Unix time of a manual clock. Nil for a real clock, which is the machine's.
+    /// The Unix time of a manual clock. Nil for a real clock, whose time is that of the machine.
     package var manualUnixTime: Double? {
         identity.clock == .manual ? identity.epoch + scene.now.seconds : nil
     }

@@ -182,8 +182,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// Goes on after a pause.
     ///
     /// - Parameters:
-    ///   - parameters: the curve of the rest; nil for the one that it has.
-    ///   - durationFactor: the duration of the rest as a part of the animator's; 0 for what is left.
+    ///   - parameters: the timing curve from here to the end. Nil keeps the present one.
+    ///   - durationFactor: the time from here to the end, as a fraction of the animator's duration.
+    ///     0 keeps the remaining time.
     open func continueAnimation(
         withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
     ) {

@@ -32,8 +32,8 @@ extension UIView {
         updateConstraints()
     }
 
-    /// Returns the size that the constraints in the view say, or else its intrinsic one, or else its
-    /// present size.
+    /// Returns the size that the constraints inside of the view determine. If they determine none,
+    /// returns its intrinsic size, and without one its present size.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
         let own = fittingSize
         return CGSize(

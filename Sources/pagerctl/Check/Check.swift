@@ -2,6 +2,7 @@ internal import Glibc
 internal import PagerClient
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// The subcommand `check`: runs each check on a private daemon.
 enum Check {
@@ -34,7 +35,7 @@ enum Check {
             cases += try CheckDocument.read(file, vocabulary).map { (file, $0) }
         }
         return try run(
-            cases, executable ?? Subprocess.sibling("pagerd"), vocabulary.forms, options)
+            cases, executable ?? siblingProgram("pagerd"), vocabulary.forms, options)
     }
 
     private static func run(

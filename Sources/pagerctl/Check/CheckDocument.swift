@@ -1,6 +1,7 @@
 internal import Glibc
 internal import PagerModel
 internal import PagerWire
+internal import SystemCalls
 
 /// Check files.
 ///
@@ -34,5 +35,5 @@ enum CheckDocument {
     }
 
     /// The program, which prints its own error messages.
-    static var program: String { Subprocess.sibling("pagerctl-document") }
+    static var program: String { siblingProgram("pagerctl-document") }
 }

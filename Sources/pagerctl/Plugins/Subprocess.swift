@@ -24,7 +24,8 @@ struct Subprocess {
             close(standardInput.writing)
             throw error
         }
-        write(input, to: standardInput.writing)
+        // If the program ends before it has read everything, its exit status gives the reason.
+        SystemCalls.write(all: input, to: standardInput.writing)
         close(standardInput.writing)
         let bytes = process.readAll()
         switch process.wait() {
@@ -35,17 +36,6 @@ struct Subprocess {
                 "\(arguments[0]) was ended by a signal: it crashed, or was killed for the memory "
                     + "that it took; the input was \(input.count) bytes")
         default: throw Failure(status, String(decoding: bytes, as: UTF8.self))
-        }
-    }
-
-    /// Writes the input. If the program ends before it has read everything, its exit status gives
-    /// the reason.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = SystemCalls.write(descriptor, rest)
-            if count < 0, errno != EINTR { return }
-            rest = rest.dropFirst(max(count, 0))
         }
     }
 
@@ -129,16 +119,6 @@ struct Subprocess {
     func terminate() {
         kill(pid, SIGTERM)
         wait()
-    }
-}
-
-extension Subprocess {
-    /// Returns the path of a program beside this executable, or its name for a search in PATH.
-    static func sibling(_ name: String) -> String {
-        let path = linkTarget("/proc/self/exe") ?? ""
-        guard let slash = path.lastIndex(of: "/") else { return name }
-        let beside = path[...slash] + name
-        return access(String(beside), X_OK) == 0 ? String(beside) : name
     }
 }
 

@@ -1,10 +1,10 @@
 /**
- * Draws the content of a page: text, Markdown, pictures, films, HTML and addresses.
+ * Draws the content of a page: text, Markdown, pictures, videos, HTML and addresses.
  *
  * Text becomes text nodes. HTML and addresses are shown in frames without an origin, so that their
  * scripts can access neither this page nor the daemon.
  */
-import { ENDS } from './films.js';
+import { ENDS } from './videos.js';
 import { keepFitting, stopFitting } from './fit.js';
 import { drawTree } from './markdown.js';
 import { OFFLINE } from './offline.js';
@@ -136,10 +136,10 @@ function nodeFor(page) {
   // A body of a type that a browser draws is fetched as a document without an origin.
   const source = hasBody ? bodyAddress(page) : address;
   if (page.folder === OFFLINE && isNotKept(type, hasBody ? null : address)) {
-    return notice(page.title, 'This page is not part of the offline copy: it is a film or needs a frame.');
+    return notice(page.title, 'This page is not part of the offline copy: it is a video or needs a frame.');
   }
   if (type.startsWith('image/') && source) return picture(source, page.title);
-  if (type.startsWith('video/') && source) return film(source, page);
+  if (type.startsWith('video/') && source) return video(source, page);
   if (type === 'text/html' || type === 'application/xhtml+xml') return frame(source, page);
   if (hasBody) return plain(content.body);
   if (address === null) return plain(JSON.stringify(content, null, 2));
@@ -217,7 +217,7 @@ function picture({ href }, title) {
   return element;
 }
 
-function film({ href }, { title, id, content }) {
+function video({ href }, { title, id, content }) {
   const element = make('video', 'picture');
   const ends = content.untilEnd === true;
   Object.assign(element, { muted: true, loop: !ends, autoplay: true, playsInline: true });

@@ -14,7 +14,7 @@ const MOST_PICTURES = 100;
 
 /**
  * The addresses of what a page shows, as far as that can be kept: texts, Markdown and pictures, but
- * no frames and no films.
+ * no frames and no videos.
  * @param {import('./content.js').Page} page @returns {string[]}
  */
 export function neededBy(page) {

@@ -1,6 +1,6 @@
 /** The parts of a viewer page: the connection, the state, the stage and the gestures. */
 import { Bars } from './bars.js';
-import { Films } from './films.js';
+import { Videos } from './videos.js';
 import { Gesture } from './gesture.js';
 import { Keys } from './keys.js';
 import { Link } from './link.js';
@@ -62,7 +62,7 @@ export class Viewer extends EventTarget {
     this.copy = new OfflineCopy(this);
     new Gesture(stage, this);
     this.steps = new Steps(this);
-    new Films(stage, this.link);
+    new Videos(stage, this.link);
     this.keys = new Keys(this);
     new ResizeObserver(() => this.player.resize()).observe(stage);
     exchangeToken().then((token) => {

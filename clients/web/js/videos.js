@@ -1,26 +1,26 @@
-/** Films that a page shows to their end: they begin when the page comes, and pagerview hears of their end. */
+/** Videos that a page shows to their end: each starts when its page appears, and pagerview receives a message at its end. */
 
-/** The class of such a film. */
+/** The class of such a video. */
 export const ENDS = 'ends';
 
-export class Films {
+export class Videos {
   /** @param {HTMLElement} stage @param {import('./link.js').Link} link */
   constructor(stage, link) {
-    // A film that has left the document pauses where it was.
+    // A video that has left the document pauses where it was.
     new MutationObserver((changes) => {
       for (const node of changes.flatMap((change) => [...change.addedNodes])) {
         if (!(node instanceof Element)) continue;
-        for (const film of node.matches(`.${ENDS}`) ? [node] : node.querySelectorAll(`.${ENDS}`)) this.begin(film);
+        for (const video of node.matches(`.${ENDS}`) ? [node] : node.querySelectorAll(`.${ENDS}`)) this.begin(video);
       }
     }).observe(stage, { childList: true, subtree: true });
-    // Events of films do not bubble.
+    // Events of videos do not bubble.
     stage.addEventListener('ended', ({ target }) => {
       if (target.matches(`.${ENDS}`)) link.send({ ended: target.dataset.page });
     }, true);
   }
 
-  begin(film) {
-    film.currentTime = 0;
-    film.play().catch(() => {});
+  begin(video) {
+    video.currentTime = 0;
+    video.play().catch(() => {});
   }
 }

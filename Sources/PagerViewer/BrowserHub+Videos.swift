@@ -1,13 +1,13 @@
 internal import PagerClient
 internal import PagerModel
 
-/// Pages that stay until their film ends.
+/// Pages that stay until their video ends.
 extension BrowserHub {
-    /// Returns the command that follows the end of a film, or nil if the page is not the selected one
-    /// of its container, or is not shown until its film ends.
+    /// Returns the command that follows the end of a video, or nil if the page is not the selected one
+    /// of its container, or is not shown until its video ends.
     ///
     /// It names the next page, so a second report changes nothing.
-    func request(afterFilmOf page: String) -> Value? {
+    func request(afterVideoOf page: String) -> Value? {
         guard let next = mirror.flatMap({ Self.successor(of: page, in: $0) }) else {
             return nil
         }

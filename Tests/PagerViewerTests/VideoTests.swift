@@ -4,8 +4,8 @@ import Testing
 
 @testable import PagerViewer
 
-/// Tests of pages that stay until their film ends.
-@Suite struct FilmTests {
+/// Tests of pages that stay until their video ends.
+@Suite struct VideoTests {
     private func hub(
         pager: [Value.Member] = [], selected: String = "film", untilEnd: Bool = true
     ) -> BrowserHub {
@@ -30,21 +30,21 @@ import Testing
         return hub
     }
 
-    @Test("The end of a film selects the page after it by name, so a second report changes nothing")
+    @Test("The end of a video selects the page after it by name; a second report changes nothing")
     func next() throws {
         let hub = hub(pager: [.init("reverse", true)])
-        let request = try #require(hub.request(afterFilmOf: "film"))
+        let request = try #require(hub.request(afterVideoOf: "film"))
         #expect(request["method"] == "pager.select")
         #expect(request["params"]?["id"] == "book")
         #expect(request["params"]?["page"] == "news")
-        #expect(self.hub(selected: "news").request(afterFilmOf: "film") == nil)
+        #expect(self.hub(selected: "news").request(afterVideoOf: "film") == nil)
     }
 
     @Test("After the last page the first one comes, if the pager says so")
     func end() {
-        #expect(hub().request(afterFilmOf: "film") == nil)
+        #expect(hub().request(afterVideoOf: "film") == nil)
         for option in ["wrap", "rewind"] {
-            let request = hub(pager: [.init(option, true)]).request(afterFilmOf: "film")
+            let request = hub(pager: [.init(option, true)]).request(afterVideoOf: "film")
             #expect(request?["params"]?["page"] == "news")
         }
     }
@@ -52,9 +52,9 @@ import Testing
     @Test("A page that does not ask for it, and one that is not there, are not turned")
     func others() {
         let wrap = [Value.Member("wrap", true)]
-        #expect(hub(pager: wrap, untilEnd: false).request(afterFilmOf: "film") == nil)
-        #expect(hub(pager: wrap).request(afterFilmOf: "nosuch") == nil)
-        #expect(hub(pager: wrap).request(afterFilmOf: "book") == nil)
-        #expect(BrowserHub().request(afterFilmOf: "film") == nil)
+        #expect(hub(pager: wrap, untilEnd: false).request(afterVideoOf: "film") == nil)
+        #expect(hub(pager: wrap).request(afterVideoOf: "nosuch") == nil)
+        #expect(hub(pager: wrap).request(afterVideoOf: "book") == nil)
+        #expect(BrowserHub().request(afterVideoOf: "film") == nil)
     }
 }
