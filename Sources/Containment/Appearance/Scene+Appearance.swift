@@ -271,6 +271,15 @@ extension Scene {
         let parent = self[child].parent
         guard !parent.isNone else { return false }
         return self[parent].appearance == .appearing && isForwarded(child, by: parent)
+            && isShown(child, in: parent)
+    }
+
+    /// Returns whether the container's callbacks reach this child now. A tab bar's do not reach the
+    /// view of a tab that is not selected, even if somebody has put it into the tab bar's view.
+    private func isShown(_ child: Handle, in parent: Handle) -> Bool {
+        let kind = Int(self[parent].kind)
+        if kinds[kind].isPlain { return true }
+        return kinds[kind].kind.shownChildren(of: parent, in: self)?.contains(child) ?? true
     }
 
     /// Completes the appearance transition that a driver has begun, unless another driver has taken

@@ -13,11 +13,11 @@ extension Scene {
             return misuse(
                 view, "\(shown(superview)) lies in \(shown(view)), which cannot be its subview")
         }
-        let window = self[superview].role == .window ? superview : self[superview].window
         let before = state.relocations
-        let nearest = window.isNone ? Handle.none : nearestController(from: superview)
-        if !window.isNone {
-            forEachTopController(of: view) { scene, controller in
+        var (window, nearest) = surroundings(of: superview)
+        let begins = !window.isNone
+        if begins {
+            forEachTopController(of: view) { [nearest] scene, controller in
                 guard
                     scene.isReplaced(controller)
                         || scene.mayEnterWindow(controller, below: nearest),
@@ -32,19 +32,32 @@ extension Scene {
         guard mayEnterWindow(view, below: nearest),
             state.relocations == before || mayStillEnter(view, superview)
         else { return endAppearance(in: view) }
+        // A reaction may have moved the superview out of its window, or into another.
+        if state.relocations != before { (window, nearest) = surroundings(of: superview) }
         let count = self[superview].subviews.count
         let place = min(index ?? count, count)
         insertSubview(view, of: superview, at: place)
         relocate(view) { $0[view].superview = superview }
         emit(ViewEvents.DidMoveToSuperview(superview: superview, index: place), of: view)
         needsLayout(superview)
-        guard !window.isNone else { return noteStrays(on: view) }
+        guard !window.isNone else {
+            noteStrays(on: view)
+            if begins { endAppearance(in: view) }
+            return
+        }
         enterWindow(view, window, below: nearest)
         forEachTopController(of: view) { scene, controller in
             guard let actor = scene.standIn(for: controller).some else { return }
             scene.sendIsAppearing(actor)
             scene.endAppearance(of: actor)
         }
+    }
+
+    /// Returns the window in which a superview is or which it is, and the nearest controller whose
+    /// view contains it; neither if there is no window. O(depth).
+    private func surroundings(of superview: Handle) -> (window: Handle, nearest: Handle) {
+        let window = self[superview].role == .window ? superview : self[superview].window
+        return (window, window.isNone ? .none : nearestController(from: superview))
     }
 
     /// Removes a view from its superview, and from those into which reactions insert it. The limit
