@@ -4,6 +4,9 @@
 SWIFT ?= swift
 PYTHON ?= python3
 VENV := .build/venv
+# A test that hangs ends the run, after it has printed where each thread is.
+PYTEST := $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider \
+  -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 BOOK ?= docs/tutorial
 
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile) test-address test-thread
@@ -65,7 +68,7 @@ run: install-libraries
 
 ## every test, with a line for each part at the end
 test: install-libraries
-	@.ci/parts lint test-swift test-samples test-python test-bench test-viewer instructions
+	@.ci/parts lint test-swift test-python test-samples test-viewer
 
 CHECKED := ArchitectureTests|ContainmentTestingTests|PagerBookTests|PagerWireTests|UIKit|PagerClientTests
 
@@ -122,7 +125,7 @@ test-python: install-libraries install-cc install-hunspell install-mosquitto $(V
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m mypy .
 	cd clients/python && $(CURDIR)/$(VENV)/bin/pyright --pythonpath $(CURDIR)/$(VENV)/bin/python
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q
+	  $(PYTEST)
 
 # The wheel and the source archive of the Python client, in .build/dist.
 ## the wheel and the source archive of the Python client
@@ -145,7 +148,7 @@ test-bridges: install-libraries install-nats install-etcd $(VENV)/installed $(VE
 	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
 	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q tests/full
+	  $(PYTEST) tests/full
 
 # The benchmarks with hardly any effort: whether they measure, not how fast.
 ## whether the benchmarks measure, with hardly any effort
@@ -153,7 +156,7 @@ test-bench: install-libraries install-cc install-tmux $(VENV)/installed
 	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
-	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider
+	cd Tests/Benchmarks && $(PYTEST)
 
 # Chromium as Debian has it; Playwright brings no browser, it only drives this one.
 install-chromium:
@@ -177,8 +180,7 @@ test-viewer: install-libraries install-chromium install-zbar install-poppler sam
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider --ignore test_nginx.py \
-	  --ignore test_outages.py
+	  $(PYTEST) --ignore test_nginx.py --ignore test_outages.py
 
 # An outage of 75 seconds, four times: the server ends or is silent, with and without a reload.
 ## the viewer during outages of 75 seconds
@@ -186,7 +188,7 @@ test-outages: install-libraries install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider test_outages.py
+	  $(PYTEST) test_outages.py
 
 install-nginx:
 	@.ci/install nginx -- --no-install-recommends nginx
@@ -197,7 +199,7 @@ test-nginx: install-libraries install-chromium install-nginx $(VENV)/viewer-inst
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider test_nginx.py
+	  $(PYTEST) test_nginx.py
 
 # Those of the viewer in docs/pictures.
 ## draw docs/pictures of the viewer
@@ -230,8 +232,8 @@ simulate: install-libraries
 
 # What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
 ## what takes hours: fuzzing, sanitizers, simulation, kills, packages
-test-full: fuzz test-nginx test-outages test-bridges test-address test-thread test-long simulate kill-plugins reliability \
-  test-packages
+test-full: test-bench instructions fuzz test-nginx test-outages test-bridges test-address \
+  test-thread test-long simulate kill-plugins reliability test-packages
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
 ## the random tests of make test at full size
@@ -285,7 +287,7 @@ test-address test-thread: test-%: install-libraries install-tmux install-chromiu
 	cd Tests/SamplePackages/HandleMisuse && $(SANITIZER_OPTIONS) $(SWIFT) test --sanitize=$* \
 	  --scratch-path $(CURDIR)/.build-samples-$*
 	cd Tests/ViewerTests && $(SANITIZER_OPTIONS) PAGERD_PROGRAMS=$(CURDIR)/.build-$*/debug \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider -k 'not little_memory' \
+	  $(PYTEST) -k 'not little_memory' \
 	  test_files.py test_safety.py test_crowds.py test_together.py
 	@! ls $(call REPORTS,$*)/* 2>/dev/null || { cat $(call REPORTS,$*)/*; exit 1; }
 
@@ -307,7 +309,7 @@ reliability: install-libraries bench-programs $(VENV)/installed
 	PAGERD_EVENTS=$(EVENTS) $(SWIFT) test -c release --filter 'ObserverTests/restarts'
 	cd clients/python && PAGERD_EVENTS=$(EVENTS) PYTHONPATH=. \
 	  PAGERD=$(CURDIR)/.build/release/pagerd \
-	  $(CURDIR)/$(VENV)/bin/python -m pytest -q -s tests/test_observers.py -k test_three_restarts
+	  $(PYTEST) -s tests/test_observers.py -k test_three_restarts
 
 # Measured is what `make install` installs; the flags are those of `programs`.
 BENCH := PYTHONPATH=Tests/Benchmarks $(PYTHON) -m bench
@@ -339,8 +341,7 @@ instructions: install-libraries install-cc install-valgrind $(VENV)/installed
 	  --product engine
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy --strict instructions.py \
 	  test_instructions.py
-	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider \
-	  test_instructions.py
+	cd Tests/Benchmarks && $(PYTEST) test_instructions.py
 	@SWIFT="$(SWIFT)" ACCEPT=$(ACCEPT) $(VENV)/bin/python Tests/Benchmarks/instructions.py \
 	  .build/release/pagerd .build-bench/release/engine
 
