@@ -9,7 +9,7 @@ import Testing
             contentsOfFile: "\(SourceFiles.root)/docs/reference/PLUGINS.md", encoding: .utf8)
         let blocks = document.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(blocks.count == 6)
+        #expect(blocks.count == 7)
         let sample = try Self.sample()
         for block in blocks { #expect(sample.contains { $0.contains(block) }, "\(block)") }
     }
@@ -78,9 +78,11 @@ import Testing
     }
 
     private static func sample() throws -> [String] {
-        let folder = "\(SourceFiles.root)/Tests/SamplePackages/CarouselPlugin/Sources"
-        return try FileManager.default.subpathsOfDirectory(atPath: folder)
-            .filter { $0.hasSuffix(".swift") }
-            .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+        try ["CarouselPlugin/Sources", "LibraryProducts/Sources/PluginSample"].flatMap { sources in
+            let folder = "\(SourceFiles.root)/Tests/SamplePackages/\(sources)"
+            return try FileManager.default.subpathsOfDirectory(atPath: folder)
+                .filter { $0.hasSuffix(".swift") }
+                .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+        }
     }
 }

@@ -25,7 +25,11 @@ struct PluginPlay: ~Copyable {
     }
 
     static func begin(_ options: [String] = []) throws -> PluginPlay {
-        let daemon = try TestDaemon(options)
+        try following(try TestDaemon(options))
+    }
+
+    /// Follows a daemon that runs already.
+    static func following(_ daemon: TestDaemon) throws -> PluginPlay {
         let requester = try daemon.requester()
         let subscription = try Subscription.open(daemon.address)
         return PluginPlay(daemon, requester, subscription)

@@ -15,6 +15,9 @@ let package = Package(
         .executableTarget(
             name: "ClientSample",
             dependencies: [.product(name: "PagerClient", package: "pagerd")]),
+        .executableTarget(
+            name: "PluginSample",
+            dependencies: [.product(name: "PagerClient", package: "pagerd")]),
         .testTarget(
             name: "ContainmentTestingSample",
             dependencies: [.product(name: "ContainmentTesting", package: "pagerd")]),
@@ -23,6 +26,9 @@ let package = Package(
             dependencies: [.product(name: "UIKitContainment", package: "pagerd")]),
         .testTarget(
             name: "LibraryProductsTests",
-            dependencies: ["SceneSample", "DaemonSample", "ClientSample"]),
+            dependencies: [
+                "SceneSample", "DaemonSample", "ClientSample", "PluginSample",
+                .product(name: "PagerClient", package: "pagerd"),
+            ]),
     ]
 )

@@ -1,4 +1,6 @@
 import Foundation
+import PagerClient
+import PagerModel
 import Testing
 
 @Suite struct LibraryProductsTests {
@@ -33,14 +35,15 @@ import Testing
             ])
     }
 
-    @Test func theClientTalksToTheDaemon() throws {
+    /// Runs a daemon in a folder of its own while a test talks to it.
+    private func withDaemon(_ body: (_ environment: [String: String]) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory
-            .appending(path: "products-\(ProcessInfo.processInfo.processIdentifier)")
+            .appending(path: "products-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: folder) }
-        let environment = ["PAGERD_RUNTIME_DIR": folder.path]
+        let environment = ["PAGERD_RUNTIME_DIR": folder.path, "PAGERD_NAME": "sample"]
         let daemon = Process()
         daemon.executableURL = try Self.programs().appending(path: "DaemonSample")
         daemon.arguments = ["--name", "sample", "--journal", "none"]
@@ -54,8 +57,45 @@ import Testing
         }
         let line = String(decoding: ready.fileHandleForReading.availableData, as: UTF8.self)
         try #require(line.hasPrefix("ready"))
-        let said = try output(
-            of: "ClientSample", environment: environment.merging(["PAGERD_NAME": "sample"]) { $1 })
-        #expect(said == "sample\nlistening at event 0\n")
+        try body(environment)
+    }
+
+    @Test func theClientTalksToTheDaemon() throws {
+        try withDaemon { environment in
+            let said = try output(of: "ClientSample", environment: environment)
+            #expect(said == "sample\nlistening at event 0\n")
+        }
+    }
+
+    @Test func thePluginShowsTheTime() throws {
+        try withDaemon { environment in
+            let folder = try #require(environment["PAGERD_RUNTIME_DIR"])
+            let address = Address(
+                command: "ipc://\(folder)/sample/command", events: "ipc://\(folder)/sample/events",
+                name: "sample")
+            var subscription = try Subscription.open(address)
+            var requester = try Requester(address.command)
+            let plugin = Process()
+            plugin.executableURL = try Self.programs().appending(path: "PluginSample")
+            plugin.environment = environment
+            try plugin.run()
+            func event(_ topic: String) throws -> Value {
+                while true {
+                    let event = try #require(try subscription.nextEvent(timeout: 30), "no \(topic)")
+                    if event.topic == topic { return event.value }
+                }
+            }
+            _ = try event("plugin.clock.attached")
+            _ = try requester.request(
+                "controller.create", [.init("id", "now"), .init("kind", "clock")])
+            _ = try requester.request("window.create", [.init("id", "main")])
+            _ = try requester.request(
+                "window.setRoot", [.init("id", "main"), .init("controller", "now")])
+            let content = try event("controller.now.contentChanged")["content"]
+            #expect(content?["body"]?.string?.contains(":") == true)
+            _ = try requester.request("server.shutdown")
+            plugin.waitUntilExit()
+            #expect(plugin.terminationStatus == 0)
+        }
     }
 }

@@ -1,0 +1,215 @@
+internal import LibC
+public import PagerModel
+internal import PagerWire
+internal import SystemCalls
+
+/// A program that hosts pages of a daemon.
+///
+///     try Plugin("clock").page("clock") { Clock() }.run()
+///
+/// See `PluginPage`. A plugin belongs to the thread that calls `run()`.
+public final class Plugin {
+    /// The name. A daemon that has started this program gives it by `PAGERD_PLUGIN`.
+    public let name: String
+    /// The permissions of the present registration beyond the plugin's own controllers.
+    public private(set) var grants: [String] = []
+    /// The pages on this connection, by the ids of their controllers.
+    public private(set) var pages: [String: PluginPage] = [:]
+    /// Called with the errors of commands, and with the reason whenever the connection is lost.
+    public var report: (String) -> Void = { text in
+        let line = Array((text + "\n").utf8)
+        _ = SystemCalls.write(STDERR_FILENO, line[...])
+    }
+
+    private struct Kind {
+        let name: String
+        let answers: Set<QuestionKind>
+        let make: () -> PluginPage
+    }
+
+    private let endpoint: String
+    private let keys: ClientKeys?
+    private var kinds: [Kind] = []
+    private var unsent: [(method: String, params: [Value.Member])] = []
+    /// Seconds between two attempts to connect, at first and at most.
+    private static let pauses = (0.1, 2.0)
+
+    /// Creates a plugin. Connects in `run()`.
+    ///
+    /// - Parameters:
+    ///   - name: of the plugin, unless the daemon has given one.
+    ///   - instance: The daemon's name; default: `PAGERD_PLUGINS`, else `PAGERD_NAME`.
+    ///   - endpoint: Its plugins socket, in place of the instance.
+    ///   - keys: for an endpoint over tcp.
+    /// - Throws: `badAddress`.
+    public init(
+        _ name: String, instance: String? = nil, endpoint: String? = nil, keys: ClientKeys? = nil
+    ) throws(ClientError) {
+        self.name = environmentVariable("PAGERD_PLUGIN").flatMap { $0.isEmpty ? nil : $0 } ?? name
+        self.endpoint = try Address.plugins(name: instance, plugins: endpoint)
+        self.keys = keys
+    }
+
+    /// Hosts a kind of pages.
+    ///
+    /// - Parameters:
+    ///   - kind: The name of the kind, as a client creates its controllers.
+    ///   - questions: The questions that the pages answer, besides that for their content.
+    ///   - make: Makes the page of a controller.
+    /// - Returns: This plugin.
+    @discardableResult
+    public func page(
+        _ kind: String, answering questions: Set<QuestionKind> = [],
+        _ make: @escaping () -> PluginPage
+    ) -> Plugin {
+        kinds.append(Kind(name: kind, answers: questions, make: make))
+        return self
+    }
+
+    /// Hosts the pages until the daemon stops. Connects again while the daemon is away.
+    ///
+    /// - Throws: `refused` if the daemon does not accept the registration, `notAdmitted`.
+    public func run() throws(ClientError) {
+        var pause = Self.pauses.0
+        while true {
+            do throws(ClientError) {
+                defer { endAll() }
+                try serve { pause = Self.pauses.0 }
+                return
+            } catch {
+                switch error {
+                // The daemon may not have noticed yet that the last connection is gone.
+                case .refused(let refused) where refused.name == "nameTaken": break
+                case .refused, .notAdmitted, .badAddress: throw error
+                case .noDaemon, .timedOut, .badReply, .transport: break
+                }
+                report("\(name): \(error); trying again")
+            }
+            usleep(UInt32(pause * 1e6))
+            pause = min(2 * pause, Self.pauses.1)
+        }
+    }
+
+    func tell(_ method: String, _ params: [Value.Member]) { unsent.append((method, params)) }
+
+    // MARK: a connection
+
+    private func serve(_ attached: () -> Void) throws(ClientError) {
+        var connection = try PluginConnection(endpoint, keys: keys)
+        let reply = try connection.register(
+            name: name, kinds: kinds.map(\.name), decisions: decisions.map { .string($0.rawValue) })
+        attached()
+        begin(reply)
+        while true {
+            runTimers()
+            try flush(&connection)
+            while let message = try connection.next() {
+                guard try take(message, &connection) else { return }
+                try flush(&connection)
+            }
+            try connection.renew()
+            try connection.wait(milliseconds: millisecondsToTimer)
+        }
+    }
+
+    private var decisions: [QuestionKind] {
+        QuestionKind.allCases.filter { question in
+            question == .contentFor || kinds.contains { $0.answers.contains(question) }
+        }
+    }
+
+    private func flush(_ connection: inout PluginConnection) throws(ClientError) {
+        while !unsent.isEmpty {
+            let (method, params) = unsent.removeFirst()
+            try connection.tell(method, params)
+        }
+    }
+
+    private func begin(_ reply: Value) {
+        grants = reply["grants"]?.array?.compactMap(\.string) ?? []
+        for record in reply["controllers"]?.array ?? [] {
+            guard let page = add(record, id: record["id"]) else { continue }
+            let appearance: PluginPage.Appearance =
+                switch record["appearance"]?.string {
+                case "appearing": .appearing
+                case "appeared": .appeared
+                case "disappearing": .disappearing
+                default: .disappeared
+                }
+            page.become(isLoaded: record["isViewLoaded"]?.bool == true, appearance)
+            if page.isLoaded { page.refresh() }
+        }
+    }
+
+    private func endAll() {
+        let ended = pages.values
+        pages = [:]
+        for page in ended { page.end() }
+        unsent = []
+    }
+
+    private func add(_ record: Value, id: Value?) -> PluginPage? {
+        guard let id = id?.string,
+            let kind = kinds.first(where: { $0.name == record["kind"]?.string })
+        else { return nil }
+        let page = kind.make()
+        page.id = id
+        page.plugin = self
+        pages[id] = page
+        return page
+    }
+
+    // MARK: messages
+
+    /// Handles a message. Returns false if the daemon is stopping.
+    private func take(
+        _ message: PluginConnection.Message, _ connection: inout PluginConnection
+    ) throws(ClientError) -> Bool {
+        switch message {
+        case .shutdown: return false
+        case .event(let event): take(event)
+        case .question(let id, let params): try connection.answer(id, answer(params))
+        case .refused("plugin.heartbeat", let refused): throw .refused(refused)
+        case .refused(let method, let refused): report("\(name): \(method): \(refused)")
+        }
+        return true
+    }
+
+    private func take(_ event: Value) {
+        guard let id = event["subject"]?.string else { return }
+        let name = event["event"]?.string
+        if name == "created", pages[id] == nil { _ = add(event, id: event["subject"]) }
+        guard let page = pages[id] else { return }
+        page.take(event)
+        if name == "destroyed" {
+            pages[id] = nil
+            page.end()
+        }
+    }
+
+    private func answer(_ params: Value) -> Value {
+        guard let question = params["question"]?.string.flatMap({ QuestionKind(rawValue: $0) })
+        else { return .null }
+        let subjects = ["controller", "container"].compactMap { params[$0]?.string }
+        guard let page = subjects.lazy.compactMap({ self.pages[$0] }).first else {
+            return question.standard
+        }
+        return question == .contentFor
+            ? page.answerWithContent() : page.answer(question, params)
+    }
+
+    // MARK: timers
+
+    private func runTimers() {
+        for page in pages.values where page.isOnScreen {
+            for index in page.timers.indices where page.timers[index].next.milliseconds == 0 {
+                page.timers[index].goOn()
+                page.timers[index].body()
+            }
+        }
+    }
+
+    private var millisecondsToTimer: Int {
+        pages.values.filter(\.isOnScreen).flatMap(\.timers).map(\.next.milliseconds).min() ?? .max
+    }
+}

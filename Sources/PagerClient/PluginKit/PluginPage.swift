@@ -1,0 +1,160 @@
+public import PagerModel
+
+/// A page whose controller lives in a daemon and whose code lives in this program.
+///
+///     final class Clock: PluginPage {
+///         override func viewDidLoad() {
+///             every(1) { [unowned self] in refresh() }
+///         }
+///
+///         override var content: Value { ["type": "text/plain", "body": .string(theTime())] }
+///     }
+///
+/// A `Plugin` makes one object for each controller of the page's kind. It calls the overrides on the
+/// thread of `Plugin.run()`, in the order of the daemon's events, which arrive after the whole
+/// transaction. When the connection is lost, the page disappears and its object is released; each
+/// controller gets a new object after the next registration.
+open class PluginPage {
+    /// The id of the controller.
+    public internal(set) var id = ""
+    /// Whether the page is on screen: from `viewWillAppear` to `viewDidDisappear`.
+    public var isOnScreen: Bool { appearance != .disappeared }
+
+    enum Appearance: Int {
+        case disappeared, appearing, appeared, disappearing
+    }
+
+    var appearance = Appearance.disappeared
+    var isLoaded = false
+    var timers: [PluginTimer] = []
+    weak var plugin: Plugin?
+    /// The content that the daemon has; nil if that is not known.
+    private var told: Value?
+
+    public init() {}
+
+    // MARK: what a page overrides
+
+    /// What the page shows. The daemon asks for it when the view loads.
+    open var content: Value { .null }
+
+    open func viewDidLoad() {}
+    open func viewWillAppear() {}
+    open func viewIsAppearing() {}
+    open func viewDidAppear() {}
+    open func viewWillDisappear() {}
+    open func viewDidDisappear() {}
+
+    /// Called for every event of the controller, after the method named as the event.
+    open func didReceive(_ event: Value) {}
+
+    /// Called when the controller is destroyed or the connection is lost, after `viewDidDisappear`.
+    open func close() {}
+
+    /// Answers a question about this page. The plugin is asked only the questions that it names in
+    /// `Plugin.page(_:answering:_:)`.
+    ///
+    /// - Parameter details: The parameters of the question, such as `controller` and `container`.
+    open func answer(_ question: QuestionKind, _ details: Value) -> Value { question.standard }
+
+    // MARK: what a page calls
+
+    /// Shows the present `content`, unless it is shown already.
+    public final func refresh() { show(content) }
+
+    /// Shows a content, unless it is shown already.
+    public final func show(_ content: Value) {
+        guard content != told else { return }
+        told = content
+        tell("controller.update", [.init("id", .string(id)), .init("content", content)])
+    }
+
+    /// Calls a function at once and then regularly while the page is on screen.
+    ///
+    /// - Precondition: `seconds` is positive.
+    public final func every(_ seconds: Double, _ body: @escaping () -> Void) {
+        precondition(seconds > 0, "every \(seconds) s is no interval; it must be positive")
+        timers.append(PluginTimer(seconds: seconds, body: body))
+    }
+
+    /// Sends a command to the daemon. For anything but this plugin's controllers it needs a grant.
+    /// An error is passed to `Plugin.refused`.
+    public final func tell(_ method: String, _ params: [Value.Member] = []) {
+        plugin?.tell(method, params)
+    }
+
+    // MARK: what the plugin calls
+
+    /// Returns the content as the answer to `contentFor`.
+    func answerWithContent() -> Value {
+        let content = content
+        told = content
+        return content
+    }
+
+    /// Calls the override for an event.
+    func take(_ event: Value) {
+        let name = event["event"]?.string ?? ""
+        follow(name)
+        if name == "contentChanged" { told = event["content"] ?? .null }
+        didReceive(event)
+    }
+
+    /// Calls the callbacks that lead to a state.
+    func become(isLoaded: Bool, _ goal: Appearance) {
+        if isLoaded, !self.isLoaded { follow("viewDidLoad") }
+        while appearance != goal { follow(Self.callbacks[appearance.rawValue]) }
+    }
+
+    /// Calls the callbacks that end the appearance, and `close`.
+    func end() {
+        become(isLoaded: isLoaded, .disappeared)
+        timers = []
+        close()
+    }
+
+    private static let callbacks = [
+        "viewWillAppear", "viewDidAppear", "viewWillDisappear", "viewDidDisappear",
+    ]
+
+    private func follow(_ name: String) {
+        switch name {
+        case "viewDidLoad":
+            isLoaded = true
+            viewDidLoad()
+        case "viewWillAppear":
+            appearance = .appearing
+            for index in timers.indices { timers[index].begin() }
+            viewWillAppear()
+        case "viewIsAppearing": viewIsAppearing()
+        case "viewDidAppear":
+            appearance = .appeared
+            viewDidAppear()
+        case "viewWillDisappear":
+            appearance = .disappearing
+            viewWillDisappear()
+        case "viewDidDisappear":
+            appearance = .disappeared
+            viewDidDisappear()
+        default: break
+        }
+    }
+}
+
+/// A function that is called regularly.
+struct PluginTimer {
+    let seconds: Double
+    let body: () -> Void
+    private(set) var next = Deadline(seconds: 0)
+
+    init(seconds: Double, body: @escaping () -> Void) {
+        self.seconds = seconds
+        self.body = body
+    }
+
+    /// Makes the timer due now.
+    mutating func begin() { next = Deadline(seconds: 0) }
+
+    /// Makes the timer due after its interval.
+    mutating func goOn() { next = Deadline(seconds: seconds) }
+}
