@@ -69,6 +69,7 @@ public enum Access: Hashable, Sendable {
             "controller.update": .hosted(.content), "view.set": .hosted(.contain),
             "batch": .batch, "plugin.register": .free, "plugin.heartbeat": .free,
             "plugin.controllers": .free, "server.reportBook": .grant(.content),
+            "screen.report": .free,
         ]
         for command in CommandList.all where command.onlyReads {
             exceptions[TextKey(command.method)] = .free

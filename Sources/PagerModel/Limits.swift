@@ -186,6 +186,12 @@ public enum Limits {
     public static let pendingDecisions = 1_024
     /// The maximum side of a window or view in points, and the maximum number in a transform.
     public static let points: Double = 1e6
+    /// The maximum number of viewers that report their screens.
+    public static let screenViewers = 64
+    /// The maximum size of all reported screens as JSON.
+    public static let screenBytes = 1 << 20
+    /// The time in seconds after which the report of a viewer is forgotten.
+    public static let screenSeconds: Double = 30
 }
 
 extension Limits {

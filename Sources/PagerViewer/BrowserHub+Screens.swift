@@ -12,18 +12,24 @@ extension BrowserHub {
         }
     }
 
-    /// The screens in the order of their connections, in the form of `Screen.row`.
-    var screens: Value {
+    /// The screens in the order of their connections.
+    var screens: [ScreenRecord] {
         let now = WebServer.now()
-        return .array(
-            outlets().compactMap { outlet in
-                outlet.screen?.row(
-                    outlet.address, isWatcher: outlet.isWatcher, age: now - outlet.seen)
-            })
+        return outlets().compactMap { outlet in
+            outlet.screen?.record(
+                outlet.address, isWatcher: outlet.isWatcher, age: now - outlet.seen)
+        }
+    }
+
+    /// The screens as JSON.
+    var screenValues: Value {
+        var builder = ValueBuilder()
+        screens.write(to: &builder)
+        return builder.result
     }
 
     /// Sends the register to one browser.
     func sendScreens(to id: Int) {
-        send(Array(Value.object([.init("screens", screens)]).json.utf8), to: id)
+        send(Array(Value.object([.init("screens", screenValues)]).json.utf8), to: id)
     }
 }

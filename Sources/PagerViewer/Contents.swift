@@ -1,12 +1,14 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import PagerModel
+internal import PagerWire
 
 /// Serves what pages show, from an origin of its own, below an address that other sites cannot
 /// guess. That address alone gives the right to read: cookies are never looked at.
 ///
 /// `/book/KEY/PATH` is a file of the book, `/book/KEY/;page=ID` the body of a page, so that both find
-/// their neighbours, and `/book/KEY/;address=ID` a frame around the address that a page shows.
+/// their neighbours, `/book/KEY/;address=ID` a frame around the address that a page shows, and
+/// `/book/KEY/;probe=ID` the verdict on that address.
 /// Behind `?markdown` the Markdown of a body or a file is a tree, see `MarkdownTree`.
 struct Contents: Sendable {
     /// The files of a book, and which of them may be served.
@@ -20,6 +22,7 @@ struct Contents: Sendable {
     let relay: BrowserHub
     /// Nil without `--book`.
     let files: Files?
+    let probe: SiteProbe
 
     /// The maximum number of bytes of a file that is shown as Markdown.
     private static let longestMarkdown = 1 << 20
@@ -35,15 +38,20 @@ struct Contents: Sendable {
         case markdown
     }
 
-    init(origins: OriginPolicy, folders: ContentFolders, relay: BrowserHub, files: Files?) {
+    init(
+        origins: OriginPolicy, folders: ContentFolders, relay: BrowserHub, files: Files?,
+        probe: SiteProbe
+    ) {
         self.origins = origins
         self.folders = folders
         self.relay = relay
         self.files = files
+        self.probe = probe
     }
 
     private static let page = Array(";page=".utf8)
     private static let address = Array(";address=".utf8)
+    private static let verdict = Array(";probe=".utf8)
 
     /// - Parameter path: The path of the request, which begins with `/book/`, percent-encoded.
     func answer(_ path: String, host: String, as form: Form) -> Response {
@@ -74,6 +82,9 @@ struct Contents: Sendable {
         if path.starts(with: Self.page) { return body(of: path.dropFirst(Self.page.count), place) }
         if path.starts(with: Self.address) {
             return frame(of: path.dropFirst(Self.address.count), place)
+        }
+        if path.starts(with: Self.verdict) {
+            return verdict(on: path.dropFirst(Self.verdict.count), place)
         }
         return file(path, isWatcher: right == .watch, place)
     }
@@ -118,12 +129,39 @@ struct Contents: Sendable {
     }
 
     private func frame(of controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
+        guard let (url, content) = address(of: controller) else {
+            return Answers.refusal(.notFound, "no such page")
+        }
+        return Answers.frame(around: url, isTrusted: isTrusted(url, content), for: place)
+    }
+
+    /// Only a content that asks for it is checked.
+    private func verdict(on controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
+        guard let (url, content) = address(of: controller), content["probe"] == true else {
+            return Answers.refusal(.notFound, "no such page")
+        }
+        var members: [Value.Member] = []
+        switch probe.verdict(on: url, isTrusted: isTrusted(url, content)) {
+        case .waiting: members.append(.init("state", "waiting"))
+        case .shown: members.append(.init("state", "shown"))
+        case .hidden(let reason):
+            members += [.init("state", "hidden"), .init("reason", .string(reason))]
+        }
+        return Answers.content(
+            "application/json", .bytes(ByteBuffer(string: Value.object(members).json)), for: place)
+    }
+
+    /// Returns the address of another site that a page shows, and its content.
+    private func address(of controller: ArraySlice<UInt8>) -> (url: String, content: Value)? {
         guard let content = content(of: controller), let url = content["url"]?.string,
             url.utf8.count <= 8_192,
             ["http:", "https:"].contains(where: { url.prefix(6).lowercased().hasPrefix($0) })
-        else { return Answers.refusal(.notFound, "no such page") }
-        return Answers.frame(
-            around: url, isTrusted: content["trusted"] == true && !isOwn(url), for: place)
+        else { return nil }
+        return (url, content)
+    }
+
+    private func isTrusted(_ url: String, _ content: Value) -> Bool {
+        content["trusted"] == true && !isOwn(url)
     }
 
     /// Returns whether an address leads to pagerview itself, by any of its names.

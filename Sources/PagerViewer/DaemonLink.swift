@@ -9,6 +9,8 @@ internal import SystemCalls
 struct DaemonLink: Sendable {
     let address: Address
     let relay: BrowserHub
+    /// The port that pagerview listens on.
+    let port: Int
 
     /// The microseconds between two attempts to connect.
     private static let pause: UInt32 = 200_000
@@ -44,6 +46,7 @@ struct DaemonLink: Sendable {
         let mirror = try Mirror(&subscription)
         relay.begin(mirror, hello: hello)
         began()
+        var reporter = ScreenReporter(port: port, relay)
         var batch: [PublishedEvent] = []
         while true {
             // What has come is passed on at once; the next wait begins when nothing is left.
@@ -61,6 +64,7 @@ struct DaemonLink: Sendable {
             case .news(.heartbeat(let seq, let time)):
                 pass(&batch)
                 relay.beat(seq, time)
+                try reporter.report(to: &requester)
             case .news(.restarted), .news(.lost), .news(.forked):
                 return
             case .news(.shutdown):

@@ -40,20 +40,25 @@ struct Screen: Equatable {
         min(max(value?.integer ?? 0, 0), 1_000_000)
     }
 
-    /// A row of the register.
+    /// The entry of the register.
     ///
     /// - Parameters:
     ///   - address: Where its browser is.
     ///   - isWatcher: Whether it has no token for commands.
     ///   - age: Seconds since its last message.
-    func row(_ address: String, isWatcher: Bool, age: Double) -> Value {
-        .object([
-            .init("name", .string(name)), .init("address", .string(address)),
-            .init("right", isWatcher ? "watch" : "command"), .init("window", .string(window)),
-            .init("page", .string(page)), .init("width", .integer(width)),
-            .init("height", .integer(height)), .init("error", .string(error)),
-            .init("errors", .integer(errors)), .init("offlineCopy", .bool(hasOfflineCopy)),
-            .init("lastSeen", .integer(Int(max(age, 0)))),
-        ])
+    func record(_ address: String, isWatcher: Bool, age: Double) -> ScreenRecord {
+        var record = ScreenRecord()
+        record.name = name
+        record.address = address
+        record.right = isWatcher ? .watch : .command
+        record.window = window
+        record.page = page
+        record.width = width
+        record.height = height
+        record.error = error
+        record.errors = errors
+        record.hasOfflineCopy = hasOfflineCopy
+        record.lastSeen = Int(max(age, 0))
+        return record
     }
 }

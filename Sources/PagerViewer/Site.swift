@@ -125,7 +125,8 @@ struct Site {
         }
         return permitted(token, visitor) {
             let report = Value.object([
-                .init("daemon", .bool(hasDaemon)), .init("screens", conversation.relay.screens),
+                .init("daemon", .bool(hasDaemon)),
+                .init("screens", conversation.relay.screenValues),
             ])
             return Response(
                 hasDaemon ? .ok : .serviceUnavailable, [("Content-Type", "application/json")],

@@ -94,6 +94,12 @@ struct ViewerCommand: ParsableCommand {
 
     @Option(
         help: """
+            A host with a private address that pages with `probe: true` may check; may be repeated.
+            """)
+    var probePrivate: [String] = []
+
+    @Option(
+        help: """
             The folder of the viewer's pages and scripts; default: ../share/pagerd/web beside the \
             program, or clients/web of the sources that it was built from.
             """)

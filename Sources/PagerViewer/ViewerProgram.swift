@@ -154,11 +154,15 @@ struct ViewerProgram {
         let relay = BrowserHub()
         let files = try files(relay)
         let desk = CommandForwarder(address)
-        try DaemonLink(address: address, relay: relay).start()
+        try DaemonLink(address: address, relay: relay, port: port).start()
         try desk.start()
         return Site(
             origins: origins, tokens: tokens, web: web,
-            contents: Contents(origins: origins, folders: folders, relay: relay, files: files),
+            contents: Contents(
+                origins: origins, folders: folders, relay: relay, files: files,
+                probe: SiteProbe(
+                    privateHosts: command.probePrivate,
+                    viewers: origins.viewers.compactMap { WebOrigin($0)?.host })),
             conversation: Conversation(
                 origins: origins, tokens: tokens, folders: folders, relay: relay, desk: desk,
                 admitsWatchers: command.watchWithoutToken),

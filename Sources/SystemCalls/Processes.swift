@@ -31,6 +31,14 @@ public func setDescriptorLimit(_ limit: rlimit) -> Bool {
     return unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
 }
 
+/// Returns the name of this machine, or nil if the system does not report it.
+public func hostName() -> String? {
+    var name = [CChar](repeating: 0, count: 65)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return nil }
+    return String(
+        decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
 @discardableResult
 public func setlocale(_ category: Int32, _ locale: String) -> Bool {
     unsafe LibC.setlocale(category, locale) != nil

@@ -28,7 +28,9 @@ final class TestConnection {
             Site(
                 origins: origins, tokens: tokens,
                 web: try #require(WebFolder(path: "/\(sources)/clients/web")),
-                contents: Contents(origins: origins, folders: folders, relay: relay, files: nil),
+                contents: Contents(
+                    origins: origins, folders: folders, relay: relay, files: nil,
+                    probe: SiteProbe(privateHosts: [], viewers: [])),
                 conversation: Conversation(
                     origins: origins, tokens: tokens, folders: folders, relay: relay,
                     desk: CommandForwarder(address), admitsWatchers: false),

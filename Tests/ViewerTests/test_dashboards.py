@@ -1,9 +1,11 @@
 """Addresses elsewhere: sites that are trusted, loaded again, larger or smaller."""
 
+import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from programs import View
 from test_pages import show
 
 PAGE = b"""<!doctype html><title>Board</title><p id="origin"></p><script>
@@ -17,11 +19,14 @@ catch { document.body.append('no storage'); }
 def site():
     """A site on a port of its own, and how often it was asked."""
     asked = []
+    headers = {}
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
-            asked.append(self.path)
-            self.send_response(200)
+            asked.append((self.path, self.headers["User-Agent"]))
+            self.send_response(503 if self.path == "/broken" else 200)
+            for name, value in headers.items():
+                self.send_header(name, value)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
             self.wfile.write(PAGE)
@@ -31,8 +36,9 @@ def site():
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", asked
+    yield f"http://127.0.0.1:{server.server_port}", asked, headers
     server.shutdown()
+    server.server_close()
 
 
 def inner(page):
@@ -40,14 +46,14 @@ def inner(page):
 
 
 def test_a_trusted_site_keeps_its_origin(daemon, page, site):
-    address, _ = site
+    address, *_ = site
     show(daemon, page, {"url": address, "trusted": True})
     inner(page).get_by_text(f"origin {address}").wait_for()
     inner(page).get_by_text("storage works").wait_for()
 
 
 def test_another_site_has_none(daemon, page, site):
-    address, _ = site
+    address, *_ = site
     show(daemon, page, {"url": address, "trusted": "yes"})
     inner(page).get_by_text("origin null").wait_for()
     inner(page).get_by_text("no storage").wait_for()
@@ -73,16 +79,93 @@ def test_a_file_of_the_book_is_never_trusted(daemon, page):
 
 
 def test_a_site_is_loaded_again(daemon, page, site):
-    address, asked = site
+    address, asked, _ = site
     show(daemon, page, {"url": address, "reload": 5})
     while len(asked) < 2:
         page.wait_for_timeout(50)
 
 
 def test_a_site_is_shown_larger(daemon, page, site):
-    address, _ = site
+    address, *_ = site
     show(daemon, page, {"url": address, "zoom": 2})
     frame = page.locator("iframe")
     box = frame.bounding_box()
     assert (round(box["width"]), round(box["height"])) == (640, 360)
     assert frame.evaluate("(element) => element.clientWidth") == 320
+
+
+@pytest.fixture
+def probing(daemon):
+    """pagerview, which may check sites on this machine."""
+    viewer = View(daemon, "--probe-private", "127.0.0.1")
+    yield viewer
+    viewer.stop()
+
+
+def board(daemon, browse, viewer, address, **members):
+    page = browse(viewer.address)
+    show(daemon, page, {"url": address, "probe": True, **members})
+    return page
+
+
+def test_a_site_that_answers_is_shown_after_its_check(daemon, browse, probing, site):
+    address, asked, _ = site
+    page = board(daemon, browse, probing, address + "/wall?a")
+    inner(page).get_by_text("origin null").wait_for()
+    assert asked[0] == ("/wall?a", "pagerview")
+
+
+def test_a_site_that_answers_with_an_error_is_not_shown(daemon, browse, probing, site):
+    address, *_ = site
+    page = board(daemon, browse, probing, address + "/broken")
+    page.get_by_text("127.0.0.1 answers with the status 503").wait_for()
+    assert page.locator("iframe").count() == 0
+
+
+@pytest.mark.parametrize("name, value", [
+    ("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'none'")])
+def test_a_site_that_forbids_frames_has_a_fallback(daemon, browse, probing, site, name, value):
+    address, _, headers = site
+    headers[name] = value
+    page = board(daemon, browse, probing, address, fallback="Ask at desk 2")
+    page.get_by_text("Ask at desk 2").wait_for()
+
+
+def test_a_site_that_comes_back_is_shown_again(daemon, browse, probing):
+    listener = socket.create_server(("127.0.0.1", 0))
+    address = "http://127.0.0.1:%d" % listener.getsockname()[1]
+    listener.close()
+    page = board(daemon, browse, probing, address)
+    page.get_by_text("127.0.0.1 does not answer").wait_for()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(PAGE)
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", int(address.rsplit(":", 1)[1])), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        inner(page).get_by_text("origin null").wait_for()
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_private_address_is_shown_without_a_check(daemon, page, site):
+    address, asked, headers = site
+    show(daemon, page, {"url": address, "probe": True})
+    inner(page).get_by_text("origin null").wait_for()
+    assert all(agent != "pagerview" for _, agent in asked)
+
+
+def test_only_a_page_that_asks_for_it_is_checked(daemon, browse, probing, site):
+    address, asked, _ = site
+    page = browse(probing.address)
+    show(daemon, page, {"url": address})
+    inner(page).get_by_text("origin null").wait_for()
+    assert all(agent != "pagerview" for _, agent in asked)

@@ -1,12 +1,14 @@
 """The register of screens."""
 
 import json
+import subprocess
 import time
 import urllib.error
 import urllib.request
 
 import pytest
 from conftest import until
+from programs import PROGRAMS
 
 def report(view, path, token):
     request = urllib.request.Request(
@@ -42,6 +44,30 @@ def test_a_screen_tells_what_it_shows(daemon, view, browse):
     assert "pagerview_screen_errors 1" in report(view, "/metrics", view.token)
     page.close()
     screens(view, lambda rows: rows == [])
+
+
+def listed(daemon, accepts):
+    """What `pagerctl screens` prints, once it is as it must be."""
+    program = [PROGRAMS / "pagerctl", "--json", "screens"]
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        rows = json.loads(subprocess.check_output(program, env=daemon.environment))
+        if accepts(rows):
+            return rows
+    raise AssertionError(rows)
+
+
+def test_pagerctl_lists_the_screens(daemon, view, browse):
+    page = browse(f"{view.origin}/?name=Hall#token={view.token}")
+    screen, = listed(daemon, lambda rows: rows and rows[0]["page"] == "1-menu")
+    assert screen["name"] == "Hall" and screen["viewer"].endswith(f":{view.port}")
+    table = subprocess.check_output(
+        [PROGRAMS / "pagerctl", "screens"], env=daemon.environment, text=True)
+    head, row = table.splitlines()
+    assert head.split() == "NAME WINDOW PAGE SIZE ADDRESS VIEWER SEEN ERRORS".split()
+    assert row.split()[:5] == ["Hall", "main", "1-menu", "640x360", "127.0.0.1"]
+    page.close()
+    listed(daemon, lambda rows: rows == [])
 
 
 def test_the_register_needs_a_token(view, page):

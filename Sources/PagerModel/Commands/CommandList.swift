@@ -5,8 +5,8 @@
 public enum CommandList {
     /// All commands in the order of the protocol reference.
     public static let all: [any Command.Type] =
-        ServerCommands.all + PluginCommands.all + window + controller + containment + view
-        + transition + container
+        ServerCommands.all + ScreenCommands.all + PluginCommands.all + window + controller
+        + containment + view + transition + container
 
     private static let window: [any Command.Type] = [
         WindowCreate.self, WindowDestroy.self, WindowGet.self, WindowList.self,

@@ -23,6 +23,7 @@ struct MethodTable: Sendable {
         ServerShutdown.self, ClockGet.self, ClockAdvance.self, EventsReplay.self,
         StateSnapshot.self, Batch.self, PluginRegister.self, PluginHeartbeat.self,
         PluginList.self, PluginControllers.self, PluginForget.self, ServerReportBook.self,
+        ScreenReport.self, ScreenList.self,
     ]
 
     /// The implementation of a method, and whether the journal records it.
@@ -156,6 +157,21 @@ extension ServerReportBook: ServiceCommand {
         }
         service.bookReport = report
         service.reply(context, NoFields())
+    }
+}
+
+extension ScreenReport: ServiceCommand {
+    func answer(_ context: RequestContext, in service: inout Service) throws(CommandError) {
+        try service.screens.record(self, at: service.present)
+        service.reply(context, NoFields())
+    }
+}
+
+extension ScreenList: ServiceCommand {
+    func answer(_ context: RequestContext, in service: inout Service) {
+        var reply = Reply()
+        reply.screens = service.screens.records(at: service.present)
+        service.reply(context, reply)
     }
 }
 

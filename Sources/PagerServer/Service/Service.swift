@@ -64,6 +64,8 @@ package struct Service {
     var playlists = PlaylistTable()
     /// The book of the start, or of the latest client that reported one. Nil without a book.
     package internal(set) var bookReport: BookReport?
+    /// The screens that viewers have reported. Like the report of the book, it is not in the journal.
+    var screens = ScreenRegister()
     /// Whether there is an audit log.
     var keepsChanges = false
     /// The changes to be written to the audit log, oldest first.

@@ -133,7 +133,7 @@ enum Completions {
                 ("for", .number, "end it by itself after so many seconds"),
             ]
             values = ["off"]
-        case .status, .watch, .raw, .list, .dump, .doctor: break
+        case .status, .watch, .screens, .raw, .list, .dump, .doctor: break
         }
         return Entry(
             names: [verb.rawValue], summary: verb.summary, flags: flags, values: values,

@@ -193,6 +193,12 @@ enum Help {
                 row("--all", "all windows"),
                 row("--for SECONDS", "end the alarm by itself after so many seconds"),
             ]
+        case .screens:
+            lines += [
+                "Each pagerview that follows the daemon reports its browsers. A screen has the name",
+                "that its address gives it: http://wall:8000/?name=Hall. The latest error of its",
+                "scripts is printed to standard error.",
+            ]
         case .doctor:
             lines += [
                 "It checks the folders, each daemon that runs there (or one with --name or",

@@ -112,6 +112,7 @@ enum Invocation {
         case .diff: try Diff.run(options, arguments)
         case .dump: try Dump.run(options, arguments)
         case .alarm: try Alarm.run(options, arguments)
+        case .screens: try Screens.run(options, arguments)
         case .subscribe: try Subscribe.run(options, arguments)
         case .wait: try Wait.run(options, arguments)
         case .raw: try Raw.run(options, arguments)

@@ -4,10 +4,8 @@ internal import PagerModel
 enum Vocabulary {
     /// The verbs of pagerctl that do more than send one command.
     enum Verb: String, CaseIterable {
-        case status, watch, apply, diff, dump, alarm, subscribe, wait, raw, list, plugin, check,
-            doctor,
-            keys,
-            completions, help
+        case status, watch, apply, diff, dump, alarm, screens, subscribe, wait, raw, list, plugin,
+            check, doctor, keys, completions, help
 
         var usage: String {
             switch self {
@@ -17,6 +15,7 @@ enum Vocabulary {
             case .diff: "diff FILE|FOLDER|- [--exit-code] [--allow FOLDER]..."
             case .dump: "dump"
             case .alarm: "alarm PAGE|off [--window WINDOW | --all] [--for SECONDS]"
+            case .screens: "screens"
             case .subscribe:
                 "subscribe [TOPIC...] [-n N|--count N] [--until EVENT] [--snapshot]"
             case .wait: "wait EVENT|TOPIC [--since SEQ] [--timeout SECONDS]"
@@ -40,6 +39,7 @@ enum Vocabulary {
             case .diff: "Prints the commands that apply would send."
             case .dump: "Prints the running state as a book."
             case .alarm: "Shows a page over everything else, and takes it away again."
+            case .screens: "Prints the screens and what each shows."
             case .subscribe: "Prints events as they arrive."
             case .wait: "Waits for an event and prints it."
             case .raw: "Sends a message unchanged and prints the reply."

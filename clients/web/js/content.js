@@ -22,6 +22,8 @@ const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
 const SHORTEST_RELOAD = 5;
 /** How much larger or smaller an address may be shown. */
 const ZOOM = { least: 0.25, most: 5 };
+/** Seconds until pagerview is asked again about a site: for the first verdict, and the next one. */
+const PROBE = { first: 0.5, next: 15 };
 const PDF = 'application/pdf';
 
 /** Members of a content that say how it is shown, not what. */
@@ -233,6 +235,51 @@ function video({ href }, { title, id, content }) {
  * book, so an external address is shown in a frame within a frame, which has another policy.
  */
 function frame(source, page) {
+  if (!source.isLocal && page.content.probe === true) return probed(source, page);
+  return frameAround(source, page);
+}
+
+/** A site that pagerview checks before it is shown, and again now and then. */
+function probed(source, page) {
+  const element = make('div', 'probed');
+  let shown = null;
+  let times = 0;
+  const ask = async () => {
+    // By the second time the page is drawn, unless another has taken its place.
+    if (times > 0 && !element.isConnected) return;
+    times += 1;
+    const { state, reason } = await verdictOn(page);
+    if (state !== 'waiting' && shown !== `${state} ${reason}`) {
+      shown = `${state} ${reason}`;
+      element.replaceChildren(
+        state === 'shown' ? frameAround(source, page) : fallback(page, reason));
+    }
+    setTimeout(ask, 1000 * (state === 'waiting' ? PROBE.first : PROBE.next));
+  };
+  ask();
+  return element;
+}
+
+/** Asks pagerview whether the address of a page can be shown; `waiting` while it is away. */
+async function verdictOn({ id, folder }) {
+  version += 1;
+  try {
+    const answer = await fetch(`${folder};probe=${id}?${version}`);
+    return answer.ok ? await answer.json() : { state: 'waiting' };
+  } catch (error) {
+    // fetch fails in this way without a connection.
+    if (!(error instanceof TypeError)) throw error;
+    return { state: 'waiting' };
+  }
+}
+
+/** What is shown in place of a site that cannot be shown. */
+function fallback({ title, content }, reason) {
+  return typeof content.fallback === 'string'
+    ? notice(title, content.fallback) : notice(title, reason);
+}
+
+function frameAround(source, page) {
   const href = source.isLocal ? source.href : addressOf(page);
   const element = make('iframe', 'frame');
   const isTrusted = !source.isLocal && page.content.trusted === true;

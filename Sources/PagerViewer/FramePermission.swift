@@ -1,0 +1,59 @@
+internal import NIOHTTP1
+
+/// Whether a site permits browsers to show it inside another page.
+enum FramePermission {
+    /// Returns the header with which a response forbids it, or nil if the page may be shown.
+    ///
+    /// Browsers ignore `X-Frame-Options` where `frame-ancestors` says something. A frame without an
+    /// origin, in which untrusted sites are shown, is admitted only by `*`.
+    ///
+    /// - Parameters:
+    ///   - isTrusted: Whether the page is shown with its own origin.
+    ///   - viewers: The hosts of the pages around it, with or without a port.
+    static func refusal(
+        in headers: HTTPHeaders, isTrusted: Bool, viewers: [String]
+    ) -> String? {
+        let lists = headers["content-security-policy"]
+            .flatMap { $0.split(separator: ",") }
+            .compactMap { ancestors(in: $0) }
+        if !lists.isEmpty {
+            let admits = lists.allSatisfy { list in
+                list.contains { self.admits($0, isTrusted: isTrusted, viewers) }
+            }
+            return admits ? nil : "Content-Security-Policy: frame-ancestors"
+        }
+        let options = headers["x-frame-options"]
+            .flatMap { $0.split(separator: ",") }
+            .map { $0.lowercased().trimmed }
+        return options.contains("deny") || options.contains("sameorigin")
+            ? "X-Frame-Options" : nil
+    }
+
+    /// Returns the sources of the directive `frame-ancestors` of a policy, or nil without one.
+    private static func ancestors(in policy: Substring) -> [String]? {
+        for directive in policy.split(separator: ";") {
+            let words = directive.lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
+            if words.first == "frame-ancestors" { return Array(words.dropFirst()) }
+        }
+        return nil
+    }
+
+    private static func admits(_ source: String, isTrusted: Bool, _ viewers: [String]) -> Bool {
+        if source == "*" { return true }
+        guard isTrusted, source != "'none'", source != "'self'" else { return false }
+        if source == "http:" || source == "https:" { return true }
+        let host = source.split(separator: "/").last { !$0.hasSuffix(":") }.map(String.init)
+        guard let host else { return false }
+        return viewers.contains { viewer in
+            let name = viewer.hasSuffix("]") ? viewer[...] : viewer.prefix { $0 != ":" }
+            return host == viewer || host == name
+                || host.hasPrefix("*.") && name.hasSuffix(host.dropFirst())
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

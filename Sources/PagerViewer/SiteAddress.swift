@@ -1,0 +1,89 @@
+internal import NIOCore
+
+/// An address of another site in the parts that a request needs.
+struct SiteAddress: Hashable, Sendable {
+    let origin: WebOrigin
+    /// The path and the query, percent-encoded.
+    let path: String
+
+    /// - Returns: Nil if the text is no address of http or https, or has a user in it.
+    init?(_ text: String) {
+        guard
+            let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })
+        else { return nil }
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        let host = rest.prefix { !"/?#\\".utf8.contains($0) }
+        guard let origin = WebOrigin(scheme + String(decoding: host, as: UTF8.self)) else {
+            return nil
+        }
+        self.origin = origin
+        let path = rest.dropFirst(host.count).prefix { $0 != UInt8(ascii: "#") }
+        self.path = (path.first == UInt8(ascii: "/") ? "" : "/") + Self.encoded(path)
+    }
+
+    /// The host without its port and brackets.
+    var name: String {
+        var name = origin.host[...]
+        if let colon = name.lastIndex(of: ":"), name.last != "]" { name = name[..<colon] }
+        return name.first == "[" ? String(name.dropFirst().dropLast()) : String(name)
+    }
+
+    var port: Int {
+        let last =
+            origin.host.last == "]" ? nil : origin.host.split(separator: ":").dropFirst().last
+        return last.flatMap { Int($0) } ?? (origin.isSecure ? 443 : 80)
+    }
+
+    /// Returns the address that this one redirects to.
+    func redirected(to location: String) -> SiteAddress? {
+        let lowered = location.lowercased()
+        if lowered.hasPrefix("http://") || lowered.hasPrefix("https://") {
+            return SiteAddress(location)
+        }
+        if location.hasPrefix("//") {
+            return SiteAddress((origin.isSecure ? "https:" : "http:") + location)
+        }
+        if location.hasPrefix("/") { return SiteAddress(origin.text + location) }
+        let folder = path.prefix { $0 != "?" }.reversed().drop { $0 != "/" }.reversed()
+        return SiteAddress(origin.text + String(folder) + location)
+    }
+
+    /// Encodes what may not be in the first line of a request.
+    private static func encoded(_ path: Substring.UTF8View.SubSequence) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in path {
+            if (0x21...0x7e).contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension SocketAddress {
+    /// Whether the address belongs to this machine or to a network that the internet does not
+    /// reach, or to something that forwards to such an address.
+    var isPrivate: Bool {
+        guard let text = ipAddress else { return true }
+        if case .v4 = self { return Self.isPrivate(v4: text) }
+        let groups = text.split(separator: ":", omittingEmptySubsequences: false)
+        // The system writes an address with IPv4 in it as ::ffff:10.0.0.1.
+        if groups.last?.contains(".") == true { return true }
+        guard let first = groups.first, let high = UInt16(first, radix: 16) else { return true }
+        return !(0x2000...0x3fff).contains(high) || high == 0x2002
+    }
+
+    private static func isPrivate(v4 text: String) -> Bool {
+        let parts = text.split(separator: ".").compactMap { UInt8($0) }
+        guard parts.count == 4 else { return true }
+        return switch (parts[0], parts[1]) {
+        case (0, _), (10, _), (127, _), (224..., _): true
+        case (100, 64...127), (169, 254), (172, 16...31), (192, 168), (198, 18...19): true
+        case (192, 0): parts[2] == 0 || parts[2] == 2
+        default: false
+        }
+    }
+}

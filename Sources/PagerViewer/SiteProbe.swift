@@ -1,0 +1,114 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+internal import Synchronization
+
+/// Checks whether sites answer, and whether they may be shown inside another page.
+///
+/// A check is a request whose body is discarded. It begins when a browser asks for a verdict and
+/// the last one is old, so sites that nobody looks at are not asked. The number of sites, of checks
+/// at once, of redirections and of bytes is limited, and so is the time of a check. Private
+/// addresses are asked only if their host is listed, since a book could make pagerview reach what
+/// its author cannot.
+final class SiteProbe: Sendable {
+    enum Verdict: Equatable, Sendable {
+        /// The first check has not ended yet.
+        case waiting
+        case shown
+        /// The site cannot be shown, for a reason in a sentence.
+        case hidden(String)
+    }
+
+    /// Seconds after which a verdict is old.
+    static let longestAge = 15.0
+    static let mostSites = 256
+    static let mostRunning = 8
+    static let mostRedirections = 5
+    /// Seconds for a check with its redirections.
+    static let patience: Int64 = 5
+
+    /// A site, as it is shown.
+    private struct Subject: Hashable {
+        let address: SiteAddress
+        let isTrusted: Bool
+    }
+
+    private struct Entry {
+        var verdict = Verdict.waiting
+        var time = 0.0
+        var isRunning = true
+    }
+
+    private let entries = Mutex<[Subject: Entry]>([:])
+    private let privateHosts: Set<String>
+    private let viewers: [String]
+    private let sites = SiteRequests()
+
+    /// - Parameters:
+    ///   - privateHosts: The hosts that are asked although their addresses are private.
+    ///   - viewers: The hosts of the viewer's pages.
+    init(privateHosts: [String], viewers: [String]) {
+        self.privateHosts = Set(privateHosts.map { $0.lowercased() })
+        self.viewers = viewers
+    }
+
+    /// Returns the verdict on an address, and begins a check if it is old.
+    func verdict(on url: String, isTrusted: Bool) -> Verdict {
+        // What is no address of a site is left to the browser.
+        guard let address = SiteAddress(url) else { return .shown }
+        let subject = Subject(address: address, isTrusted: isTrusted)
+        let now = WebServer.now()
+        let (verdict, begins) = entries.withLock { entries -> (Verdict, Bool) in
+            let entry = entries[subject]
+            let isOld = entry.map { !$0.isRunning && now - $0.time > Self.longestAge } ?? true
+            guard isOld, Self.makeRoom(in: &entries) else {
+                return (entry?.verdict ?? .waiting, false)
+            }
+            entries[subject, default: Entry()].isRunning = true
+            return (entry?.verdict ?? .waiting, true)
+        }
+        if begins { check(subject) }
+        return verdict
+    }
+
+    /// Forgets the oldest verdict if there are too many. Returns whether one more check may run.
+    private static func makeRoom(in entries: inout [Subject: Entry]) -> Bool {
+        guard entries.values.count(where: \.isRunning) < mostRunning else { return false }
+        if entries.count < mostSites { return true }
+        let oldest = entries.filter { !$0.value.isRunning }.min { $0.value.time < $1.value.time }
+        if let oldest { entries[oldest.key] = nil }
+        return true
+    }
+
+    private func check(_ subject: Subject) {
+        let (privateHosts, viewers) = (privateHosts, viewers)
+        sites.head(of: subject.address) { address in
+            privateHosts.contains(address.name)
+        } then: { [self] result in
+            let verdict: Verdict =
+                switch result {
+                case .success(let head): Self.verdict(on: subject, head, viewers)
+                case .failure(.isPrivate): .shown
+                case .failure(let failure):
+                    .hidden("\(subject.address.name) \(failure.sentence)")
+                }
+            entries.withLock {
+                $0[subject] = Entry(verdict: verdict, time: WebServer.now(), isRunning: false)
+            }
+        }
+    }
+
+    private static func verdict(
+        on subject: Subject, _ head: HTTPResponseHead, _ viewers: [String]
+    ) -> Verdict {
+        let name = subject.address.name
+        guard head.status.code < 400 else {
+            return .hidden("\(name) answers with the status \(head.status.code)")
+        }
+        let refusal = FramePermission.refusal(
+            in: head.headers, isTrusted: subject.isTrusted, viewers: viewers)
+        return refusal.map { .hidden("\(name) forbids to be shown in another page (\($0))") }
+            ?? .shown
+    }
+}

@@ -1,0 +1,57 @@
+internal import PagerClient
+internal import PagerModel
+internal import PagerWire
+
+/// The subcommand `screens`: prints the browsers that show pages, as their viewers report them.
+enum Screens {
+    static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
+        guard arguments.isEmpty else {
+            throw .usage("screens takes no arguments", "usage: pagerctl screens")
+        }
+        var requester = try options.requester()
+        let screens: [Value]
+        do {
+            screens = try requester.send(ScreenList()).result["screens"]?.array ?? []
+        } catch {
+            throw Failure(error)
+        }
+        if let format = options.format {
+            Terminal.print(lines: try format.lines(screens))
+        } else if options.json {
+            Terminal.print(json: Value.array(screens).json)
+        } else if screens.isEmpty {
+            Terminal.print("no screens")
+        } else {
+            Terminal.print(lines: Report.table(screens.map(row)))
+            for case (let name, let error?) in screens.map({ (name(of: $0), error(of: $0)) }) {
+                Terminal.note("\(name): \(error)")
+            }
+        }
+        return 0
+    }
+
+    private static func row(_ screen: Value) -> Value {
+        let text = { (name: String) in screen[name]?.string ?? "" }
+        let number = { (name: String) in screen[name]?.integer ?? 0 }
+        return .object([
+            .init("name", .string(text("name").isEmpty ? "-" : text("name"))),
+            .init("window", .string(text("window"))),
+            .init("page", .string(text("page").isEmpty ? "nothing" : text("page"))),
+            .init("size", .string("\(number("width"))x\(number("height"))")),
+            .init("address", .string(text("address"))),
+            .init("viewer", .string(text("viewer"))),
+            .init("seen", .string("\(number("lastSeen")) s ago")),
+            .init("errors", .integer(number("errors"))),
+        ])
+    }
+
+    private static func name(of screen: Value) -> String {
+        let name = screen["name"]?.string ?? ""
+        return name.isEmpty ? screen["address"]?.string ?? "" : name
+    }
+
+    /// Returns the latest error of a screen's scripts, or nil if there is none.
+    private static func error(of screen: Value) -> String? {
+        screen["error"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
