@@ -8,7 +8,7 @@ final class Companion: Sendable {
     private enum State {
         case idle
         case running(pid_t)
-        /// It was told to end.
+        /// The program has been asked to end.
         case ending
         case ended
     }
@@ -28,8 +28,8 @@ final class Companion: Sendable {
         let description: String
     }
 
-    /// Starts the program, which is beside this one or in `PATH`. If it ends by itself, this process
-    /// ends too.
+    /// Starts the program, which is beside this one or in `PATH`. If it ends by itself, this
+    /// process ends too.
     ///
     /// - Throws: `Problem` if it cannot be started.
     func start() throws(Problem) {

@@ -1,4 +1,5 @@
-/// The limits of the daemon. `Limits.all` describes what each bounds and what happens beyond it.
+/// The limits of the daemon. `Limits.all` describes what each bounds and the effect of exceeding
+/// it.
 public enum Limits {
     /// The maximum size of a message in bytes.
     public static let messageBytes = 4 << 20
@@ -144,7 +145,7 @@ public enum Limits {
     public static let queuedEvents = 65_536
     /// The approximate maximum size in bytes of the events that libzmq queues for one subscriber.
     public static let queuedEventBytes = 128 << 20
-    /// The maximum size in bytes of the queue entries of these events, over all subscribers.
+    /// The maximum size in bytes of libzmq's queue entries for events, over all subscribers.
     /// Subscribers share the events but not the entries.
     public static let queuedPlacesBytes = 256 << 20
     /// The maximum duration of the handshake of a new connection, in seconds.

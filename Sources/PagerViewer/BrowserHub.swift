@@ -21,15 +21,15 @@ final class BrowserHub: Sendable {
     static let mostNoteBytes = 32 << 20
 
     private struct State {
-        /// Nil while there is no daemon.
+        /// The mirror of the daemon's state. Nil while there is no daemon.
         var mirror: Mirror?
         var hello = Value.null
-        /// Nil while there is no daemon.
+        /// The daemon's clock. Nil while there is no daemon.
         var clock: DaemonClock?
         var backlog = EventBacklog()
         var outlets: [Int: BrowserQueue] = [:]
         var lastID = 0
-        /// The number of snapshots sent, and of events received.
+        /// The numbers of snapshots sent and of events received.
         var snapshotCount = 0
         var eventCount = 0
         var snapshots = Snapshots()

@@ -13,7 +13,7 @@ struct DaemonClock: Sendable {
         told = hello["time"]?.double ?? 0
     }
 
-    /// Seconds since the history began.
+    /// The seconds since the history began.
     var time: Double { isReal ? told + MachineClock.monotonic().seconds - toldAt.seconds : told }
 
     mutating func set(_ time: Double) {

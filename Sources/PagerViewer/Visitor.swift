@@ -13,6 +13,8 @@ struct Visitor: Sendable {
     /// The address of the browser, under which wrong tokens are counted.
     let address: String
 
+    /// Reads the headers of a request.
+    ///
     /// - Parameters:
     ///   - port: The port that pagerview listens on.
     ///   - isForwarded: Whether a reverse proxy on this machine sets the address.

@@ -14,8 +14,9 @@ public struct KindTraits: Sendable {
     /// in `transitionDidTransfer` the state from before its decision. Otherwise such a transition
     /// is completed.
     public var restoresDecisions: Bool
-    /// Whether its controllers have state outside of the scene. A daemon with such a kind keeps no
-    /// journal. Destroying such a controller removes its children, which are its own.
+    /// Whether controllers of this kind have state outside of the scene. A daemon with such a kind
+    /// keeps no journal. Destroying such a controller also destroys the parent-child relationships
+    /// that it made.
     public var keepsObjects: Bool
 
     public init(
@@ -136,8 +137,8 @@ public protocol ContainerKind: Sendable {
     func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
     /// Called directly after `began`. A transition that is not interactive selects its page here.
     func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// Called before the `did` callbacks of an interactive transition that completes. It selects
-    /// its page here.
+    /// Called before the `did` callbacks of an interactive transition that completes. The kind
+    /// selects the new page here.
     func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(CommandError)
     /// Called after the `did` callbacks and before `completion`. The outcome is `cancelled` also
     /// for a transition that another one replaced.

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// A question that is asked before a command is executed.
+/// A question to kinds and plugins before a command is executed.
 public struct Question: Sendable, Hashable {
     public var kind: QuestionKind
     /// The container that would change. For a sheet it is the presenter.

@@ -197,7 +197,8 @@ extension Scene {
         }
     }
 
-    /// Records the superview to which a presenter's view will return. Nil after it has returned.
+    /// Records the superview to which a presenter's view will return. Pass nil after it has
+    /// returned.
     mutating func displace(_ presenter: Handle, to superview: Handle?) {
         if let old = displaced[presenter]?.superview, state.absent[old] != nil {
             state.absent[old]?.remove(presenter)

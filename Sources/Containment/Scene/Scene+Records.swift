@@ -147,9 +147,9 @@ extension Scene {
 
     public func transition(_ id: TransitionID) -> Transition? { transitions[id] }
 
-    /// A size at the origin.
+    /// Returns the frame of a window: its size at the origin.
     package func frame(ofWindow window: Handle) -> Frame { self[window].frame }
-    /// View or window, `.none` for none.
+    /// Returns the superview of a view, which may be a window, or `.none`.
     package func superview(of view: Handle) -> Handle { self[view].superview }
 
     package func isWindow(_ handle: Handle) -> Bool { self[handle].role == .window }
@@ -184,7 +184,7 @@ extension Scene {
     /// Returns the command of a method, or nil if the scene has none.
     public func command(_ method: String) -> (any SceneCommand.Type)? { commands[method] }
 
-    /// Counts all commands since a revision as one transaction.
+    /// Makes all commands since a revision count as one transaction.
     public mutating func closeBatch(since before: Int) {
         makeUnique()
         revision = revision == before ? before : before + 1

@@ -65,13 +65,14 @@ extension SceneState {
         "threeColumns": 4, "visibleMembers": 5,
     ]
 
-    /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
-    /// `queueStart`, `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`,
-    /// `isKeptFromChildren`, `refusedStrays` and `strayRefusal`, which end with the transaction; `commands` and `observer`,
-    /// which come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`,
-    /// `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`,
-    /// which follow from the rest; `relocations`, `settled` and `visits`, which only compare moments
-    /// of one transaction.
+    /// Archives the stored properties of the state. Omitted are the log, `freed`, `nesting`,
+    /// `levels`, the counters of reactions, `postponed`, `queueStart`, `cuts`, `ignored`,
+    /// `ignoredReason`, `moved`, `showsUnseen`, `starting`, `isKeptFromChildren`, `refusedStrays`
+    /// and `strayRefusal`, which end with the transaction; `commands` and `observer`, which come
+    /// from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`, `styleIndexes`,
+    /// `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`, which follow
+    /// from the rest; `relocations`, `settled` and `visits`, which only compare moments of one
+    /// transaction.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)

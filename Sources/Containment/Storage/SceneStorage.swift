@@ -103,7 +103,7 @@ struct SceneState: Sendable {
     var observer: (any SceneObserver)?
     /// Whether the transaction under way may be undone.
     var isProvisional = false
-    /// Events that have been drained since the scene was made.
+    /// The number of events that have been drained since the scene was created.
     var drained = 0
     var changedSilently = false
     var ignored: [String] = []

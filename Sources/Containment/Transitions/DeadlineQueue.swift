@@ -11,7 +11,7 @@ struct Deadline: Sendable, BitwiseCopyable {
         case kind(Handle, token: UInt64)
         /// The end of a window's animated resize.
         case resize(Handle, number: UInt64)
-        /// The scene's observer asked for it.
+        /// A call of the scene's observer, requested with `wakeObserver`.
         case observer
     }
 

@@ -44,8 +44,8 @@ extension BookDiff {
         running.vocabulary[controller.kind].contents?.changesAtOnce == true
     }
 
-    /// Returns whether a window has a container that is emptied on the way and whose list changes
-    /// only at once, which is possible only outside of windows.
+    /// Returns whether a window has a container that earlier steps empty although its list can only
+    /// be set as a whole. That is possible only outside of windows.
     private func hasEmptied(_ window: WindowRecord) -> Bool {
         running.controllers.contains { controller in
             let id = controller.id.text
@@ -57,7 +57,7 @@ extension BookDiff {
     }
 
     /// Returns whether a container can get the book's list with one command, because all members
-    /// are its own or in no other place.
+    /// are already in its list or have no place.
     private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
         list.members.map { outline.id($0) }.allSatisfy { member in
             guard stays(member), let record = running[member] else { return false }
@@ -231,7 +231,7 @@ extension BookDiff {
         children[owner] = members
     }
 
-    /// Sets contents that precede the book's own: without those that will be elsewhere.
+    /// Sets intermediate contents of a container, without the controllers that will be elsewhere.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
         // Either all slots are filled or none, and a controller that stays does not change its

@@ -15,9 +15,9 @@ struct BookPlan {
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
-        /// Whether it shows a mistake in place of a page.
+        /// Whether the controller shows a mistake in place of a page.
         var isWarning = false
-        /// When it is among the pages of its container.
+        /// When the controller is among the pages of its container.
         var airing = Airing()
     }
 

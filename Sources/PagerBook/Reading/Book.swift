@@ -88,7 +88,7 @@ public struct Book: Sendable {
 
     /// Reads a book from a text. Its paths are relative to the working directory.
     ///
-    /// - Parameter name: what errors call the text.
+    /// - Parameter name: The name of the text in errors.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func parse(
         _ text: String, name: String, allowing folders: [String] = [],

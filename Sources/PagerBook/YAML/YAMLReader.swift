@@ -178,7 +178,8 @@ struct YAMLReader {
         }
     }
 
-    /// Returns the text of a name, before anything is composed that could be one.
+    /// Returns the text of a member's name. Any other value than a text is an error, and is not
+    /// read.
     private mutating func name(_ key: Event) throws(DocumentProblem) -> (String, isPlain: Bool) {
         switch key.content {
         case .scalar(let scalar):

@@ -25,7 +25,7 @@ extension Archive {
     /// archive was written: `fields` then skips them and they keep their default values. Any other
     /// difference is a problem.
     ///
-    /// - Parameter name: What the fields belong to, for the text of the problem.
+    /// - Parameter name: The owner of the fields, for the text of the problem.
     public mutating func declaration<F: Fields>(of _: F.Type, _ name: @autoclosure () -> String) {
         let fields = F.declaration
         let known = Schema.object(fields).structure

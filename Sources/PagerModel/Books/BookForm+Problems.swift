@@ -61,8 +61,8 @@ extension KindDeclaration {
         commands.first { $0.method == method }
     }
 
-    /// Returns what is wrong with a command that is sent with `params`: an unknown parameter, a
-    /// missing one or one of another form. Returns nil if the command takes them.
+    /// Returns the error in a command that is sent with `params`: an unknown or missing parameter,
+    /// or one of another form. Returns nil if the command accepts them.
     ///
     /// - Parameter others: Parameters that are sent only sometimes.
     private static func problem(

@@ -22,7 +22,7 @@ public protocol EventDeclaration: Sendable {
     static var summary: StaticString { get }
     /// The changes that a mirror makes in the subject's record. Empty by default.
     static var changes: [RecordChange] { get }
-    /// How the event is written in a check file. Nil if check files omit it.
+    /// The form of the event in a check file. Nil if check files omit it.
     static var check: CheckForm? { get }
 
     /// Creates an event with empty fields.
@@ -82,7 +82,8 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     @inlinable public static var setsContent: EventTraits { EventTraits(rawValue: 64) }
 }
 
-/// How an event is written in check files and conformance cases, such as `book.pager.didSelect(b,1,0)`.
+/// The form of an event in check files and conformance cases, such as
+/// `book.pager.didSelect(b,1,0)`.
 public struct CheckForm: Hashable, Sendable {
     /// The name of the event in checks. Nil for `CATEGORY.EVENT`.
     public var name: String?

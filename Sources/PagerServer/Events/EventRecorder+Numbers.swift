@@ -9,7 +9,7 @@ struct NumberedEvents {
     /// The indexes at which events with another cause than the transaction's begin.
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
-    /// Returns the size of the longest cause among them.
+    /// Returns the size of the longest cause among the events.
     func bytesOfCauses(_ own: EventCause?) -> Int {
         otherCauses.reduce(EventMeasure.bytes(of: own)) {
             max($0, EventMeasure.bytes(of: $1.cause))

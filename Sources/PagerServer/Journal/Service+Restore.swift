@@ -8,7 +8,7 @@ internal import SystemCalls
 extension Service {
     /// The reason why a record does not lead to its recorded state.
     enum Divergence: Error, CustomStringConvertible {
-        /// This version does not write such a body.
+        /// The body has a form that this version does not write.
         case foreign(JournalRecord.Kind)
         case point(expected: StatePoint, found: StatePoint)
         case refused(CommandError)

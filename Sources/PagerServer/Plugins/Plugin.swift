@@ -66,7 +66,7 @@ struct Plugin: Sendable {
     var connection: PluginConnection?
     /// The user of the plugin. Only the same user may register it again.
     var owner: Peer?
-    /// The process that the daemon has started for it.
+    /// The process that the daemon has started for the plugin.
     var child: Int32?
     var restarts = 0
     var reason: String?

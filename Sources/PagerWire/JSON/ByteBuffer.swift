@@ -119,7 +119,7 @@ extension ByteBuffer {
     /// Appends the UTF-8 of a text.
     mutating func append(_ text: String) { append(text.utf8.span) }
 
-    /// Appends decimal digits.
+    /// Appends a number in decimal digits.
     mutating func append(digits number: UInt64) {
         unsafe count &+= DecimalDigits.write(number, to: address(reserving: DecimalDigits.most))
     }
@@ -221,7 +221,7 @@ extension ByteBuffer {
         put(bytes.part(from: 0, count: bytes.count))
     }
 
-    /// Writes decimal digits, which take up to twenty bytes.
+    /// Writes a number in decimal digits, which take up to twenty bytes.
     @inline(__always)
     mutating func put(digits number: UInt64) {
         check(DecimalDigits.most)

@@ -2,7 +2,8 @@
 ///
 /// The views have their end values as soon as the animation begins, as the model values of UIKit's
 /// layers do. They get the values in between when the animation is stopped, and their start values
-/// when it ends at its start. Frames, bounds, transforms and alphas are restored; other values stay.
+/// when it ends at its start. Frames, bounds, transforms and alphas are restored; other values
+/// stay.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// A run between two positions of the animation, which go from 0 at its start to 1 at its end.
@@ -30,7 +31,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     open var isUserInteractionEnabled = true
     /// Stored; it has no effect in the simulation.
     open var isManualHitTestingEnabled = false
-    /// Whether the animation can be paused, moved and stopped. It is fixed once the animation begins.
+    /// Whether the animation can be paused, moved and stopped. It is fixed once the animation
+    /// begins.
     open var isInterruptible = true
     /// Whether a paused animation is at `fractionComplete` itself, and not at the value of its
     /// timing curve for that fraction.

@@ -17,8 +17,8 @@ extension UIGestureRecognizerActions {
 }
 
 extension UIGestureRecognizer {
-    /// Calls a method of an object whenever the state changes, as `addTarget(_:action:)` does with a
-    /// selector. The object is not kept alive.
+    /// Calls a method of an object whenever the state changes, as `addTarget(_:action:)` does with
+    /// a selector. The object is not kept alive.
     ///
     /// - Parameter action: the method, without the object: `MyController.panned`.
     public func addTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(

@@ -232,8 +232,8 @@ open class UIView: UIResponder {
         gestureRecognizers?.removeAll { $0 === recognizer }
     }
 
-    /// Returns whether a gesture may begin. Called on the view that was hit and on its superviews, up
-    /// to the recognizer's view.
+    /// Returns whether a gesture may begin. Called on the view that was hit and on its superviews,
+    /// up to the recognizer's view.
     open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
 
     /// Returns the frontmost view under a point, or nil if the point is outside. Views that are

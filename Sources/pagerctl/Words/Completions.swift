@@ -54,9 +54,9 @@ enum Completions {
     private struct Entry {
         var names: [String]
         var summary: String
-        /// A flag without a schema is pagerctl's own and takes no value.
+        /// The flags. A flag without a schema belongs to pagerctl itself and takes no value.
         var flags: [(name: String, schema: Schema?, doc: String)]
-        /// The values that its first argument may have, where they are known.
+        /// The possible values of the first argument, if they are known.
         var values: [String]
         /// The verb for which a daemon may add values. Nil if none can.
         var growing: String?
