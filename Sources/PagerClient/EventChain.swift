@@ -51,7 +51,7 @@ struct EventChain {
         }
     }
 
-    /// Restarts the chains: everything up to the seq is known, and nothing else.
+    /// Restarts the chains: events up to the seq count as received, and later ones do not.
     mutating func restart(at seq: Int) {
         floor = seq
         newest = seq

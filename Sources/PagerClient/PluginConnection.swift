@@ -173,7 +173,7 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Limits the time of a send: a daemon that receives nothing for a whole lease counts as gone.
+    /// Limits the time of a send. A daemon that receives nothing for a whole lease counts as dead.
     private func bound() throws(ClientError) {
         do {
             try socket.set(.sendTimeout, Int32(min(max(lease, 0.001) * 1_000, 1e9)))

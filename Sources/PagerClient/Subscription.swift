@@ -308,7 +308,7 @@ extension Subscription {
         self.history = history
     }
 
-    /// Restarts: everything up to the seq is known, and nothing else.
+    /// Restarts the delivery: events up to the seq count as received, and later ones do not.
     mutating func begin(at seq: Int) {
         doubt = nil
         chain.restart(at: seq)

@@ -40,11 +40,11 @@ final class BrowserConnection {
     private(set) var isSending = false
     private var isPieceOnItsWay = false
     private var isPumping = false
-    /// The times at which the present message began, and at which the browser last read a piece of
+    /// The times at which the current message began, and at which the browser last read a piece of
     /// it.
     private var sendingSince = 0.0
     private var progressed = 0.0
-    /// Whether the connection no longer reads, because the present response is the last one.
+    /// Whether the connection no longer reads, because the current response is the last one.
     private(set) var isEnding = false
     private var drainingSince: Double?
     private var drained = 0

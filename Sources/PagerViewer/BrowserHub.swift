@@ -116,7 +116,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// The records of all browsers, in the order of their connections.
+    /// Returns the records of all browsers, in the order of their connections.
     func outlets() -> [BrowserQueue] {
         state.withLock { $0.outlets.sorted { $0.key < $1.key }.map(\.value) }
     }

@@ -96,7 +96,7 @@ final class CommandForwarder: Sendable {
         }
     }
 
-    /// The seconds of a monotonic clock.
+    /// Returns the seconds of a monotonic clock.
     private static func now() -> Double {
         Double(DispatchTime.now().uptimeNanoseconds) / 1e9
     }

@@ -54,7 +54,7 @@ struct MakeBook: ParsableCommand {
         return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name + "-book"
     }
 
-    /// Checks that the file is a PDF: it has the mark of a PDF in its first 1,024 bytes.
+    /// Checks that the file is a PDF: its first 1,024 bytes contain `%PDF-`.
     private func checkFile() throws {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -85,7 +85,7 @@ struct ViewerProgram {
         }
     }
 
-    /// Throws an error that says which address is not available, why, and what to do.
+    /// Throws an error that names the unavailable address, the reason and a remedy.
     private func fail(
         toListen address: String, _ problem: Int32, _ option: String
     ) throws -> Never {

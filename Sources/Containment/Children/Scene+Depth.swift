@@ -16,7 +16,7 @@ extension Scene {
         climb(from: controller, to: other) { above($0) }
     }
 
-    /// Returns whether a path upwards from `start` reaches `end`.
+    /// Returns whether repeated calls of `next` lead from `start` to `end`.
     @inline(__always)
     func climb(from start: Handle, to end: Handle, _ next: (Handle) -> Handle) -> Bool {
         var current = start

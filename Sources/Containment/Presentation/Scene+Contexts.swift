@@ -76,7 +76,8 @@ extension Scene {
         end(actor, of: .tree)
     }
 
-    /// Removes the place of a controller whose view is displaced from its superview.
+    /// Removes the place of a controller from its superview, while a presentation has removed the
+    /// controller's view.
     mutating func leavePlace(of controller: Handle) {
         let actor = standIn(for: controller)
         if leaves(controller) {

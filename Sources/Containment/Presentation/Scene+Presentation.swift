@@ -165,8 +165,8 @@ extension Scene {
         }
     }
 
-    /// The views of presented controllers in a window, lowest first: its subviews, and those in the
-    /// places of presentations. O(subviews).
+    /// Returns the views of presented controllers in a window, lowest first: its subviews, and
+    /// those in the places of presentations. O(subviews).
     private func presentedViews(of window: Handle) -> [Handle] {
         self[window].subviews.all.flatMap { controllersOnTop(of: $0) }
             .filter { !self[$0].presenter.isNone }

@@ -57,8 +57,8 @@ extension Scene {
         return record
     }
 
-    /// The part of a controller's record that depends on its ancestors: the nearest of each class
-    /// among the parents. It never crosses a presentation [12.1] [11.6].
+    /// The part of a controller's record that depends on its ancestors: the nearest ancestor of
+    /// each class. It never crosses a presentation [12.1] [11.6].
     struct Family {
         /// The controller presented by the nearest presenter among itself and its parents.
         fileprivate var presented = Handle.none

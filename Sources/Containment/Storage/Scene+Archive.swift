@@ -150,7 +150,7 @@ extension SceneState {
     /// Archives the kinds by name, each with the declaration of its options. Hosted kinds that do
     /// not exist are added.
     ///
-    /// Returns the index among the present kinds for each kind of the archive.
+    /// Returns the index among the scene's kinds for each kind of the archive.
     private mutating func visitKinds(_ archive: inout Archive) -> [Int] {
         var places: [Int] = []
         let count = archive.count(kinds.count)

@@ -7,7 +7,7 @@ struct DerivedNames {
     /// time.
     private var numbers: TextDictionary<Int> = [:]
 
-    /// Starts the derivation.
+    /// Creates the names for a book.
     ///
     /// - Parameter taken: The chosen ids, which are never derived.
     init(taken: TextSet) {

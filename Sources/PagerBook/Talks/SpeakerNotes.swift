@@ -55,7 +55,8 @@ struct SpeakerNotes {
         }
     }
 
-    /// Reads a line up to the next beginning or end of a comment. Returns what follows, or nil.
+    /// Reads a line up to the next beginning or end of a comment. Returns the rest of the line, or
+    /// nil.
     private mutating func take(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if let open = comment {
             guard let end = Self.find(Self.closing, in: line) else {
@@ -90,7 +91,7 @@ struct SpeakerNotes {
         notes.append(Self.trimmed(Array(note)[...]))
     }
 
-    /// Returns what follows `notes:` at the beginning, or nil.
+    /// Returns the text after `notes:` or `note:` at the beginning, or nil.
     private static func note(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let rest = text.drop { isSpace($0) }
         for word in ["notes:", "note:"] where starts(rest, with: word) {

@@ -117,12 +117,12 @@ private struct Param {
         Param(name: name, phrase: "an integer") { $0.schema == .integer }
     }
 
-    /// A parameter that always has the same value.
+    /// Returns a parameter that always has the same value.
     static func taking(_ value: Value, _ name: String) -> Param {
         Param(name: name, phrase: value.typeName) { $0.takes(value) }
     }
 
-    /// A parameter whose value comes from a field of the book.
+    /// Returns a parameter whose value comes from a field of the book.
     static func like(_ field: SchemaField, _ name: String) -> Param {
         Param(name: name, phrase: field.schema.phrase) { $0.schema == field.schema }
     }

@@ -132,7 +132,7 @@ struct PluginSocket: ~Copyable {
     /// The result of sending queued messages.
     struct Sent {
         var count = 0
-        /// Whether a peer cannot receive more at present.
+        /// Whether a peer cannot receive more now.
         var isHeld = false
     }
 

@@ -1,5 +1,5 @@
 public enum UIViewAnimatingState: Int, Sendable {
-    /// The animation has not begun, or is over.
+    /// The animation has not begun, or has ended.
     case inactive
     /// The animation is running or paused.
     case active

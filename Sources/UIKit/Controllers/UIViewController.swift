@@ -304,11 +304,11 @@ open class UIViewController: UIResponder {
     /// The name under which `encodeRestorableState(with:)` stores the state; nil if it stores none.
     open var restorationIdentifier: String?
 
-    /// Does nothing, and is never called: for subclasses.
+    /// Does nothing and is never called; a subclass may override it.
     open func encodeRestorableState(with coder: NSCoder) {}
-    /// Does nothing, and is never called: for subclasses.
+    /// Does nothing and is never called; a subclass may override it.
     open func decodeRestorableState(with coder: NSCoder) {}
-    /// Does nothing, and is never called: for subclasses.
+    /// Does nothing and is never called; a subclass may override it.
     open func applicationFinishedRestoringState() {}
 
     // MARK: sizes and traits
@@ -317,8 +317,8 @@ open class UIViewController: UIResponder {
     /// Whether the current size or trait callback has called its base implementation.
     var hasPassedOn = false
 
-    /// Passes the callback on to the children. An override that does not call super keeps it from
-    /// them [13.2].
+    /// Passes the callback on to the children. If an override does not call super, they do not
+    /// receive it [13.2].
     open func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
     ) { hasPassedOn = true }

@@ -1,5 +1,5 @@
-/// The fingers on the screen, from the first that comes down to the last that goes up, and the
-/// recognizers that receive them.
+/// The fingers on the screen from the first touch until the last finger is lifted, and the
+/// recognizers that receive the touches.
 @MainActor
 final class TouchSequence {
     private(set) var touches: [UITouch] = []
@@ -155,7 +155,7 @@ final class TouchSequence {
         }
     }
 
-    /// Resets the recognizers whose gestures are over when no finger is down.
+    /// Resets the recognizers whose gestures have ended, when no finger is down.
     private func finish() {
         for recognizer in recognizers
         where !recognizer.isDecided && recognizer.wanted == nil && !recognizer.expectsMoreTouches {

@@ -105,7 +105,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         if isActive { become(.cancelled) } else { fail() }
     }
 
-    /// Returns to the state `possible`, ready for the next gesture.
+    /// Sets the state to `possible`, ready for the next gesture.
     func resetForNextGesture() {
         current = .possible
         wanted = nil

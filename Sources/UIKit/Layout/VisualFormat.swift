@@ -82,7 +82,7 @@ struct VisualFormat {
         named = views
     }
 
-    /// The views of the format, in its order.
+    /// Returns the views of the format, in the order in which it names them.
     func views() -> [AnyObject] { found }
 
     mutating func constraints() throws(Failure) -> [NSLayoutConstraint] {

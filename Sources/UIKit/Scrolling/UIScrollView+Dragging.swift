@@ -85,7 +85,7 @@ extension UIScrollView {
 
     /// Ends the drag when the finger is lifted.
     ///
-    /// - Parameter velocity: The velocity of the finger, in points per second.
+    /// - Parameter finger: The velocity of the finger, in points per second.
     fileprivate func endDragging(velocity finger: CGPoint) {
         guard isDragging else { return }
         let isHorizontal = !isDirectionalLockEnabled || lockedAxis == .horizontal

@@ -58,7 +58,7 @@ extension UIViewControllerTransitionCoordinator {
         )?
     ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 
-    /// The older name of `notifyWhenInteractionChanges(_:)`.
+    /// Calls `notifyWhenInteractionChanges(_:)`, of which it is the older name.
     public func notifyWhenInteractionEnds(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
     ) { notifyWhenInteractionChanges(handler) }

@@ -15,7 +15,7 @@ open class UIView: UIResponder {
     var id: Identifier?
     /// The controller whose view this is.
     weak var owner: UIViewController?
-    /// Whether the current change comes from the engine, which does not need to be told again.
+    /// Whether the current change comes from the engine, so that it need not be sent back.
     private var isAdopting = false
     var needsLayoutPass = true
     /// Whether a client of the daemon created the record. It then outlives the object.

@@ -73,7 +73,8 @@ struct AlarmPlan {
         windows.first { $0["id"]?.string == name }
     }
 
-    /// Whether the window has an empty root for alarms. One remains after an alarm for a time.
+    /// Returns whether the window has an empty root for alarms. It remains after an alarm with a
+    /// time limit.
     private func hasOwnRoot(_ window: String) -> Bool {
         self.window(window)?["root"]?.string == IDs(window).root
     }
