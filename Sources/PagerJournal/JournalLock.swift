@@ -126,8 +126,8 @@ package struct JournalLock: ~Copyable {
     /// read from memory, and after a restart of the system both are what the disk has.
     package var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
 
-    /// Records whether the journal may not be on the disk. If it is, records the system start since
-    /// which it has been written.
+    /// Records whether written records may be missing on the disk. If not, records the id of the
+    /// current system start, for `outlivedLastDaemon`.
     package func note(isInDoubt: Bool) {
         let seal = Self.lines(of: descriptor).dropFirst().first
         write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)

@@ -58,7 +58,7 @@ final class OriginPolicy: Sendable {
         asked { $0.contents.host == host }.map(\.contents.text)
     }
 
-    /// Returns the origin of the contents for the viewer with an origin.
+    /// Returns the origin of the contents for a viewer's origin, or nil for any other origin.
     func contents(origin: String) -> String? {
         addresses.first { $0.viewer.text == origin }?.contents.text
     }

@@ -273,7 +273,7 @@ public struct Navigation: ContainerKind {
         arrange(stack, after: change, in: &scene)
     }
 
-    /// Restores the model from before a cancelled transition.
+    /// Restores the stack to its state before a cancelled transition.
     private func restore(_ stack: Handle, in scene: inout Scene) {
         let state = scene[Navigation.self, stack]
         scene[Navigation.self, stack].stackBefore = []

@@ -289,8 +289,9 @@ extension Scene {
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Returns whether a client has removed an entering view of its transition or a superview of
-    /// it, so that it cannot appear. A container's transitions end before its view is removed.
+    /// Returns whether an entering view cannot appear, because the client of the transition has
+    /// removed the view or one of its superviews. A container's transitions end before its view is
+    /// removed.
     func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
         transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone

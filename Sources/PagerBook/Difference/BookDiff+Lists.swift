@@ -78,9 +78,9 @@ extension BookDiff {
         return !holdsWanted(member)
     }
 
-    /// Returns whether a member of a container is in the list of `owner`, another member of it, and
-    /// the book has both in that container. That is the case in a collapsed split, which has its
-    /// other columns on the primary column's stack.
+    /// Returns whether a member of a container is in the list of `owner`, which is another member
+    /// of the same container, although the book has both in the container itself. That is the case
+    /// in a collapsed split, which has its other columns on the primary column's stack.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
         guard running.collapsedMembers(of: owner).contains(member),
             let outer = wantedPlace[member]

@@ -15,7 +15,7 @@ public struct LiveState: Sendable {
     var omissions: [String] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
-    /// For each controller, the container that lists it or its parent.
+    /// For each controller, the container that lists it, or else its parent.
     private let owners: TextDictionary<String>
     /// The list or slots of each container.
     private let lists: TextDictionary<[String]>

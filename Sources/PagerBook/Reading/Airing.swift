@@ -2,7 +2,7 @@ internal import PagerModel
 internal import PagerSchedule
 internal import PagerWire
 
-/// When a page is among the pages of its container, and for how long it is shown.
+/// The conditions under which a page is among the pages of its container, and its time on screen.
 struct Airing {
     /// The members of a page.
     static let names = ["enabled", "schedule"]
@@ -17,8 +17,7 @@ struct Airing {
     var schedule: Schedule?
     /// The path in the document of the first of the members that the page has; nil if it has none.
     var path: String?
-    /// The seconds from the beginning of one page change to that of the next. Nil without the
-    /// member.
+    /// The seconds between the starts of two page changes; nil if the page has no `duration`.
     var seconds: Double?
     /// Whether the end of the page's video ends its time on screen early.
     var endsWithFilm = false

@@ -4,7 +4,7 @@ public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// `wallboard.yaml:12:5: what is wrong`.
     public let description: String
 
-    /// Creates an error from its one line.
+    /// Creates an error from its text, which must be one line.
     init(line: String) { description = line }
 
     init(_ name: String, _ message: String, at place: (line: Int, column: Int)? = nil) {

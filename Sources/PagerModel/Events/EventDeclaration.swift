@@ -43,7 +43,7 @@ public protocol CoreEvent: EventDeclaration {
     /// The number of the event in `CoreEvents` and its category. It is a constant, so that
     /// recording an event needs no search.
     static var place: EventPlace { get }
-    /// The effects of the event beside its publication. Empty by default.
+    /// The effects of the event besides its publication. Empty by default.
     static var traits: EventTraits { get }
 }
 
@@ -58,7 +58,7 @@ public protocol CallbackEvent: CoreEvent {
     static var callback: Callback { get }
 }
 
-/// The effects of an event beside its publication.
+/// The effects of an event besides its publication.
 public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 

@@ -6,7 +6,8 @@ internal import PagerModel
 /// Unlike an array, it appends a piece of several parts with one capacity check. Appending is
 /// O(bytes appended), amortised.
 public struct ByteBuffer: Sendable {
-    /// The memory is written only while a single buffer owns it, so it may cross threads.
+    /// The memory of a buffer. It is written only while a single buffer owns it, so it may cross
+    /// threads.
     @safe private final class Block: @unchecked Sendable {
         let start: UnsafeMutablePointer<UInt8>
         let capacity: Int

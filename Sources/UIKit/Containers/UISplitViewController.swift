@@ -53,7 +53,7 @@ open class UISplitViewController: UIViewController {
     open var maximumPrimaryColumnWidth: CGFloat = -1
     open var preferredSplitBehavior = SplitBehavior.automatic
 
-    /// The existing ones of the primary, supplementary and secondary columns, in this order.
+    /// The primary, supplementary and secondary columns, as far as they exist, in this order.
     open var viewControllers: [UIViewController] {
         get { [.primary, .supplementary, .secondary].compactMap { columns[$0] } }
         set {
