@@ -10,7 +10,8 @@ internal import PagerWire
 struct Snapshots {
     /// The maximum number of different snapshots at once.
     static let most = 3
-    /// A snapshot is replaced when the events after it exceed this fraction of its bytes.
+    /// The fraction of a snapshot's bytes that the events after it may take before the snapshot is
+    /// replaced.
     static let largestLag = 0.25
 
     /// The state at one time, as an encoded message.

@@ -47,8 +47,8 @@ package struct PluginConnection: Sendable {
         return routing + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// The seconds within which the kernel reports the end of a process after that of its
-    /// connection.
+    /// The maximum time in seconds between the end of a connection and the kernel's report that the
+    /// process has ended.
     private static let grace = 0.1
 
     /// The time at which the plugin counts as disconnected.

@@ -1,5 +1,5 @@
-/// A gesture recognizer whose actions are closures. Each closure receives the recognizer as its own
-/// type.
+/// A gesture recognizer whose actions are closures. A closure receives the recognizer with its own
+/// type, such as `UIPanGestureRecognizer`.
 @MainActor
 public protocol UIGestureRecognizerActions: UIGestureRecognizer {}
 

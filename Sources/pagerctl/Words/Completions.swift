@@ -37,7 +37,7 @@ enum Completions {
         }
     }
 
-    /// Returns the texts that need no quoting in a shell, without those of every daemon.
+    /// Returns the texts that need no quoting in a shell, except the known ones.
     private static func words(_ texts: [String], besides known: [String] = []) -> [String] {
         let known = Set<TextKey>(known.map { TextKey($0) })
         return texts.filter { isWord($0) && !known.contains(TextKey($0)) }
