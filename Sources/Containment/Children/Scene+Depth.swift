@@ -50,8 +50,8 @@ extension Scene {
         }
     }
 
-    /// Returns the number of levels above a view. If a view has no superview, the levels continue
-    /// at its future place.
+    /// Returns the number of levels above a view. For a view without a superview, counts from its
+    /// future superview.
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view

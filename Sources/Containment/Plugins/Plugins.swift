@@ -37,7 +37,7 @@ public struct Plugins: Sendable {
 }
 
 extension Plugins {
-    /// Returns why a scene cannot have these extensions, or nil if it can.
+    /// Returns the reason why a scene cannot have these extensions, or nil if it can.
     ///
     /// - Parameter methods: The methods that exist outside of the scene.
     package func problem(besides methods: [String] = []) -> String? {

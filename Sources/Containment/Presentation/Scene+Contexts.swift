@@ -106,7 +106,7 @@ extension Scene {
         }
     }
 
-    /// Removes the views from their window that `showContexts` adds.
+    /// Removes from the window the views that `showContexts` adds.
     mutating func hideContexts(in view: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)

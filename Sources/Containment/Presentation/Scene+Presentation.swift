@@ -138,7 +138,7 @@ extension Scene {
     }
 
     /// Returns whether a presenter's view was removed and its place is still in a window. Without a
-    /// window it receives no appearance callbacks [3.1].
+    /// window the presenter receives no appearance callbacks [3.1].
     private func comesBackToWindow(_ presenter: Handle) -> Bool {
         guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
         return self[place].role == .window || !self[place].window.isNone
@@ -214,7 +214,7 @@ extension Scene {
     }
 
     /// Removes a destroyed superview from the recorded places. Views that would have returned to it
-    /// have no place any more.
+    /// then have no place.
     mutating func forgetPlace(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }

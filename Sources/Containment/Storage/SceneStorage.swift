@@ -78,7 +78,8 @@ struct SceneState: Sendable {
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The next transition and `relocations` when the last subtree of this transaction was settled.
+    /// The number of the next transition, and `relocations`, when `settleOnce` last ran in this
+    /// transaction.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
@@ -255,7 +256,7 @@ extension Scene {
     /// costs about as much as eight accesses.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
-    /// Counts accesses to records without handles, or as much other work.
+    /// Counts accesses to records without handles, or other work of the same cost.
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 

@@ -128,8 +128,8 @@ extension Scene {
         insertDeadline(at: time, .kind(controller, token: token))
     }
 
-    /// Inserts a deadline at the given time, but later than the present. Otherwise deadlines that
-    /// set each other would stop the clock.
+    /// Inserts a deadline at the given time, but later than the current time. Otherwise deadlines
+    /// that set each other would stop the clock.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
         deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }

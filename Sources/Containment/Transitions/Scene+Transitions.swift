@@ -91,9 +91,9 @@ extension Scene {
         state.showsUnseen = showsUnseen
     }
 
-    /// Returns the controller that receives the callbacks for another's part in a transition: the
-    /// one that replaces it in its context [11.8], or in a presentation itself. Returns `.none`
-    /// while the replacement is being dismissed.
+    /// Returns the controller that receives the callbacks for a controller's part in a transition:
+    /// the one that replaces it in its context [11.8], or the controller itself if the transition
+    /// is a presentation. Returns `.none` while the replacement is being dismissed.
     func actor(for controller: Handle, _ plan: TransitionPlan) -> Handle {
         plan.owner == .kind || plan.owner == .client ? standIn(for: controller) : controller
     }

@@ -92,7 +92,7 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
 
 /// The plan of a transition, from a container, a presentation or a client.
 public struct TransitionPlan: Sendable {
-    /// The originator of a transition, which takes part in it around the callbacks.
+    /// The originator of a transition. Its code runs before and after the callbacks.
     public enum Owner: String, Sendable, BitwiseCopyable {
         /// The kind of the container, which takes part through hooks.
         case kind

@@ -80,8 +80,8 @@ extension SchemaField {
         }
     }
 
-    /// Returns the rest after an enumeration. Newer cases may be missing in the older structure,
-    /// because a value is archived by the name of its case.
+    /// Returns the rest of an older structure after an enumeration. Newer cases may be missing in
+    /// the older structure, because a value is archived by the name of its case.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {

@@ -123,8 +123,8 @@ extension EventTraits {
 extension EventRecorder {
     private static let mostContents = 4_096
 
-    /// Returns the controllers whose contents were set since the last call, also several times. Nil
-    /// if there are too many.
+    /// Returns the controllers whose contents were set since the last call. A controller may occur
+    /// several times. Nil if there are too many.
     mutating func takeContents() -> [Handle]? {
         if contents.isEmpty { return [] }
         defer { contents = [] }

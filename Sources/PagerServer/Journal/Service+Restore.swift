@@ -38,7 +38,8 @@ extension Service {
         }
     }
 
-    /// Replays a record of another behaviour, whatever state it leads to.
+    /// Replays a record that a version with another behaviour wrote, whatever state the record
+    /// leads to.
     ///
     /// - Parameter recorded: The recorded state before the record.
     /// - Returns: A sentence for each of its commands that is refused now.
