@@ -270,7 +270,7 @@ extension BrowserHub {
         }
     }
 
-    /// Forwards a heartbeat. A browser whose last event is before `seq` has lost some.
+    /// Forwards a heartbeat. A browser whose last event is before `seq` has lost events.
     func beat(_ seq: Int, _ time: Double?) {
         let note = Array("{\"beat\":\(seq)}".utf8)
         state.withLock { state in

@@ -12,8 +12,8 @@ struct DaemonLink: Sendable {
 
     /// The microseconds between two attempts to connect.
     private static let pause: UInt32 = 200_000
-    /// The seconds without a message after which the daemon is pinged. It sends a heartbeat every
-    /// second.
+    /// The seconds without a message after which the daemon is pinged. The daemon sends a heartbeat
+    /// every second.
     private static let silence = 1.5
     /// The maximum number of events that are passed on together.
     private static let longestBatch = 2_000

@@ -20,7 +20,8 @@ struct Snapshots {
         /// The value of `EventBacklog.published` when the snapshot was created.
         let published: Int
         let bytes: ByteBuffer
-        /// The data for browsers that only watch. Without notes, it is the same.
+        /// The data for browsers that only watch. It is the same data if the contents have no
+        /// notes.
         let bytesForWatchers: ByteBuffer
 
         init(of mirror: Mirror, published: Int) {

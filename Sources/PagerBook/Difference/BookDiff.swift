@@ -89,7 +89,7 @@ struct BookDiff {
 
     // MARK: Controllers that stay
 
-    /// Returns whether a running controller keeps its identity.
+    /// Returns whether a running controller stays the same object when the book is applied.
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
         return running[id]?.kind == outline.controllers[index].kind

@@ -17,7 +17,8 @@ struct BookPlan {
         var origin: Origin
         /// Whether the controller shows a mistake in place of a page.
         var isWarning = false
-        /// When the controller is among the pages of its container.
+        /// The conditions under which the controller is among the pages of its container, and its
+        /// time on screen.
         var airing = Airing()
     }
 

@@ -70,7 +70,8 @@ public struct LiveState: Sendable {
         try checkNesting()
     }
 
-    /// Returns the controllers in two lists, by the controllers at whose list's end they are.
+    /// Returns, for each controller, the members at the end of its list that are also in its
+    /// container's list.
     private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<[String]> {
         var collapsed: TextDictionary<[String]> = [:]
         for members in lists.values where members.count > 1 {

@@ -189,7 +189,7 @@ extension BookReader {
         return read.duration
     }
 
-    /// The option of a container that shows its pages one after the other.
+    /// The name of the option with which a container shows its pages one after the other.
     private static let advance = "autoAdvance"
 
 }

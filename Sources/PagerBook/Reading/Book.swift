@@ -269,7 +269,8 @@ func joined(_ outer: String, _ inner: String) -> String {
 }
 
 extension Value {
-    /// Returns whether the value has more levels of arrays and objects. O(size).
+    /// Returns whether the value has more levels of arrays and objects than the given number.
+    /// O(size).
     fileprivate func isDeeper(than levels: Int) -> Bool {
         switch self {
         case .null, .bool, .integer, .number, .string: false

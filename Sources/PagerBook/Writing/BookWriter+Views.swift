@@ -116,8 +116,8 @@ extension BookWriter {
             })
     }
 
-    /// Returns the subviews that a book can place: those of members only if their container shows
-    /// them, for the order.
+    /// Returns the subviews that a book can place. Views of members are included, for their order,
+    /// only if their container shows them.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
             !running.isContents(subview.id.text)

@@ -10,7 +10,8 @@ struct YAMLReader {
     private struct Node {
         var value: Value
         var places: Places
-        /// The number of values and bytes of text in it, with repeated aliases counted each time.
+        /// The number of values and bytes of text in the value, with repeated aliases counted each
+        /// time.
         var values = 1
         var bytes = 0
         /// The levels of arrays and objects in the value.
