@@ -69,7 +69,7 @@ extension BookReader {
         return airing
     }
 
-    /// Returns the value of a member of a schedule. One text stands for a list of one.
+    /// Returns the value of a member of a schedule. A single text becomes a list with one element.
     private static func list(_ member: Value.Member) -> Value {
         guard member.name != "timeZone", member.value.string != nil else { return member.value }
         return .array([member.value])

@@ -58,7 +58,7 @@ extension Service {
         }
     }
 
-    /// Reads the contents that have changed, at first those of all controllers.
+    /// Reads the contents that have changed, or on the first call the contents of all controllers.
     private mutating func readContents() {
         var changed = recorder.takeContents()
         if !playlists.isComplete { changed = nil }
