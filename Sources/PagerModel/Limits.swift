@@ -88,8 +88,8 @@ public enum Limits {
     public static let snapshotRecords = 10_000
     /// The minimum time of a deadline, in seconds from the present.
     public static let shortestWait = 0.001
-    /// The maximum delay of deadlines on the real clock, in seconds. Deadlines that are later run
-    /// at the present time.
+    /// The maximum delay of deadlines on the real clock, in seconds. If the next deadline is later
+    /// than that, for example after the process was suspended, it runs at the current time.
     public static let longestDelay: Double = 1
     /// The maximum number of deadlines that run at once on the real clock.
     public static let deadlinesAtOnce = 256
@@ -124,8 +124,8 @@ public enum Limits {
     /// subscription. When a connection ends, libzmq visits the whole tree, which takes some 100 ns
     /// per node.
     public static let subscriptionPlaces = 16 << 10
-    /// The size in bytes of a connection's prefixes that are accepted until there are twice as many
-    /// nodes.
+    /// The maximum size in bytes of a connection's prefixes that are still accepted when all
+    /// prefixes together have reached `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
     /// The seconds until a client may reconnect after its connection was closed because of its
     /// prefixes.

@@ -52,7 +52,8 @@ struct BookPlan {
     struct List {
         var owner: Int
         var members: [Int]
-        /// The name in the book, such as `stack`, which may differ from that in the command.
+        /// The name of the list in the book, such as `stack`. The command's parameter may have
+        /// another name.
         var name: String
         /// The contents of the kind. Nil for added children.
         var contents: BookContents?

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The derivation of ids for records without a chosen one.
+/// Derives ids for records without a chosen one.
 struct DerivedNames {
     private var taken: TextSet
     /// The last number appended to each base text, so that a thousand equal titles take little

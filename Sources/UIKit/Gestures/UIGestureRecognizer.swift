@@ -175,7 +175,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     public nonisolated override var description: String { "<\(type(of: self))>" }
 
-    /// The delegate to call. A scroll view's own recognizer overrides it.
+    /// The delegate to call, which is `delegate` unless a subclass overrides this property.
     var effectiveDelegate: (any UIGestureRecognizerDelegate)? { delegate }
 }
 
