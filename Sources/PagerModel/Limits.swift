@@ -89,7 +89,8 @@ public enum Limits {
     /// The minimum time of a deadline, in seconds from the present.
     public static let shortestWait = 0.001
     /// The maximum delay of deadlines on the real clock, in seconds. If the next deadline is later
-    /// than that, for example after the process was suspended, it runs at the current time.
+    /// than that, for example after the process was suspended, the clock jumps to the current time
+    /// and all due deadlines run then.
     public static let longestDelay: Double = 1
     /// The maximum number of deadlines that run at once on the real clock.
     public static let deadlinesAtOnce = 256
