@@ -44,8 +44,8 @@ extension BookDiff {
         running.vocabulary[controller.kind].contents?.changesAtOnce == true
     }
 
-    /// Returns whether a window has a container that earlier steps empty although its list can only
-    /// be set as a whole. That is possible only outside of windows.
+    /// Returns whether a window contains a container whose list earlier steps have emptied and must
+    /// be set as a whole. Such a list can only be emptied outside of windows.
     private func hasEmptied(_ window: WindowRecord) -> Bool {
         running.controllers.contains { controller in
             let id = controller.id.text
