@@ -13,15 +13,14 @@ struct MarkdownNode {
 
     var literal: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
 
-    /// Whether it is HTML that no reader sees.
+    /// Whether the node is an HTML comment.
     var isComment: Bool { literal.utf8.starts(with: "<!--".utf8) }
 
     private var address: Value {
         .string(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
     }
 
-    /// The name and the attributes of the element that a container becomes; nil where its children
-    /// take its place.
+    /// The name and the attributes of the node's element; nil if only its children are kept.
     var element: (name: String, attributes: [Value.Member])? {
         switch type {
         case "paragraph": isTight ? nil : ("p", [])
@@ -46,7 +45,7 @@ struct MarkdownNode {
         return ("ol", [.init("start", .integer(Int(cmark_node_get_list_start(node))))])
     }
 
-    /// Whether it is a paragraph of a list without space between its items.
+    /// Whether the node is a paragraph of a tight list, which has no blank lines between its items.
     private var isTight: Bool {
         guard let list = cmark_node_parent(cmark_node_parent(node)) else { return false }
         return cmark_node_get_list_tight(list) != 0

@@ -1,7 +1,7 @@
 internal import CCMark
 public import PagerModel
 
-/// CommonMark with tables and struck-out text as a tree of elements. libcmark-gfm parses it.
+/// Converts CommonMark with tables and strikethrough to a tree of elements, using libcmark-gfm.
 ///
 /// Text is a string. An element is `[name, attributes, child...]`, where `attributes` is an object.
 /// The names are those of HTML: `p`, `h1` to `h6`, `blockquote`, `ul`, `ol`, `li`, `pre`, `code`,
@@ -10,14 +10,15 @@ public import PagerModel
 public enum MarkdownTree {
     /// The longest text that is parsed, in bytes.
     public static let longestText = 256 << 10
-    /// The most `|` in a line and the most `[` in a text that are parsed. The library takes time
-    /// that is quadratic in both.
+    /// The maximum number of `|` in a line and of `[` in a text. The library's time grows with the
+    /// square of both.
     static let mostPipes = 256
     static let mostBrackets = 4_096
-    /// The deepest nesting of elements; what is deeper becomes text of the deepest one.
+    /// The maximum nesting of elements. The content of deeper elements becomes text of the deepest
+    /// one.
     static let deepest = 32
 
-    /// Parses a text. A text beyond the bounds becomes one `pre` element.
+    /// Parses a text. A text that exceeds a limit becomes one `pre` element.
     public static func parse(_ text: String) -> Value {
         guard isBounded(text) else { return .array([["pre", .object([]), .string(text)]]) }
         cmark_gfm_core_extensions_ensure_registered()

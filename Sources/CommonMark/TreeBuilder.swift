@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// The elements that are open, while a tree is made from its beginning to its end.
+/// Builds a tree from its beginning to its end, with a stack of open elements.
 struct TreeBuilder {
     private struct Element {
-        /// Nil for a container whose children take its place.
+        /// The name of the element; nil if only its children are kept.
         var name: String?
         var attributes: [Value.Member] = []
         var children: [Value] = []
-        /// The text after the last child, which becomes one child.
+        /// The text after the last child, not yet added as a child.
         var text = ""
 
         mutating func endText() {
@@ -19,7 +19,7 @@ struct TreeBuilder {
 
     private let deepest: Int
     private var open = [Element()]
-    /// Containers that are open beyond the deepest one.
+    /// The number of open containers beyond the maximum nesting.
     private var skipped = 0
 
     init(deepest: Int) { self.deepest = deepest }
@@ -63,7 +63,7 @@ struct TreeBuilder {
         open[open.count - 1].children.append(child)
     }
 
-    /// Adds text, which becomes one with the text before it.
+    /// Appends text. It is joined with the text directly before it.
     mutating func add(text: String) { open[open.count - 1].text += text }
 
     private static func text(of children: [Value]) -> String {

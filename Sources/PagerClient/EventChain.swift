@@ -51,7 +51,7 @@ struct EventChain {
         }
     }
 
-    /// Restarts the chains: everything up to the seq is known, and nothing else.
+    /// Restarts the chains: events up to the seq count as received, and later ones do not.
     mutating func restart(at seq: Int) {
         floor = seq
         newest = seq
@@ -98,8 +98,8 @@ struct EventChain {
         return note("", seq)
     }
 
-    /// Returns the gaps at the end that a heartbeat proves. For single subjects they are only
-    /// possible, because a heartbeat reports categories.
+    /// Returns the gaps at the end that a heartbeat proves. For single subjects a gap is possible
+    /// but not certain, because a heartbeat reports categories.
     mutating func take(latest: [(category: String, seq: Int)], seq: Int) -> [Gap] {
         if prefixes.contains("") { return note("", seq).map { [$0] } ?? [] }
         var gaps: [Gap] = []

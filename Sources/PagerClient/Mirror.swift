@@ -37,7 +37,8 @@ public struct Mirror: Sendable {
     ///
     /// - Parameters:
     ///   - pages: The results of `state.snapshot`, all pages of one snapshot in order.
-    ///   - changes: The record changes of the daemon. By default those of a daemon without additional kinds.
+    ///   - changes: The record changes of the daemon. By default those of a daemon without
+    ///     additional kinds.
     public init(snapshot pages: [Value], changes: RecordChanges = .builtIn) {
         self.changes = changes
         for page in pages {

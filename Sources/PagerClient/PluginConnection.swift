@@ -63,9 +63,12 @@ public struct PluginConnection: ~Copyable {
     /// and missed events. Requests further pages if they do not fit into one reply.
     ///
     /// - Parameters:
-    ///   - decisions: The questions that it answers, by name or as `{question, of?, default?, deadline?}`.
-    ///   - since: The last seq that it has received. By default the seq when it was lost.
-    ///   - boot: The boot that published that seq. The log of a restored journal may have another event with it.
+    ///   - decisions: The questions that it answers, by name or as `{question, of?, default?,
+    ///     deadline?}`.
+    ///   - since: The last seq that it has received. By default the seq at which its connection was
+    ///     lost.
+    ///   - boot: The boot that published that seq. The log of a restored journal may have another
+    ///     event with it.
     ///   - timeout: The seconds for each reply.
     /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
     public mutating func register(
@@ -170,7 +173,7 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Limits the time of a send: a daemon that receives nothing for a whole lease counts as gone.
+    /// Limits the time of a send. A daemon that receives nothing for a whole lease counts as dead.
     private func bound() throws(ClientError) {
         do {
             try socket.set(.sendTimeout, Int32(min(max(lease, 0.001) * 1_000, 1e9)))
@@ -314,7 +317,7 @@ public struct PluginConnection: ~Copyable {
 }
 
 extension Value {
-    /// The member of an object.
+    /// Returns the member of an object with this name, or nil.
     fileprivate subscript(member name: String) -> Value? {
         get { self[name] }
         set {

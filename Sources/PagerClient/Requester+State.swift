@@ -80,7 +80,7 @@ extension Requester {
 
     /// Returns the available events of any history, all from one boot.
     ///
-    /// - Parameter boot: The boot that published `since`. Nil for a daemon that does not support
+    /// - Parameter known: The boot that published `since`. Nil for a daemon that does not support
     ///   the parameter.
     mutating func replayed(
         since: Int, through last: Int, topic: String, boot known: String? = nil

@@ -108,10 +108,13 @@ public struct Subscription: ~Copyable {
     ///
     /// - Parameters:
     ///   - address: The endpoints. Missing events are requested from the command endpoint.
-    ///   - topics: The prefixes. None means all events. A prefix that is empty or ends with a dot allows the detection of gaps; events of other prefixes are accepted as they arrive.
-    ///   - timeout: The seconds until each prefix must be welcomed, and the time-out of later requests.
+    ///   - topics: The prefixes. None means all events. A prefix that is empty or ends with a dot
+    ///     allows the detection of gaps; events of other prefixes are accepted as they arrive.
+    ///   - timeout: The seconds until each prefix must be welcomed, and the time-out of later
+    ///     requests.
     ///   - descriptor: A descriptor to watch, such as the pipe that events are written to.
-    ///   - isInput: Whether the descriptor is read from. If true, the wait ends when it is readable, otherwise when its other end is closed.
+    ///   - isInput: Whether the descriptor is read from. If true, the wait ends when it is
+    ///     readable, otherwise when its other end is closed.
     /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `transport`.
     public static func open(
         _ address: Address, topics: [String] = [], timeout: Double = 5,
@@ -305,7 +308,7 @@ extension Subscription {
         self.history = history
     }
 
-    /// Restarts: everything up to the seq is known, and nothing else.
+    /// Restarts the delivery: events up to the seq count as received, and later ones do not.
     mutating func begin(at seq: Int) {
         doubt = nil
         chain.restart(at: seq)

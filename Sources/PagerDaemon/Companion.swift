@@ -8,7 +8,7 @@ final class Companion: Sendable {
     private enum State {
         case idle
         case running(pid_t)
-        /// It was told to end.
+        /// The program has been requested to end.
         case ending
         case ended
     }
@@ -28,8 +28,8 @@ final class Companion: Sendable {
         let description: String
     }
 
-    /// Starts the program, which is beside this one or in `PATH`. If it ends by itself, this process
-    /// ends too.
+    /// Starts the program, which is beside this one or in `PATH`. If it ends by itself, this
+    /// process ends too.
     ///
     /// - Throws: `Problem` if it cannot be started.
     func start() throws(Problem) {
@@ -69,7 +69,7 @@ final class Companion: Sendable {
         kill(getpid(), SIGTERM)
     }
 
-    /// The seconds after which a program that was told to end is killed.
+    /// The seconds after which a program that should end is killed.
     private static let patience = 5.0
 
     /// Ends the program, and returns when it has ended.
@@ -92,7 +92,7 @@ final class Companion: Sendable {
         thread?.join()
     }
 
-    /// Whether the program has ended without being told to.
+    /// Whether the program has ended although nothing requested that.
     var hasFailed: Bool {
         state.withLock { state in
             if case .ended = state { return true }

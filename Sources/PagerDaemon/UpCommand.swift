@@ -39,7 +39,7 @@ struct UpCommand: ParsableCommand {
 
     private var allowed: [String] { allow.map { "--allow=\($0)" } }
 
-    /// Runs the daemon and the two programs until a signal ends them.
+    /// Runs the daemon, `pagerview` and `pagerctl apply --watch` until a signal ends them.
     func serve(adding additions: Plugins) throws {
         var arguments = common + allowed + ["--book=\(book)"]
         if let journal { arguments.append("--journal=\(journal)") }

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// A lock that a process holds on an open file.
 package enum FileLock {
-    /// The time until an attempt to lock fails, and the pause between two attempts, in microseconds.
+    /// The time until an attempt to lock fails, and the pause between two attempts, in
+    /// microseconds.
     private static let (patience, pause) = (250_000, 5_000)
 
     /// Takes the lock. Returns false if another process keeps it.

@@ -159,7 +159,7 @@ extension Journal {
 
     /// Checks that no other file has replaced the journal, so that it is not overwritten.
     ///
-    /// - Throws: `StartProblem`. Nothing is accepted any more.
+    /// - Throws: `StartProblem`. The journal then accepts no further records.
     private mutating func requireOwnFile() throws(StartProblem) {
         var status = stat()
         // A deleted journal gets its name back after this.

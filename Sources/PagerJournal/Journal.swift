@@ -14,7 +14,7 @@ package struct Journal: ~Copyable {
     var descriptor: Int32
     var flusher: Flusher
     var compaction: Compaction?
-    /// The file is compacted when it is longer than this.
+    /// The length in bytes above which the file is compacted.
     var threshold: Int
     /// The size of the records in bytes. Zeros follow.
     var end = 0

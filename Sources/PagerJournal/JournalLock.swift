@@ -122,12 +122,12 @@ package struct JournalLock: ~Copyable {
 
     /// Whether a daemon ended after a failed sync of the journal.
     ///
-    /// The mark itself needs no sync: while the system runs, it and the uncertain bytes are read
-    /// from memory, and after a restart of the system both are what the disk has.
+    /// This information itself needs no sync: while the system runs, it and the uncertain bytes are
+    /// read from memory, and after a restart of the system both are what the disk has.
     package var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
 
-    /// Records whether the journal may not be on the disk. If it is, records the system start since
-    /// which it has been written.
+    /// Records whether written records may be missing on the disk. If not, records the id of the
+    /// current system start, for `outlivedLastDaemon`.
     package func note(isInDoubt: Bool) {
         let seal = Self.lines(of: descriptor).dropFirst().first
         write(isInDoubt ? Self.doubt : Self.systemStart() ?? "", seal: seal)

@@ -24,7 +24,7 @@ package struct JournalRecord {
         case snapshot
         /// A message on the command socket with an accepted command.
         case request
-        /// The execution of deadlines until this time.
+        /// The execution of deadlines until the time of the record.
         case deadlines
         /// The commands that a start of the daemon executed to show a book.
         case book

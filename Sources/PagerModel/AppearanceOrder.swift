@@ -9,7 +9,7 @@ public struct CancelStep: Sendable, BitwiseCopyable {
     public let phase: Phase
 
     public enum Phase: Sendable, BitwiseCopyable {
-        /// The callback that announces the way back: `viewWillAppear` for the leaving side,
+        /// The `will` callback of the reversal: `viewWillAppear` for the leaving side,
         /// `viewWillDisappear` for the entering side.
         case will
         case did

@@ -62,7 +62,8 @@ public enum Access: Hashable, Sendable {
         "transition": .grant(.transition), "modal": .grant(.present),
     ]
 
-    /// The built-in methods that require another permission than their family.
+    /// The built-in methods whose required permission differs from that of methods with the same
+    /// prefix.
     private static let exceptions: [TextKey: Access] = {
         var exceptions: [TextKey: Access] = [
             "controller.create": .hosted(.create), "controller.destroy": .hosted(.create),

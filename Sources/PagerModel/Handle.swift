@@ -1,7 +1,7 @@
 /// A reference to a controller, view or window in the engine: a slot and a generation.
 ///
-/// The engine finds the record of a handle in O(1). After the record is gone, its slot gets another
-/// generation, so that an old handle never refers to the slot's new record.
+/// The engine finds the record of a handle in O(1). After the record's destruction, its slot gets
+/// another generation, so that an old handle never refers to the slot's new record.
 @frozen
 public struct Handle: Hashable, Sendable, BitwiseCopyable {
     public let slot: UInt32

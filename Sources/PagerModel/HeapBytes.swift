@@ -2,12 +2,12 @@
 // owner. O(size).
 
 extension String {
-    /// The heap memory of a string. Short strings need none.
+    /// The heap memory of a string in bytes. Short strings need none.
     var heapBytes: Int { utf8.count < 16 ? 0 : utf8.count }
 }
 
 extension Value {
-    /// The heap memory of a value.
+    /// The heap memory of a value in bytes.
     package var heapBytes: Int {
         let own = MemoryLayout<Value>.stride
         let ofName = MemoryLayout<Value.Member>.stride - own

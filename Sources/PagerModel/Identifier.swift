@@ -24,7 +24,7 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { text }
 
-    /// Whether a name may contain the byte: a letter, digit, underscore or hyphen.
+    /// Returns whether a name may contain the byte: a letter, digit, underscore or hyphen.
     public static func allows(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

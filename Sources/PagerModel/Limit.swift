@@ -1,6 +1,6 @@
-/// A limit as clients learn it: its name, its value, what it bounds, and what happens beyond it.
+/// A limit as clients see it: its name, its value, what it bounds, and the effect of exceeding it.
 public struct Limit: Sendable {
-    /// What happens if a limit is exceeded.
+    /// The effect of exceeding a limit.
     public enum Over: Sendable {
         /// The command is refused with this error and changes nothing.
         case refused(ErrorName)

@@ -1,4 +1,5 @@
-/// The limits of the daemon. `Limits.all` describes what each bounds and what happens beyond it.
+/// The limits of the daemon. `Limits.all` describes what each bounds and the effect of exceeding
+/// it.
 public enum Limits {
     /// The maximum size of a message in bytes.
     public static let messageBytes = 4 << 20
@@ -87,8 +88,9 @@ public enum Limits {
     public static let snapshotRecords = 10_000
     /// The minimum time of a deadline, in seconds from the present.
     public static let shortestWait = 0.001
-    /// The maximum delay of deadlines on the real clock, in seconds. Deadlines that are later run
-    /// at the present time.
+    /// The maximum delay of deadlines on the real clock, in seconds. If the next deadline is later
+    /// than that, for example after the process was suspended, the clock jumps to the current time
+    /// and all due deadlines run then.
     public static let longestDelay: Double = 1
     /// The maximum number of deadlines that run at once on the real clock.
     public static let deadlinesAtOnce = 256
@@ -123,8 +125,8 @@ public enum Limits {
     /// subscription. When a connection ends, libzmq visits the whole tree, which takes some 100 ns
     /// per node.
     public static let subscriptionPlaces = 16 << 10
-    /// The size in bytes of a connection's prefixes that are accepted until there are twice as many
-    /// nodes.
+    /// The maximum size in bytes of a connection's prefixes that are still accepted when all
+    /// prefixes together have reached `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
     /// The seconds until a client may reconnect after its connection was closed because of its
     /// prefixes.
@@ -144,7 +146,7 @@ public enum Limits {
     public static let queuedEvents = 65_536
     /// The approximate maximum size in bytes of the events that libzmq queues for one subscriber.
     public static let queuedEventBytes = 128 << 20
-    /// The maximum size in bytes of the queue entries of these events, over all subscribers.
+    /// The maximum size in bytes of libzmq's queue entries for events, over all subscribers.
     /// Subscribers share the events but not the entries.
     public static let queuedPlacesBytes = 256 << 20
     /// The maximum duration of the handshake of a new connection, in seconds.

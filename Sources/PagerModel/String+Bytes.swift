@@ -8,7 +8,7 @@
 // `ArchitectureTests` finds other keys.
 
 extension String {
-    /// Compares the bytes. O(bytes), or O(1) if the lengths differ.
+    /// Returns whether both texts have the same bytes. O(bytes), or O(1) if the lengths differ.
     @inlinable @inline(__always)
     package static func == (left: String, right: String) -> Bool {
         haveSameWords(left, right)
@@ -18,11 +18,12 @@ extension String {
     @inlinable @inline(__always)
     package static func != (left: String, right: String) -> Bool { !(left == right) }
 
-    /// Compares a `case` with a text.
+    /// Returns whether a text has the same bytes as the text of a `case`.
     @inlinable @inline(__always)
     package static func ~= (left: String, right: String) -> Bool { left == right }
 
-    /// Orders by bytes, which equals the order of the Unicode scalars. O(bytes).
+    /// Returns whether the first text precedes the second one by bytes, which is also the order by
+    /// Unicode scalars. O(bytes).
     package static func < (left: String, right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
@@ -33,7 +34,7 @@ extension String {
         utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// Compares the bytes.
+    /// Returns whether both texts have the same bytes.
     ///
     /// - Precondition: Both texts have the same number of bytes.
     @usableFromInline
@@ -43,7 +44,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Compares the bytes of a text and a substring.
+    /// Returns whether a text and a substring have the same bytes.
     package static func == <Other: StringProtocol>(left: Self, right: Other) -> Bool {
         left.utf8.elementsEqual(right.utf8)
     }
@@ -58,7 +59,7 @@ extension StringProtocol {
 }
 
 extension String? {
-    /// Compares the bytes.
+    /// Returns whether both texts have the same bytes, or both are nil.
     package static func == (left: String?, right: String?) -> Bool {
         switch (left, right) {
         case (let left?, let right?): left == right

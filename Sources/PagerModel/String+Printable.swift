@@ -11,7 +11,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text in one line for a terminal, with control characters as `\u{1B}`. O(length).
+    /// The text in one line for a terminal, with control characters escaped as `\u{1B}`. O(length).
     package var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { shown, scalar in
@@ -23,15 +23,16 @@ extension String {
         }
     }
 
-    /// The text in several lines for a terminal. Line breaks stay. O(length).
+    /// The text in several lines for a terminal, with control characters escaped except line
+    /// breaks. O(length).
     package var printableLines: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).printable }.joined(separator: "\n")
     }
 
-    /// A JSON text in which control characters stand as `\u001b`, line ends excepted: the same
-    /// JSON, and nothing that a terminal obeys. O(length).
+    /// A JSON text with control characters escaped as `\u001b`, except line ends. It is the same
+    /// JSON, and safe to show on a terminal. O(length).
     package var printableJSON: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         return unicodeScalars.reduce(into: "") { shown, scalar in

@@ -27,8 +27,8 @@ package enum OpenFiles {
     /// The maximum number of watched plugin processes. Each takes a descriptor.
     package static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
 
-    /// Raises the limit to what the connections may need, as far as the process may. The limit
-    /// stays if that is refused.
+    /// Raises the limit of descriptors to the number that the connections may need, as far as the
+    /// process may. If that is refused, the limit stays.
     package static func allowMany() {
         guard var limit = descriptorLimit() else { return }
         let wanted = rlim_t(parts * Limits.connections + Limits.plugins + reserve)

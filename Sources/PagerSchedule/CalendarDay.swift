@@ -1,6 +1,6 @@
 /// A day of the Gregorian calendar, counted from 1970-01-01.
 public struct CalendarDay: Hashable, Comparable, Sendable {
-    /// Days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     public let number: Int
 
     public init(number: Int) { self.number = number }
@@ -32,7 +32,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         }
     }
 
-    /// 0 for Monday to 6 for Sunday.
+    /// The day of the week: 0 for Monday to 6 for Sunday.
     public var weekday: Int { (number % 7 + 7 + 3) % 7 }
 
     public var parts: (year: Int, month: Int, day: Int) {

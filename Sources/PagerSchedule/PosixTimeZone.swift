@@ -1,5 +1,5 @@
-/// The rule of a time zone in the form of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`. Files of time
-/// zones have one for the years after their last transition.
+/// The rule of a time zone in the form of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`. Files of
+/// time zones have one for the years after their last transition.
 struct PosixTimeZone: Equatable, Sendable {
     /// A change of the offset that returns each year.
     struct Change: Equatable, Sendable {

@@ -7,7 +7,7 @@ public struct Schedule: FieldObject, Hashable {
     public enum Weekday: String, FieldEnumeration {
         case mon, tue, wed, thu, fri, sat, sun
 
-        /// 0 for Monday to 6 for Sunday.
+        /// The number of the weekday: 0 for Monday to 6 for Sunday.
         var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 

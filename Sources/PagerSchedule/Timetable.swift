@@ -31,8 +31,8 @@ public struct Timetable: Sendable {
 
     /// Checks a schedule.
     ///
-    /// - Throws: `invalidArgument` with the path of a text of another form, or of a time zone that
-    ///   this machine does not have; for a schedule that can never happen, too.
+    /// - Throws: `invalidArgument` for a schedule that can never happen, and with the path for a
+    ///   text of another form or a time zone that this machine does not have.
     public init(_ schedule: Schedule) throws(CommandError) {
         days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
         if let days = schedule.days, days.isEmpty {
@@ -90,8 +90,8 @@ public struct Timetable: Sendable {
         }
     }
 
-    /// Returns whether the page is due at the start or the end of its hours on a day. Both are
-    /// missing if clocks skip them.
+    /// Returns whether the page is due at the start or the end of its hours on a day. A change of
+    /// the clocks can skip both times.
     private func occurs(on day: Int) -> Bool {
         guard matches(CalendarDay(number: day)) else { return false }
         return hours.contains { hours in

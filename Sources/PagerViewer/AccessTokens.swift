@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import Synchronization
 
-/// The tokens of browsers, and the handling of wrong ones.
+/// The access tokens of browsers. It delays browsers that send wrong tokens.
 final class AccessTokens: Sendable {
     /// The permissions of a token.
     enum Right: Sendable {
@@ -26,18 +26,22 @@ final class AccessTokens: Sendable {
     private let wrong = Mutex(WrongTokens())
     private let invitations = Mutex<[Invitation]>([])
 
-    /// A token that one more browser gets commands by.
+    /// A token for one more browser, which gets the right to send commands.
     private struct Invitation {
         let token: String
-        /// When it ends, in the seconds of `WebServer.now`.
+        /// The time of expiry, in seconds of `WebServer.now`.
         let end: Double
     }
 
-    /// Seconds for which an invitation is valid, and how many are at once.
+    /// The lifetime of an invitation in seconds, and the maximum number of invitations at once.
     static let invitationStay = 600.0
     private static let mostInvitations = 8
 
-    /// - Parameters: The tokens, or nil for random ones.
+    /// Creates the tokens.
+    ///
+    /// - Parameters:
+    ///   - command: The token for commands, or nil for a random one.
+    ///   - watch: The token for watching, or nil for a random one.
     init(command: String? = nil, watch: String? = nil) {
         self.command = command ?? Secret.random()
         self.watch = watch ?? Secret.random()
@@ -58,7 +62,8 @@ final class AccessTokens: Sendable {
         return .wrong
     }
 
-    /// Makes a token that `exchange` takes once, within ten minutes. It may be shown on a screen.
+    /// Creates an invitation token, which `exchange` accepts once, within ten minutes. It may be
+    /// shown on a screen.
     func invite() -> String {
         let invitation = Invitation(
             token: Secret.random(count: 32), end: WebServer.now() + Self.invitationStay)
@@ -69,7 +74,7 @@ final class AccessTokens: Sendable {
         return invitation.token
     }
 
-    /// Compares a token as `check` does, and takes one of `invite`, too.
+    /// Checks a token like `check`, but also accepts an invitation token.
     func exchange(_ given: String, from address: String) -> Verdict {
         let time = WebServer.now()
         guard wrong.withLock({ $0.delay(of: address, at: time) }) == 0 else {
@@ -84,15 +89,15 @@ final class AccessTokens: Sendable {
         return isInvited ? .right(.command) : check(given, from: address)
     }
 
-    /// The token that gives a right for as long as pagerview runs.
+    /// Returns the token for a right. It is valid as long as pagerview runs.
     func token(for right: Right) -> String { right == .command ? command : watch }
 
     /// The number of wrong tokens so far.
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
-/// Counts wrong tokens by address: a few are compared at once, then one a second. So one client's
-/// guesses do not exclude browsers at other addresses.
+/// Counts wrong tokens by address. After some wrong tokens, only one per second is compared. So one
+/// client's guesses do not exclude browsers at other addresses.
 struct WrongTokens {
     /// The number of wrong tokens compared without a pause.
     static let burst = 10
@@ -143,7 +148,7 @@ struct WrongTokens {
     }
 }
 
-/// The random parts of the addresses of contents. Browsers that only watch have another one.
+/// The random parts of the addresses of page contents. Browsers that only watch have their own one.
 struct ContentFolders: Sendable {
     let command = Secret.random()
     let watch = Secret.random()
@@ -156,7 +161,7 @@ struct ContentFolders: Sendable {
     func key(for right: AccessTokens.Right) -> String { right == .command ? command : watch }
 }
 
-/// Random texts, and their comparison.
+/// Functions that create and compare random texts.
 enum Secret {
     /// Returns random hexadecimal digits: by default those of 32 bytes.
     static func random(count: Int = 64) -> String {

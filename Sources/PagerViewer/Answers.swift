@@ -78,10 +78,10 @@ enum Answers {
         ]
     }
 
-    /// The policy of the viewer's pages: they load only the viewer's files, and pictures from any
-    /// address, because a book may name them. Frames load only the book's files, at each
-    /// navigation. Trusted types prevent that text becomes markup; the one
-    /// policy that is allowed makes the address of the service worker.
+    /// Returns the content security policy of the viewer's pages. They load only the viewer's
+    /// files, and pictures from any address, because a book may name them. Frames load only the
+    /// book's files, at each navigation. Trusted types prevent text from becoming markup; the only
+    /// allowed policy creates the address of the service worker.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [

@@ -4,12 +4,12 @@ internal import PagerModel
 
 /// The folder of the files that contents name, and the other allowed folders.
 ///
-/// It never reads files and folders whose name begins with a dot, and follows no link that leads
+/// It reads no files or folders whose names begin with a dot, and follows no link that leads
 /// outside.
 struct BookFolder: Sendable {
-    /// The largest file that is served, in bytes.
+    /// The maximum size of a served file in bytes.
     static let largestFile = 256 << 20
-    /// The longest path, in bytes; Linux takes no longer one.
+    /// The maximum length of a path in bytes, which is that of Linux.
     static let longestPath = 4_096
 
     enum Problem: Error, Equatable {
@@ -18,7 +18,7 @@ struct BookFolder: Sendable {
         case tooLarge
     }
 
-    /// The folder at which relative paths begin.
+    /// The folder to which relative paths refer.
     let root: String
     /// The book's own file, which is never served, because it may contain notes for the speaker.
     /// Nil if the book is a folder.
@@ -26,6 +26,8 @@ struct BookFolder: Sendable {
     private let allowed: [String]
     private let assets: [String]
 
+    /// Opens the folders.
+    ///
     /// - Parameters:
     ///   - path: The book: a folder, or a file in it.
     ///   - allowed: Further folders to which the book's paths and links may lead.

@@ -8,7 +8,8 @@ final class BrowserConnection {
     static let longestPiece = 64 << 10
     /// The number of bytes sent before the other connections are served.
     static let longestBurst = 1 << 20
-    /// The maximum number of bytes discarded after the last response, so that the response arrives.
+    /// The maximum number of bytes that are discarded after the last response, so that the response
+    /// arrives.
     static let longestDrain = 256 << 10
 
     /// The number of the connection, higher than those of all earlier ones.
@@ -23,7 +24,8 @@ final class BrowserConnection {
     /// The time since which the connection has waited for a request or the token. Nil while it does
     /// not wait.
     var waitingSince: Double?
-    /// The time at which the last request or message was complete, or of the connection.
+    /// The time at which the last request or message was complete, or at which the connection
+    /// began.
     var heard: Double
     /// The number of bytes of an incomplete message.
     var unfinished = 0
@@ -38,11 +40,11 @@ final class BrowserConnection {
     private(set) var isSending = false
     private var isPieceOnItsWay = false
     private var isPumping = false
-    /// The times at which the present message began, and at which the browser last read a piece of
+    /// The times at which the current message began, and at which the browser last read a piece of
     /// it.
     private var sendingSince = 0.0
     private var progressed = 0.0
-    /// Whether the connection no longer reads, because the present response is the last one.
+    /// Whether the connection no longer reads, because the current response is the last one.
     private(set) var isEnding = false
     private var drainingSince: Double?
     private var drained = 0
@@ -148,6 +150,8 @@ final class BrowserConnection {
         finish()
     }
 
+    /// Sends the next piece.
+    ///
     /// - Returns: The number of bytes of the piece; 0 at the end.
     private func sendPiece() -> Int {
         var piece: ByteBuffer?

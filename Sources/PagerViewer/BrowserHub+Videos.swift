@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// Pages that stay until their video ends.
 extension BrowserHub {
-    /// Returns the command that follows the end of a video, or nil if the page is not the selected one
-    /// of its container, or is not shown until its video ends.
+    /// Returns the command that follows the end of a video, or nil if the page is not the selected
+    /// one of its container, or is not shown until its video ends.
     ///
     /// It names the next page, so a second report changes nothing.
     func request(afterVideoOf page: String) -> Value? {

@@ -21,15 +21,15 @@ final class BrowserHub: Sendable {
     static let mostNoteBytes = 32 << 20
 
     private struct State {
-        /// Nil while there is no daemon.
+        /// The mirror of the daemon's state. Nil while there is no daemon.
         var mirror: Mirror?
         var hello = Value.null
-        /// Nil while there is no daemon.
+        /// The daemon's clock. Nil while there is no daemon.
         var clock: DaemonClock?
         var backlog = EventBacklog()
         var outlets: [Int: BrowserQueue] = [:]
         var lastID = 0
-        /// The number of snapshots sent, and of events received.
+        /// The numbers of snapshots sent and of events received.
         var snapshotCount = 0
         var eventCount = 0
         var snapshots = Snapshots()
@@ -116,7 +116,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// The records of all browsers, in the order of their connections.
+    /// Returns the records of all browsers, in the order of their connections.
     func outlets() -> [BrowserQueue] {
         state.withLock { $0.outlets.sorted { $0.key < $1.key }.map(\.value) }
     }
@@ -270,7 +270,7 @@ extension BrowserHub {
         }
     }
 
-    /// Forwards a heartbeat. A browser whose last event is before `seq` has lost some.
+    /// Forwards a heartbeat. A browser whose last event is before `seq` has lost events.
     func beat(_ seq: Int, _ time: Double?) {
         let note = Array("{\"beat\":\(seq)}".utf8)
         state.withLock { state in

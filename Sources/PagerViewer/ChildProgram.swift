@@ -2,21 +2,21 @@ internal import Glibc
 internal import PagerModel
 internal import SystemCalls
 
-/// Runs programs of the system, each for a bounded time, and reads what they print.
+/// Runs programs of the system, each for a limited time, and reads their output.
 enum ChildProgram {
-    /// Seconds that one program may take.
+    /// The maximum run time of one program in seconds.
     static let patience = 60
 
     enum Failure: Error, Equatable {
         case missing
         case tooSlow
-        /// It ended with a status other than 0.
+        /// The program ended with a status other than 0.
         case failed
     }
 
-    /// Runs a program and returns its standard output. Its error output goes nowhere.
+    /// Runs a program and returns its standard output. Its standard error is discarded.
     ///
-    /// - Parameter most: bytes that are kept; the rest is read and dropped.
+    /// - Parameter most: The maximum number of bytes to return; the rest is read and dropped.
     static func output(of words: [String], atMost most: Int) throws(Failure) -> [UInt8] {
         guard let (reading, writing) = pipeEnds() else { throw .failed }
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)

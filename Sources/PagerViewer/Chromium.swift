@@ -3,18 +3,18 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// A Chromium without a screen, driven by its DevTools protocol over two pipes.
+/// A headless Chromium that is controlled with its DevTools protocol over two pipes.
 final class Chromium {
-    /// The programs that are looked for, in this order.
+    /// The names of the program to try, in this order.
     static let programs = ["chromium", "chromium-browser", "google-chrome-stable"]
-    /// Milliseconds without any message after which it counts as stuck.
+    /// The milliseconds without a message after which the browser counts as stuck.
     private static let patience: Int32 = 60_000
-    /// Bytes of one message; a PDF of 256 MiB is longer than any talk.
+    /// The maximum size of one message in bytes. A PDF of 256 MiB is longer than any talk.
     private static let longestMessage = 400 << 20
 
     enum Failure: Error {
         case missing
-        /// It has ended, or says nothing more.
+        /// The browser has ended, or sends no more messages.
         case silent
         case refused(String)
     }
@@ -55,7 +55,8 @@ final class Chromium {
         pid = started
     }
 
-    /// Chromium reads commands from descriptor 3 and writes answers to 4.
+    /// Starts the program. Chromium reads commands from descriptor 3 and writes answers to
+    /// descriptor 4.
     private static func start(_ words: [String], _ commands: Int32, _ answers: Int32) -> pid_t? {
         // Numbers above those that the program gets, so that none is overwritten.
         let high = [commands, answers].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
@@ -71,7 +72,7 @@ final class Chromium {
         return code == 0 ? pid : nil
     }
 
-    /// Ends it with all of its processes.
+    /// Ends the browser with all of its processes.
     func end() {
         for descriptor in [reading, writing] { close(descriptor) }
         kill(-pid, SIGKILL)
@@ -82,7 +83,7 @@ final class Chromium {
 
     /// Sends a command and waits for its result.
     ///
-    /// - Parameter event: an event that must have come as well before this returns.
+    /// - Parameter event: An event that must also have arrived before this function returns.
     func call(
         _ method: String, _ parameters: [Value.Member] = [], session: String? = nil,
         until event: String? = nil
@@ -118,7 +119,7 @@ final class Chromium {
         }
     }
 
-    /// The next message. Each ends with a zero byte.
+    /// Returns the next message. A message ends with a zero byte.
     private func next() throws(Failure) -> Value {
         var searched = 0
         while true {

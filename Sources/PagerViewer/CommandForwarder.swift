@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Sends the browsers' commands to the daemon, one after the other, on a thread of its own.
 final class CommandForwarder: Sendable {
-    /// The factor of the pause after a command of a browser without the token: the next such
-    /// command waits this many times as long as the last one took.
+    /// The pause after a command of a browser without the token, as a multiple of the time that the
+    /// command took.
     static let watcherPause = 9.0
 
     private struct State {
@@ -96,7 +96,7 @@ final class CommandForwarder: Sendable {
         }
     }
 
-    /// The seconds of a monotonic clock.
+    /// Returns the seconds of a monotonic clock.
     private static func now() -> Double {
         Double(DispatchTime.now().uptimeNanoseconds) / 1e9
     }

@@ -5,7 +5,7 @@ internal import PagerModel
 /// Browsers with the token take turns, one command each. Those without it take turns after them.
 /// All operations are O(browsers that have commands waiting).
 struct CommandQueue {
-    /// Commands of one browser with the token that may wait.
+    /// The maximum number of waiting commands of one browser with the token.
     static let mostOfOne = 256
     /// The maximum number of waiting commands of one browser without the token.
     static let mostOfWatcher = 1
@@ -69,7 +69,7 @@ struct CommandQueue {
     private var commanding = Turns()
     private var watching = Turns()
 
-    /// Whether only commands of browsers without the token wait.
+    /// Whether all waiting commands are of browsers without the token, and there is at least one.
     var hasOnlyWatchers: Bool { commanding.order.isEmpty && !watching.order.isEmpty }
 
     /// Adds a command.

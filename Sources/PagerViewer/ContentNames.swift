@@ -2,8 +2,8 @@ internal import PagerModel
 
 /// The file names in the `url` or the `body` of contents.
 ///
-/// A content is parsed again only after a change. Parsing stops when its time is over and continues
-/// at the next call; until then some names are missing.
+/// A content is parsed again only after a change. Parsing stops after a time limit and continues at
+/// the next call; until then some names are missing.
 struct ContentNames {
     /// The number of bytes of a body that are searched for references.
     static let longestBody = 1 << 20
@@ -25,7 +25,7 @@ struct ContentNames {
     private var counts: [[UInt8]: Int] = [:]
     private var total = 0
     private var bytes = 0
-    /// The controllers whose contents are still to be parsed, and the rest of the present one.
+    /// The controllers whose contents must still be parsed, and the rest of the current content.
     private var waiting: [TextKey] = []
     private var current: (id: TextKey, rest: References)?
     /// The number of references parsed so far, for tests.

@@ -3,15 +3,15 @@ internal import NIOHTTP1
 internal import PagerModel
 internal import PagerWire
 
-/// Serves what pages show, from an origin of its own, below an address that other sites cannot
-/// guess. That address alone gives the right to read: cookies are never looked at.
+/// Serves the contents of pages from an origin of their own, at addresses that other sites cannot
+/// guess. The address alone gives the right to read; cookies are ignored.
 ///
-/// `/book/KEY/PATH` is a file of the book, `/book/KEY/;page=ID` the body of a page, so that both find
-/// their neighbours, `/book/KEY/;address=ID` a frame around the address that a page shows, and
-/// `/book/KEY/;probe=ID` the verdict on that address.
-/// Behind `?markdown` the Markdown of a body or a file is a tree, see `MarkdownTree`.
+/// `/book/KEY/PATH` is a file of the book, and `/book/KEY/;page=ID` the body of a page: relative
+/// addresses work in both. `/book/KEY/;address=ID` is a frame around the address that a page shows,
+/// and `/book/KEY/;probe=ID` the verdict on that address. With `?markdown`, the Markdown of a body or
+/// file is returned as a tree; see `MarkdownTree`.
 struct Contents: Sendable {
-    /// The files of a book, and which of them may be served.
+    /// The files of a book, and the decision which of them may be served.
     struct Files: Sendable {
         let folder: BookFolder
         let named: NamedFiles
@@ -20,7 +20,7 @@ struct Contents: Sendable {
     let origins: OriginPolicy
     let folders: ContentFolders
     let relay: BrowserHub
-    /// Nil without `--book`.
+    /// The files of the book. Nil without `--book`.
     let files: Files?
     let probe: SiteProbe
 
@@ -32,9 +32,9 @@ struct Contents: Sendable {
     /// The form in which a content is requested.
     enum Form: String {
         case shown = ""
-        /// As a file to download.
+        /// A file to download.
         case download
-        /// As a tree of its Markdown.
+        /// The tree of the content's Markdown.
         case markdown
     }
 
@@ -53,7 +53,9 @@ struct Contents: Sendable {
     private static let address = Array(";address=".utf8)
     private static let verdict = Array(";probe=".utf8)
 
-    /// - Parameter path: The path of the request, which begins with `/book/`, percent-encoded.
+    /// Returns the response to a request.
+    ///
+    /// - Parameter path: The path of the request, percent-encoded. It begins with `/book/`.
     func answer(_ path: String, host: String, as form: Form) -> Response {
         let rest = path.utf8.dropFirst("/book/".utf8.count)
         let key = rest.prefix { $0 != UInt8(ascii: "/") }

@@ -3,19 +3,19 @@ internal import PagerWire
 
 /// The messages exchanged with one browser over its WebSocket.
 ///
-/// The browser sends `{"token": TEXT}` first. If the text is empty, the token is that of its cookie.
-/// Then it sends `{"request": {id, method, params}}`, which pagerview answers by `{"reply": ...}`;
-/// `{"resync": true}`; `{"screen": ...}`, its entry in the register of screens; `{"ended": PAGE}`
-/// when the video of a page has ended; and with the token for commands `{"screens": true}`, which
-/// pagerview answers by `{"screens": [...]}`, and `{"remote": true}`, which it answers by
+/// The browser sends `{"token": TEXT}` first. If the text is empty, the token is that of its
+/// cookie. Then it sends `{"request": {id, method, params}}`, which pagerview answers by `{"reply":
+/// ...}`; `{"resync": true}`; `{"screen": ...}`, its entry in the register of screens; `{"ended":
+/// PAGE}` when the video of a page has ended; and with the token for commands `{"screens": true}`,
+/// which pagerview answers by `{"screens": [...]}`, and `{"remote": true}`, which it answers by
 /// `{"remote": ...}`, an address for a phone.
 ///
 /// pagerview sends `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}` and `{"beat"}`;
 /// `{"alive"}` if it sent nothing else for a second; and `{"refused"}` before it disconnects.
 struct Conversation: Sendable {
-    /// Bytes of one message from a browser that has the token.
+    /// The maximum number of bytes of a message from a browser that has sent the token.
     static let longestMessage = 8 << 20
-    /// Bytes of one message from a browser that has not sent the token.
+    /// The maximum number of bytes of a message from a browser that has not sent the token.
     static let longestForeignMessage = 4 << 10
 
     let origins: OriginPolicy
@@ -99,6 +99,8 @@ struct Conversation: Sendable {
         return mayCommand ? .commands(outlet: outlet) : .watches(outlet: outlet)
     }
 
+    /// Returns the right of a browser for the result of its token check.
+    ///
     /// - Parameter verdict: Nil if the browser has sent no token.
     private func right(_ verdict: AccessTokens.Verdict?) throws(Ending) -> AccessTokens.Right {
         switch verdict {

@@ -2,7 +2,8 @@ internal import PagerModel
 internal import PagerWire
 
 /// The daemon's time, computed from its `server.hello` and heartbeats. Between two of them a real
-/// clock advances by the time that passes here, so the clocks of two machines need not agree.
+/// clock advances by the time that passes on this machine, so the clocks of two machines need not
+/// agree.
 struct DaemonClock: Sendable {
     private let isReal: Bool
     private var told: Double
@@ -13,7 +14,7 @@ struct DaemonClock: Sendable {
         told = hello["time"]?.double ?? 0
     }
 
-    /// Seconds since the history began.
+    /// The seconds since the history began.
     var time: Double { isReal ? told + MachineClock.monotonic().seconds - toldAt.seconds : told }
 
     mutating func set(_ time: Double) {

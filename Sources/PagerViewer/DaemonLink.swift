@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Follows a daemon on a thread of its own and passes its events to the hub. Connects again if the
-/// daemon does not reply.
+/// Follows a daemon on a separate thread and passes its events to the hub. Reconnects if the daemon
+/// does not reply.
 struct DaemonLink: Sendable {
     let address: Address
     let relay: BrowserHub
@@ -14,10 +14,10 @@ struct DaemonLink: Sendable {
 
     /// The microseconds between two attempts to connect.
     private static let pause: UInt32 = 200_000
-    /// Seconds without a message after which the daemon is pinged. It sends a heartbeat each
-    /// second.
+    /// The seconds without a message after which the daemon is pinged. The daemon sends a heartbeat
+    /// every second.
     private static let silence = 1.5
-    /// The number of events that are passed on at once.
+    /// The maximum number of events that are passed on together.
     private static let longestBatch = 2_000
 
     func start() throws { try Thread { run() }.detach() }

@@ -10,7 +10,7 @@ struct EventBacklog {
     private struct Event {
         let seq: Int
         var bytes: ByteBuffer
-        /// The data for browsers that only watch, if it differs.
+        /// The event for browsers that only watch, if it differs.
         var copy: ByteBuffer?
 
         func bytes(isWatcher: Bool) -> ByteBuffer { isWatcher ? copy ?? bytes : bytes }
@@ -32,6 +32,8 @@ struct EventBacklog {
         start = seq
     }
 
+    /// Appends an event.
+    ///
     /// - Parameter copy: The event for browsers that only watch, if it differs.
     mutating func append(_ event: [UInt8], forWatchers copy: [UInt8]? = nil, seq: Int) {
         let copy = copy.map { ByteBuffer(bytes: $0) }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import PagerModel
 internal import SystemCalls
 
-/// Writes the slides of a talk into a PDF, by a Chromium that opens `/print`.
+/// Writes the slides of a talk to a PDF, using a Chromium that opens `/print`.
 struct ExportPDF: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export-pdf",
@@ -36,7 +36,7 @@ struct ExportPDF: ParsableCommand {
         }
     }
 
-    /// The same address with the path of the page for printing.
+    /// Returns the address with the path of the page for printing, or nil for another text.
     static func printAddress(_ address: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: { address.hasPrefix($0) }) else {
             return nil
@@ -111,9 +111,9 @@ struct ExportPDF: ParsableCommand {
     }
 }
 
-/// Bytes as text, as in RFC 4648.
+/// A decoder of Base64 (RFC 4648).
 enum Base64 {
-    /// Nil for a text that is no Base64. O(count).
+    /// Decodes a text. Returns nil if it is not Base64. O(count).
     static func decoded(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 3 / 4)

@@ -57,7 +57,7 @@ final class TurnBound: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// The connection reads nothing more while a message is held.
+    /// Delays a read while a message is held, so that the connection reads nothing more.
     func read(context: ChannelHandlerContext) {
         if held.isEmpty { context.read() } else { isReadWanted = true }
     }

@@ -8,6 +8,8 @@ struct Listening: Equatable {
     let host: String
     let port: Int
 
+    /// Parses an address.
+    ///
     /// - Parameter text: An address such as `127.0.0.1:8000`, `0.0.0.0:8443` or `[::]:8443`.
     /// - Returns: Nil if the text is not an IP address with a port.
     init?(_ text: String) {
@@ -36,9 +38,9 @@ struct Listening: Equatable {
 
     private var isEverywhere: Bool { host == "0.0.0.0" || host == "[::]" }
 
-    /// Returns the hosts by which browsers reach the address: the address itself, or those of this
-    /// machine if it is all of them; the names of loopback if it includes loopback; and added
-    /// names. The line that starts with "ready" contains the first one.
+    /// Returns the hosts by which browsers reach the address: the address itself, or all addresses
+    /// of this machine for `0.0.0.0` and `[::]`; the names of loopback if it includes loopback; and
+    /// added names. The line that starts with "ready" contains the first one.
     ///
     /// - Parameter added: Further names, without a port.
     func hosts(adding added: [String]) -> [String] {
@@ -67,6 +69,8 @@ struct Listening: Equatable {
 
 /// A certificate and its key, for TLS.
 enum Encryption {
+    /// Reads a certificate and its key.
+    ///
     /// - Parameters:
     ///   - certificate: A file in PEM form. Certificates of the issuers may follow in it.
     ///   - key: A file in PEM form with the certificate's private key.

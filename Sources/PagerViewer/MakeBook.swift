@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Makes a book of a PDF, by the programs of poppler-utils: a picture of each page that is sharp at
-/// any size.
+/// Creates a book from a PDF with the programs of poppler-utils. Each page becomes a picture that
+/// is sharp at any size.
 struct MakeBook: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-book",
@@ -19,10 +19,12 @@ struct MakeBook: ParsableCommand {
               pagerd --book slides/book.yaml
             """)
 
-    /// Pages of a PDF, and bytes of an SVG; a browser draws larger ones slowly.
+    /// The maximum number of pages of a PDF, and of bytes of a page's SVG, because a browser draws
+    /// larger ones slowly.
     static let mostPages = 1_000
     static let longestPicture = 8 << 20
-    /// Bytes of the text of a page that a title is looked for in, and characters of a title.
+    /// The maximum number of bytes of a page's text that are searched for a title, and of
+    /// characters of a title.
     private static let longestText = 64 << 10
     private static let longestTitle = 100
 
@@ -52,7 +54,7 @@ struct MakeBook: ParsableCommand {
         return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name + "-book"
     }
 
-    /// Readers of PDF take a mark within the first 1,024 bytes.
+    /// Checks that the file is a PDF: its first 1,024 bytes contain `%PDF-`.
     private func checkFile() throws {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -89,7 +91,7 @@ struct MakeBook: ParsableCommand {
         }
     }
 
-    /// The number of pages, and the size of the first one in points.
+    /// Returns the number of pages, and the size of the first one in points.
     private func describe() throws -> (pages: Int, size: (width: Double, height: Double)) {
         let text = String(
             decoding: try call(["pdfinfo", file], doing: "reading \(file)"), as: UTF8.self)
@@ -146,7 +148,7 @@ struct MakeBook: ParsableCommand {
         let title: String
     }
 
-    /// The text of `book.yaml`. JSON's texts are YAML's, too.
+    /// Returns the text of `book.yaml`. It contains texts in JSON form, which is also valid YAML.
     static func book(
         of places: [Place], size: (width: Double, height: Double), from file: String
     ) -> String {
@@ -166,9 +168,11 @@ struct MakeBook: ParsableCommand {
     }
 }
 
-/// A file that is written at once.
+/// Functions that write a whole file.
 enum WholeFile {
-    /// - Throws: a sentence with the reason.
+    /// Writes a file.
+    ///
+    /// - Throws: `ValidationError` with a sentence that gives the reason.
     static func write(_ bytes: [UInt8], to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {

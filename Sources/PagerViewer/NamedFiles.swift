@@ -9,12 +9,12 @@ final class NamedFiles: Sendable {
     static let mostDocuments = 1_024
     /// The number of bytes of a document that are searched for references.
     static let longestDocument = 1 << 20
-    /// The factor of the pause after a search for browsers without the token: it lasts this many
-    /// times the search. Until the next search, the last result applies.
+    /// The pause after a search for browsers without the token, as a multiple of the search's time.
+    /// Until the next search, the last result applies.
     static let watcherPause = 9.0
 
-    /// Seconds that one request may spend on changed contents. A file named only by a content that
-    /// has not been parsed by then is missing until a later request.
+    /// The maximum time in seconds that one request spends on changed contents. A file named only
+    /// by a content that has not been parsed by then is missing until a later request.
     static let longestReading = 0.02
 
     private struct State {
@@ -24,7 +24,8 @@ final class NamedFiles: Sendable {
         var references: [Document: [[UInt8]]] = [:]
         /// The references that the last search for browsers without the token found.
         var reached: Set<[UInt8]> = []
-        /// The earliest time of the next such search, in seconds since the system started.
+        /// The earliest time of the next search for browsers without the token, in seconds since
+        /// the system started.
         var nextSearch = 0.0
     }
 

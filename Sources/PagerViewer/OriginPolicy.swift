@@ -3,22 +3,22 @@ internal import Synchronization
 
 /// Decides which hosts and origins are served.
 ///
-/// A page of any other site can make a browser send requests here, and a name of its own can be
-/// made to lead here. So the host must be one that pagerview was told, and the origin, where it is
-/// told, that of the page which was asked for.
+/// A page of any other site can make a browser send requests to pagerview, and that site's host
+/// name can resolve to pagerview's address. So the host must be one that pagerview was configured
+/// with, and the origin, if the browser sends one, must be that of the requested viewer.
 final class OriginPolicy: Sendable {
-    /// Origins that a line of the log is written for.
+    /// The maximum number of origins that are logged.
     private static let mostNoted = 8
 
-    /// By which addresses browsers find the viewer, and what it shows.
+    /// The origins of the viewer and of the contents that it shows.
     struct Address: Hashable, Sendable {
         let viewer: WebOrigin
-        /// Never the origin of a viewer.
+        /// The origin of the contents, which is never that of a viewer.
         let contents: WebOrigin
     }
 
     private let addresses: [Address]
-    /// The one of a reverse proxy, which may replace the host by another address.
+    /// The address of a reverse proxy, which may replace the host by another one.
     private let publicAddress: Address?
     private let noted = Mutex<[WebOrigin]>([])
 
@@ -27,38 +27,38 @@ final class OriginPolicy: Sendable {
         self.publicAddress = publicAddress
     }
 
-    /// Whether a Host header names the viewer.
+    /// Returns whether a Host header names the viewer.
     func isOfViewer(host: String) -> Bool { addresses.contains { $0.viewer.host == host } }
 
-    /// Whether a Host header names what the viewer shows.
+    /// Returns whether a Host header names the contents.
     func isOfContents(host: String) -> Bool { addresses.contains { $0.contents.host == host } }
 
-    /// Whether an Origin header is that of the viewer that was asked, or of the reverse proxy.
+    /// Returns whether an Origin header is that of the requested viewer, or of the reverse proxy.
     func admits(origin: String, host: String) -> Bool { viewers(host: host).contains(origin) }
 
     /// The origin of the viewer behind a reverse proxy, if there is one.
     var publicViewer: String? { publicAddress?.viewer.text }
 
-    /// Origins that a page of the viewer can have.
+    /// The origins that a page of the viewer can have.
     var viewers: [String] { addresses.map(\.viewer.text) }
 
-    /// Origins that a page of the viewer can have when it was requested from a host: a proxy may
-    /// pass the public host on, or replace it.
+    /// Returns the origins that a page of the viewer can have if it was requested from a host. A
+    /// proxy may pass on the public host or replace it.
     private func viewers(host: String) -> [String] {
         asked { $0.viewer.host == host }.map(\.viewer.text)
     }
 
-    /// Origins of what such a page shows.
+    /// Returns the origins of the contents for a viewer that was requested from a host.
     func contents(viewerHost host: String) -> [String] {
         asked { $0.viewer.host == host }.map(\.contents.text)
     }
 
-    /// Origins that a content can have when it was requested from a host.
+    /// Returns the origins that a content can have if it was requested from a host.
     func contents(host: String) -> [String] {
         asked { $0.contents.host == host }.map(\.contents.text)
     }
 
-    /// The origin of what a page shows, by the page's own origin.
+    /// Returns the origin of the contents for a viewer's origin, or nil for any other origin.
     func contents(origin: String) -> String? {
         addresses.first { $0.viewer.text == origin }?.contents.text
     }
@@ -67,8 +67,7 @@ final class OriginPolicy: Sendable {
         addresses.filter { isAsked($0) || $0 == publicAddress }
     }
 
-    /// Writes a line about an origin that was refused: the page itself cannot say why none of its
-    /// scripts came.
+    /// Logs a refused origin, because the page itself cannot report why its scripts did not load.
     func note(foreign origin: String?) {
         guard let origin = origin.flatMap({ WebOrigin($0) }) else { return }
         let isNew = noted.withLock { noted in

@@ -93,7 +93,7 @@ struct References: Sequence, IteratorProtocol {
         if let decoded, !decoded.elementsEqual(plain) { found.append(decoded) }
     }
 
-    /// `&amp;` is the only entity that a path needs.
+    /// Returns the text with `&amp;` replaced, which is the only entity that a path needs.
     private static func withoutEntities(_ text: ArraySlice<UInt8>) -> [UInt8] {
         let entity = Array("amp;".utf8)
         var result: [UInt8] = []
@@ -111,6 +111,8 @@ struct References: Sequence, IteratorProtocol {
 
 /// The percent-encoding of addresses.
 enum Percent {
+    /// Returns the decoded bytes.
+    ///
     /// - Returns: Nil if a `%` is not followed by two digits.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []

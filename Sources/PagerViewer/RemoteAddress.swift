@@ -2,14 +2,14 @@ internal import PagerModel
 internal import PagerWire
 internal import QRCode
 
-/// The address of the remote control as a phone can open it.
+/// The address of the remote control that a phone can open.
 enum RemoteAddress {
     static let unreachable =
         "A phone cannot reach this address of the machine itself. Start pagerview with --listen "
         + "ADDRESS:PORT and a certificate; pagerview make-certificate makes one."
 
-    /// The origin by which a phone reaches pagerview: that of the page which asks, else the first
-    /// that is not on the machine itself.
+    /// Returns the origin by which a phone reaches pagerview: that of the requesting page, else the
+    /// first one that is not on loopback.
     static func origin(of page: String, in origins: OriginPolicy) -> String? {
         ([page] + [origins.publicViewer].compactMap { $0 } + origins.viewers).first { text in
             WebOrigin(text).map { !isLoopback($0.host) } ?? false
@@ -20,7 +20,7 @@ enum RemoteAddress {
         ["127.0.0.1", "localhost", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
     }
 
-    /// Lines for a terminal: the code, which a phone's camera reads, and the address.
+    /// Returns lines for a terminal: the address as a QR code, and as text.
     static func lines(_ address: String, isTerminal: Bool) -> [String] {
         let blocks = QRCode(address)?.blocks ?? []
         // White on black, whatever the colours of the terminal are.
@@ -30,7 +30,7 @@ enum RemoteAddress {
 }
 
 extension Conversation {
-    /// An invitation for a phone with its QR code, or why there is none.
+    /// Returns an invitation for a phone with its QR code, or the reason why there is none.
     func remote(for page: String) -> [UInt8] {
         var answer: [Value.Member] = []
         if let origin = RemoteAddress.origin(of: page, in: origins) {

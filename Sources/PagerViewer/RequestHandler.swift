@@ -14,7 +14,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// The number of requests of one connection that are handled before others are served. Each
     /// request has two parts, a head and an end.
     static let mostTaken = 8
-    /// The maximum number of bytes that wait before a stopped decoder.
+    /// The maximum number of bytes that are buffered while the decoder is stopped.
     private static let mostUnread = 256 << 10
 
     private let connection: BrowserConnection

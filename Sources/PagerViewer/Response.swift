@@ -4,7 +4,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import SystemCalls
 
-/// SwiftNIO's; `PagerWire` has another.
+/// The buffer of SwiftNIO. `PagerWire` has another type with this name.
 typealias ByteBuffer = NIOCore.ByteBuffer
 
 /// An HTTP response.
@@ -27,7 +27,7 @@ struct Response {
     var body: Body
     /// Whether the connection closes after the response.
     var isLast = false
-    /// Whether the request contained the token.
+    /// Whether the request contained a token.
     var isForToken = false
 
     init(_ status: HTTPResponseStatus, _ headers: [(name: String, value: String)], _ body: Body) {

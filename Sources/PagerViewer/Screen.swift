@@ -1,26 +1,26 @@
 internal import PagerModel
 
-/// What a browser that shows pages says of itself. Nothing of it is kept when it goes.
+/// The description that a browser sends of itself. It is discarded when the browser disconnects.
 struct Screen: Equatable {
     static let longestText = 128
     static let longestError = 256
 
-    /// Its `?name=`, empty without one.
+    /// The parameter `name` of the page's address; empty if there is none.
     var name = ""
-    /// The window that it shows, empty for none.
+    /// The window that the browser shows; empty for none.
     var window = ""
-    /// The page that it shows, empty for none.
+    /// The page that the browser shows; empty for none.
     var page = ""
-    /// In CSS pixels.
+    /// The width and height in CSS pixels.
     var width = 0
     var height = 0
-    /// The latest error of its scripts, empty for none, and how many there were.
+    /// The latest error of the viewer's scripts, empty for none, and the number of errors.
     var error = ""
     var errors = 0
-    /// Whether its browser keeps an offline copy for a reload without pagerview.
+    /// Whether the browser has an offline copy for a reload without pagerview.
     var hasOfflineCopy = false
 
-    /// Reads what a browser has sent. Texts are cut and numbers are bounded.
+    /// Reads a browser's message. Texts are truncated and numbers are clamped.
     init(_ message: Value) {
         name = Self.text(message["name"], Self.longestText)
         window = Self.text(message["window"], Self.longestText)
@@ -40,12 +40,12 @@ struct Screen: Equatable {
         min(max(value?.integer ?? 0, 0), 1_000_000)
     }
 
-    /// The entry of the register.
+    /// Returns the screen's entry in the register.
     ///
     /// - Parameters:
-    ///   - address: Where its browser is.
-    ///   - isWatcher: Whether it has no token for commands.
-    ///   - age: Seconds since its last message.
+    ///   - address: The address of the browser.
+    ///   - isWatcher: Whether the browser has no token for commands.
+    ///   - age: The seconds since the browser's last message.
     func record(_ address: String, isWatcher: Bool, age: Double) -> ScreenRecord {
         var record = ScreenRecord()
         record.name = name

@@ -1,5 +1,5 @@
 extension Site {
-    /// The counters, in Prometheus' text format.
+    /// The counters in the text format of Prometheus.
     var metricsText: String {
         let counts = conversation.relay.counts
         let errors = conversation.relay.outlets().reduce(0) { $0 + ($1.screen?.errors ?? 0) }

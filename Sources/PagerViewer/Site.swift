@@ -3,8 +3,8 @@ internal import NIOHTTP1
 internal import PagerModel
 internal import PagerWire
 
-/// Answers requests: the viewer's pages and what programs may ask on one set of hosts, what pages
-/// show on another.
+/// Responds to HTTP requests: with the viewer's pages and the interface for programs on some hosts,
+/// and with the contents of pages on others.
 struct Site {
     let origins: OriginPolicy
     let tokens: AccessTokens
@@ -74,7 +74,8 @@ struct Site {
         return contents.answer(head.path, host: host, as: form(head.query))
     }
 
-    /// What follows a `?` that names no form only tells versions apart.
+    /// Returns the form that a query names. Any other query only distinguishes versions of a
+    /// content.
     private func form(_ query: Substring?) -> Contents.Form {
         let name = query?.prefix { $0 != "&" } ?? ""
         return Contents.Form(rawValue: String(name)) ?? .shown
@@ -96,7 +97,8 @@ struct Site {
         return .socket(visitor)
     }
 
-    /// Takes the token that a browser found in its address, and gives it a cookie.
+    /// Accepts a token from a browser and returns a cookie with it. An invitation becomes the token
+    /// for commands.
     private func exchange(_ visitor: Visitor) -> Response {
         guard let token = visitor.bearer, !token.isEmpty else {
             return Answers.refusal(.unauthorized, "the token goes into Authorization: Bearer")
@@ -116,7 +118,8 @@ struct Site {
             [("Retry-After", "\(seconds)")])
     }
 
-    /// Returns whether pages are up to date, and for a request with a token also the screens.
+    /// Responds with the health of the viewer: whether the daemon replies, and for a request with a
+    /// token also the screens.
     private func health(_ visitor: Visitor) -> Response {
         let hasDaemon = conversation.relay.hasDaemon
         guard let token = visitor.bearer else {

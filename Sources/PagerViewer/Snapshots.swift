@@ -10,7 +10,8 @@ internal import PagerWire
 struct Snapshots {
     /// The maximum number of different snapshots at once.
     static let most = 3
-    /// A snapshot is replaced when the events after it exceed this fraction of its bytes.
+    /// The fraction of a snapshot's bytes that the events after it may take before the snapshot is
+    /// replaced.
     static let largestLag = 0.25
 
     /// The state at one time, as an encoded message.
@@ -19,7 +20,8 @@ struct Snapshots {
         /// The value of `EventBacklog.published` when the snapshot was created.
         let published: Int
         let bytes: ByteBuffer
-        /// The data for browsers that only watch. Without notes, it is the same.
+        /// The data for browsers that only watch. It is the same data if the contents have no
+        /// notes.
         let bytesForWatchers: ByteBuffer
 
         init(of mirror: Mirror, published: Int) {

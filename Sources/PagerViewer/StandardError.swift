@@ -3,7 +3,7 @@ internal import SystemCalls
 internal import PagerModel
 
 /// Prints lines on standard error. Control characters are escaped, so that a terminal does not
-/// execute them.
+/// interpret them.
 enum StandardError {
     static func write(_ text: String) {
         // There is no other place to report that this failed.

@@ -131,7 +131,7 @@ struct ViewerCommand: ParsableCommand {
         return port
     }
 
-    /// `--listen`, or `--port` on this machine alone.
+    /// The address to listen on: `--listen`, else the port of `--port` on loopback.
     var listening: Listening? {
         listen.map { Listening($0) } ?? Listening(host: "127.0.0.1", port: Int(port ?? 0))
     }
@@ -223,7 +223,7 @@ struct ViewerCommand: ParsableCommand {
     func run() throws { try ViewerProgram(self).run() }
 }
 
-/// pagerview itself: reads the command line and serves until it is told to end.
+/// Runs pagerview: parses the command line and serves until a signal ends the process.
 public func runPagerview() {
     ViewerCommand.runAndExit(Array(CommandLine.arguments.dropFirst()))
 }

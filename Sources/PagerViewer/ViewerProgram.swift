@@ -7,12 +7,14 @@ internal import PagerClient
 internal import PagerModel
 internal import SystemCalls
 
-/// The program that a command line asks for: its sockets, its threads and what it prints.
+/// The program that the command line describes: its sockets, its threads and its output.
 struct ViewerProgram {
     private let command: ViewerCommand
     private let listening: Listening
 
-    /// - Precondition: the command is valid.
+    /// Creates the program.
+    ///
+    /// - Precondition: The command is valid.
     init(_ command: ViewerCommand) throws {
         self.command = command
         guard let listening = command.listening else { throw ExitCode.validationFailure }
@@ -52,9 +54,9 @@ struct ViewerProgram {
         }
     }
 
-    /// Lets the process have many open files, as far as it may.
+    /// Raises the limit of open files as far as the process may.
     ///
-    /// - Returns: how many.
+    /// - Returns: The new limit.
     private static func allowManyFiles() -> Int {
         guard var limit = descriptorLimit() else { return 256 }
         limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
@@ -65,7 +67,8 @@ struct ViewerProgram {
 
     // MARK: sockets
 
-    /// A port that was chosen has its neighbour, so that both can be let through a firewall.
+    /// Returns the port for contents. If the viewer's port was chosen, it is the following port, so
+    /// that both can be opened in a firewall.
     private func contentPort(after port: Int) -> Int {
         if let port = command.contentPort { return Int(port) }
         return listening.port == 0 ? 0 : port + 1
@@ -82,7 +85,7 @@ struct ViewerProgram {
         }
     }
 
-    /// Ends with a sentence that says which address cannot be had, why, and what to do.
+    /// Throws an error that names the unavailable address, the reason and a remedy.
     private func fail(
         toListen address: String, _ problem: Int32, _ option: String
     ) throws -> Never {
@@ -138,7 +141,7 @@ struct ViewerProgram {
 
     // MARK: what is served
 
-    /// Starts following the daemon, too.
+    /// Creates the site, and starts to follow the daemon.
     private func site(port: Int, contentPort: Int) throws -> Site {
         let address: Address
         do {
@@ -214,7 +217,7 @@ struct ViewerProgram {
         return folder
     }
 
-    /// The path that this program was started with; its real one where it was found by its name.
+    /// The path with which this program was started, or its real path if it was found in `PATH`.
     private static var executable: String {
         let name = CommandLine.arguments[0]
         return name.contains("/") ? name : linkTarget("/proc/self/exe") ?? name

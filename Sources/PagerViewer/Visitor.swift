@@ -13,6 +13,8 @@ struct Visitor: Sendable {
     /// The address of the browser, under which wrong tokens are counted.
     let address: String
 
+    /// Reads the headers of a request.
+    ///
     /// - Parameters:
     ///   - port: The port that pagerview listens on.
     ///   - isForwarded: Whether a reverse proxy on this machine sets the address.
@@ -37,9 +39,9 @@ struct Visitor: Sendable {
         Percent.decoded(encoded.utf8).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The name of the cookie. It contains the port, because browsers send a cookie to all ports of
-    /// a host. Over TLS its prefix prevents other hosts from setting it. Without TLS there is no
-    /// prefix, because not every browser accepts it.
+    /// Returns the name of the cookie. It contains the port, because browsers send a cookie to all
+    /// ports of a host. Over TLS its prefix prevents other hosts from setting it. Without TLS there
+    /// is no prefix, because not every browser accepts it.
     private static func cookieName(port: Int, isSecure: Bool) -> String {
         (isSecure ? "__Host-" : "") + "pagerview-\(port)"
     }

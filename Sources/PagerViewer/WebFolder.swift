@@ -4,21 +4,23 @@ internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 
-/// The viewer's own pages and scripts, read once at the start: a request names one of them or
-/// nothing.
+/// The viewer's own pages and scripts. They are read once at the start, and no other file is
+/// served.
 struct WebFolder: Sendable {
     private let files: TextDictionary<ByteBuffer>
     /// The paths of the viewer's pages and scripts, and a version that changes with any of them, as
     /// JSON. A browser keeps these files for a reload without pagerview.
     let list: ByteBuffer
 
-    /// The pages by their paths.
+    /// The names of the pages' files by their paths.
     private static let pages: [(path: String, name: String)] = [
         ("/", "index.html"), ("/inspect", "inspect.html"), ("/presenter", "presenter.html"),
         ("/remote", "remote.html"), ("/print", "print.html"),
     ]
 
-    /// - Returns: nil where the folder has no `index.html`.
+    /// Reads the files.
+    ///
+    /// - Returns: Nil if the folder has no `index.html`.
     init?(path: String) {
         var files = TextDictionary<ByteBuffer>()
         Self.read(path, "", into: &files)
@@ -69,10 +71,11 @@ struct WebFolder: Sendable {
         return bytes(of: descriptor, at: 0, count: Int(status.st_size))
     }
 
-    /// Where the folder of a program may be, in the order in which it is looked for:
-    /// `../share/pagerd/web` beside the program, by the path it was started with and by its real
-    /// one; then, for a program in a `.build` folder, `clients/web` of the sources around that. No
-    /// other folder above the program: anybody might have put one there.
+    /// Returns the possible folders of the viewer's files for a program, in the order of the
+    /// search: `../share/pagerd/web` beside the program, first for the path with which it was
+    /// started and then for its real path; then, for a program in a `.build` folder, `clients/web`
+    /// of the sources around it. Other folders above the program are not searched, because another
+    /// user may have created one there.
     static func candidates(executable: String) -> [String] {
         let real = realPath(executable)
         var paths = [executable]
@@ -84,12 +87,13 @@ struct WebFolder: Sendable {
         return installed + paths.compactMap { sources(of: $0).map { "\($0)/clients/web" } }
     }
 
-    /// The first of some folders that has an `index.html`.
+    /// Returns the first folder that has an `index.html`.
     static func first(of candidates: [String]) -> String? {
         candidates.first { access("\($0)/index.html", R_OK) == 0 }
     }
 
-    /// The folder that a program was built in.
+    /// Returns the folder of the sources from which a program was built, or nil if it is not in a
+    /// `.build` folder.
     private static func sources(of path: String) -> String? {
         var folder = parent(path)
         while folder != "/", folder != "" {
@@ -105,7 +109,7 @@ struct WebFolder: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The file of a request's path; `/` and `/inspect` are pages.
+    /// Returns the file for a request's path; `/` and `/inspect`, for example, are pages.
     func file(_ path: String) -> (name: String, bytes: ByteBuffer)? {
         let page = Self.pages.first { $0.path == path }
         let name = page?.name ?? String(path.dropFirst())

@@ -11,6 +11,8 @@ struct WebOrigin: Hashable, Sendable {
     /// The host and port in the form that browsers send in `Host`.
     let host: String
 
+    /// Parses an origin.
+    ///
     /// - Returns: Nil if the text is anything but `http://` or `https://`, a host of ASCII, and an
     ///   optional port. A slash at the end is allowed.
     init?(_ given: String) {

@@ -17,15 +17,15 @@ final class WebServer {
     static let mostConnections = 256
     /// The number of connections accepted before the existing ones are served again.
     static let mostAccepted: UInt = 16
-    /// Seconds within which a request must be complete, or a WebSocket must send its token.
+    /// The seconds within which a request must be complete, or a WebSocket must send its token.
     static let patience = 10.0
-    /// Seconds within which a browser must read one piece of a message.
+    /// The seconds within which a browser must read one piece of a message.
     static let longestStall = 10.0
-    /// Seconds within which a browser must read a whole message.
+    /// The seconds within which a browser must read a whole message.
     static let longestMessage = 60.0
-    /// Seconds during which data after the last response is discarded.
+    /// The seconds during which data after the last response is discarded.
     static let longestDrain = 1.0
-    /// Seconds without a message after which a browser receives a heartbeat.
+    /// The seconds without a message after which a browser receives a heartbeat.
     static let silence = 1.0
     private static let heartbeat = ByteBuffer(string: "{\"alive\":true}")
     /// The time between two messages to a browser. Events in between are sent together, at the cost
@@ -44,6 +44,8 @@ final class WebServer {
     private var isInTurn = false
     private var isPassingOn = false
 
+    /// Creates the server.
+    ///
     /// - Parameters:
     ///   - loop: The thread on which the server works.
     ///   - encryption: Nil for connections without TLS.
@@ -179,7 +181,7 @@ final class WebServer {
         }
     }
 
-    /// The seconds of a monotonic clock.
+    /// Returns the seconds of a monotonic clock.
     static func now() -> Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 }
 
@@ -187,6 +189,8 @@ final class WebServer {
 final class SharedFlag: Sendable {
     private let isUp = Atomic(false)
 
+    /// Sets the flag.
+    ///
     /// - Returns: Whether the flag was clear before.
     func raise() -> Bool { !isUp.exchange(true, ordering: .acquiringAndReleasing) }
 

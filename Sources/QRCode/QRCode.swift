@@ -5,7 +5,7 @@ public struct QRCode: Sendable {
     /// The longest text, in bytes; a larger code is hard to read from a screen.
     public static let longestText = 512
 
-    /// Modules of a side, without the light border that a reader needs.
+    /// The number of modules of a side, without the light border that a reader needs.
     public let size: Int
     private let dark: [Bool]
 
@@ -24,7 +24,7 @@ public struct QRCode: Sendable {
         dark = (0..<size * size).map { data[$0] & 1 == 1 }
     }
 
-    /// Whether a module is dark. Those outside of the code are light.
+    /// Returns whether a module is dark. Modules outside of the code are light.
     public func isDark(_ row: Int, _ column: Int) -> Bool {
         guard (0..<size).contains(row), (0..<size).contains(column) else { return false }
         return dark[row * size + column]

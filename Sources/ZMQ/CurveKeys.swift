@@ -2,7 +2,7 @@ import CZMQ
 
 /// A pair of CURVE keys, each as 40 characters of Z85.
 public struct CurveKeys: Sendable {
-    /// The public key, by which others recognize this end.
+    /// The public key, by which peers recognize this end.
     public let known: String
     /// The secret key. It must not appear in any output or log.
     public let secret: String

@@ -6,7 +6,8 @@ public struct HandshakeMonitor: ~Copyable {
     public enum Stage: Equatable, Sendable {
         /// No connection exists yet: the other end has not accepted one.
         case connecting
-        /// A connection attempt ended with an error, such as a refused connection or an unknown host.
+        /// A connection attempt ended with an error, such as a refused connection or an unknown
+        /// host.
         case unreachable
         /// The other end has accepted the connection and has not completed the ZMTP handshake.
         case connected

@@ -1,7 +1,7 @@
 import CZMQ
 import LibC
 
-/// What a socket or descriptor is ready for.
+/// The operations for which a socket or descriptor is ready.
 public struct PollEvents: OptionSet, Hashable, Sendable {
     public let rawValue: Int16
 

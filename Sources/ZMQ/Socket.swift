@@ -106,8 +106,8 @@ extension Socket {
         try send(bytes.span, more: more, wait: wait)
     }
 
-    /// Sends a received frame, and leaves the message empty. More frames follow it if they did
-    /// where it came from. O(1).
+    /// Sends a received frame, and leaves the message empty. If more frames of the received message
+    /// follow, more frames of the sent message must follow too. O(1).
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     public func forward(_ message: inout Message) throws(ZMQError) {

@@ -3,8 +3,8 @@
     public import Testing
     public import UIKit
 
-    /// Gives each test a simulation of its own. When the test or the initializer of its suite starts,
-    /// `Simulation.current` is new and has an empty screen.
+    /// Gives each test a simulation of its own. When the test or the initializer of its suite
+    /// starts, `Simulation.current` is new and has an empty screen.
     ///
     ///     @MainActor
     ///     @Suite(.simulation) struct SlideContainerTests {
@@ -13,13 +13,13 @@
     ///         @Test func rests() { #expect(Simulation.current.issues.isEmpty) }
     ///     }
     ///
-    /// Tests of such a suite need not run one after the other. Each test case of a parametrized test has
-    /// its own simulation, too.
+    /// Tests of such a suite need not run one after the other. Each test case of a parametrized
+    /// test has its own simulation, too.
     public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
         /// The size of the screen in points.
         let screen: CGSize
 
-        /// True: each test of the suite has its own simulation.
+        /// Always true: each test of the suite has its own simulation.
         public var isRecursive: Bool { true }
 
         public func provideScope(
@@ -31,12 +31,13 @@
     }
 
     extension Trait where Self == SimulationTrait {
-        /// A simulation for each test, with a screen of 390 by 844 points.
+        /// Returns a trait that gives each test its own simulation, with a screen of 390 by 844
+        /// points.
         public static var simulation: Self { simulation(screen: CGSize(width: 390, height: 844)) }
 
-        /// A simulation for each test.
+        /// Returns a trait that gives each test its own simulation.
         ///
-        /// - Parameter screen: the size of the screen in points.
+        /// - Parameter screen: The size of the screen in points.
         public static func simulation(screen: CGSize) -> Self { SimulationTrait(screen: screen) }
     }
 #endif

@@ -24,7 +24,7 @@ func fail(_ text: String) -> Never {
     exit(64)
 }
 
-/// What pagerctl has written to standard input.
+/// Returns the value that pagerctl has written to standard input.
 func input() -> Value {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -40,7 +40,7 @@ func input() -> Value {
     }
 }
 
-/// The folders of `--allow FOLDER --allow FOLDER`.
+/// Returns the folders of `--allow FOLDER --allow FOLDER`.
 func allowed(_ arguments: ArraySlice<String>) -> [String] {
     let words = Array(arguments)
     return words.indices.compactMap { index in
@@ -52,7 +52,7 @@ func allowed(_ arguments: ArraySlice<String>) -> [String] {
     }
 }
 
-/// The book that the arguments name, as changes to what runs.
+/// Returns the book that the arguments name, as changes to the running state.
 func changes(_ arguments: [String], _ input: Value) throws -> Book {
     let running = try LiveState(reading: input["running"] ?? .null)
     let allowed = allowed(arguments[2...])

@@ -12,7 +12,8 @@ struct Failure: Error, Equatable {
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
     static let vetoed: Int32 = 3
-    /// With `--exit-code`: no page changed, or the running state differs from the book.
+    /// The exit status with `--exit-code` if no page changed, or if the running state differs from
+    /// the book.
     static let unchanged: Int32 = 4
     static let misused: Int32 = 64
     /// The exit status for an invalid book, the same as that of pagerd.

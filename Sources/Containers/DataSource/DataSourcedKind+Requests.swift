@@ -32,7 +32,7 @@ extension DataSourcedKind {
         if let withdrawn { runHeldCommands(for: withdrawn, of: container, in: &scene) }
     }
 
-    /// Discards the requests at one end of the list after another page has become that end.
+    /// Discards the requests at one end of the list after the page at that end has changed.
     private func forget(
         _ side: PageSide, of container: Handle, beside end: Handle, in scene: inout Scene
     ) {

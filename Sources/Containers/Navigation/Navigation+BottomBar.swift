@@ -3,9 +3,9 @@ internal import PagerModel
 
 /// Which members of a stack hide the bar of the tab bar controller around it [7.9].
 extension Navigation {
-    /// Returns the members that hide the tab bar after a change; nil where there are none before
-    /// and after it. The option counts as it is when a controller comes onto the stack [7.9]. O(1)
-    /// for a push or a pop without such members.
+    /// Returns the members that hide the tab bar after a change, or nil if there are none before or
+    /// after it. The option is read when a controller enters the stack [7.9]. O(1) for a push or a
+    /// pop without such members.
     func barHiders(
         after change: StackChange, _ stack: Handle, in scene: Scene
     ) -> [Handle]? {
@@ -29,7 +29,7 @@ extension Navigation {
         return before.isEmpty && hiders.isEmpty ? nil : hiders
     }
 
-    /// Whether a member above the root hides the tab bar.
+    /// Returns whether a member above the root hides the tab bar.
     func hidesBottomBar(_ stack: Handle, in scene: Scene) -> Bool {
         let state = scene[Navigation.self, stack]
         return state.barHiders.contains { $0 != state.stack.first }

@@ -2,8 +2,8 @@ public import Containment
 public import PagerModel
 
 extension Navigation {
-    /// Decides what happens to the stack's running transition. Returns nil if UIKit ignores the
-    /// command with a log line, because the command has no policy [6.13].
+    /// Decides what happens to the stack's running transition. Returns nil if the command has no
+    /// interruption policy: UIKit would only log a message [6.13].
     ///
     /// - Throws: `transitionInProgress`, `limitExceeded`.
     fileprivate func decide<C: SceneCommand>(

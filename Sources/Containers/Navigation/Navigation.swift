@@ -13,8 +13,7 @@ public struct Navigation: ContainerKind {
         var shown = Handle.none
         /// Whether the delegate has not been called for the top yet.
         var isTopNew = false
-        /// The members that hide the tab bar. Their option counts as it was when they entered the
-        /// stack.
+        /// The members that hide the tab bar. The option is read when they enter the stack.
         var barHiders: [Handle] = []
         /// The stack before a driven transition, which may be cancelled after the model has
         /// changed. Archives omit it, as they omit drivers.
@@ -274,7 +273,7 @@ public struct Navigation: ContainerKind {
         arrange(stack, after: change, in: &scene)
     }
 
-    /// Restores the model from before a cancelled transition.
+    /// Restores the stack to its state before a cancelled transition.
     private func restore(_ stack: Handle, in scene: inout Scene) {
         let state = scene[Navigation.self, stack]
         scene[Navigation.self, stack].stackBefore = []

@@ -22,7 +22,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// The number of the case and the lists of all cases.
+    /// The archived form: the number of the case and its lists.
     private var parts: (UInt8, [Handle], [Handle]) {
         switch self {
         case .push(let controller): (0, [controller], [])

@@ -9,7 +9,7 @@ extension Page {
         /// The end at which no turn is possible. Nil if there are pages or the command waits for
         /// them.
         var bounce: PagerEdge?
-        /// The pages that the source has not supplied yet. Nil if it has, or if there are none.
+        /// The pages that the data source has not supplied yet; nil if no pages are missing.
         var missing: MissingPage?
         /// The turn and the decision about the running transition. Nil if nothing turns.
         var change: (turn: Turn, decision: InterruptionDecision)?

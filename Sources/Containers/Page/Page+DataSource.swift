@@ -3,8 +3,7 @@ public import PagerModel
 
 /// The list of pages of a data source.
 extension Page.State: DataSourcedState {
-    /// The options of the data source. `readAhead` and `keep` count turns in the option and pages
-    /// here.
+    /// The options of the data source, with `readAhead` and `keep` converted from turns to pages.
     var dataSource: PageSource? {
         guard var source = options.dataSource else { return nil }
         source.readAhead *= options.pagesPerTurn

@@ -12,7 +12,7 @@ extension Pager {
         /// The direction in which the user may not turn the pager. Nil if the command is not
         /// ignored.
         var ignored: TransitionDirection?
-        /// The page that is not supplied yet. Nil if it is, or if there is none.
+        /// The page that the data source has not supplied yet; nil if no page is missing.
         var missing: MissingPage?
         /// Whether the user caused the bounce.
         var isPersons = false

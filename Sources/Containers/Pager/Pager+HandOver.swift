@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Nested pagers.
+/// Swipes in nested pagers.
 extension Pager {
     /// Returns the pager that a swipe turns: the given one, or if it is at its end and does not
     /// bounce, the nearest outer pager that accepts the swipe. Returns the given one if there is

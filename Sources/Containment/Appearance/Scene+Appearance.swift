@@ -106,9 +106,9 @@ extension Scene {
         forwardWill(controller)
     }
 
-    /// Sends the `will` callback to the children and to the followers. Does nothing if a reaction
-    /// to the controller's own callback has ended or reversed the transition, because that already
-    /// sent it.
+    /// Sends the `will` callback to the children, and to the controller presented over this one in
+    /// its context. Does nothing if a reaction to the controller's own callback has ended or
+    /// reversed the transition, because that already sent it.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)

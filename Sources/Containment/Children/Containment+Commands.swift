@@ -126,7 +126,7 @@ extension ControllerLoadViewIfNeeded: SceneCommand {
 }
 
 extension Scene {
-    /// Returns whether the appearance of the controller has another driver than the client.
+    /// Returns whether something other than the client controls the appearance of the controller.
     fileprivate func isDrivenByOther(_ controller: Handle) -> Bool {
         isTransitioning(controller) && self[controller].driver != .manual
     }

@@ -3,7 +3,7 @@ package import PagerModel
 /// Validated options: those of every controller and those of one kind.
 struct OptionsPlan {
     let general: ControllerOptions
-    /// The increase of the bytes of content and reactions.
+    /// The number of bytes by which content and reactions grow.
     fileprivate let growth: Int
     fileprivate let ofKind: any KindOptionsPlan
 

@@ -16,7 +16,7 @@ extension Scene {
         climb(from: controller, to: other) { above($0) }
     }
 
-    /// Returns whether a path upwards from `start` reaches `end`.
+    /// Returns whether repeated calls of `next` lead from `start` to `end`.
     @inline(__always)
     func climb(from start: Handle, to end: Handle, _ next: (Handle) -> Handle) -> Bool {
         var current = start
@@ -50,8 +50,8 @@ extension Scene {
         }
     }
 
-    /// Returns the number of levels above a view. If a view has no superview, the levels continue
-    /// at its future place.
+    /// Returns the number of levels above a view. For a view without a superview, counts from its
+    /// future superview.
     fileprivate func viewLevels(above view: Handle) -> Int {
         var levels = 0
         var current = view

@@ -8,8 +8,8 @@ internal import PagerModel
 /// A command that brings a stray into a window is refused as a whole. Which trees it shows is known
 /// only after it has run. So while strays exist, the scene keeps a copy of itself during each
 /// command and restores it after a refusal. Deadlines and queued commands cannot be refused, nor
-/// can a command because of a stray that its own reactions created, nor a command in a scene with an
-/// observer: then the engine removes the stray's view from the tree and publishes a misuse
+/// can a command because of a stray that its own reactions created, nor a command in a scene with
+/// an observer: then the engine removes the stray's view from the tree and publishes a misuse
 /// diagnostic.
 extension Scene {
     /// Executes a command while there are strays, that is children whose views are inside the view

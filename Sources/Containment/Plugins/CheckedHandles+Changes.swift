@@ -37,14 +37,14 @@ extension CheckedHandles where Self == Scene {
         self.didMoveWhenAppeared(child)
     }
 
-    /// Sorts children. The list contains all of them.
+    /// Sorts the children of a container. The list must contain all of them.
     public mutating func arrange(_ order: [Handle], of container: Handle) throws(CommandError) {
         try self.open(container)
         try self.check(controllers: order)
         self.arrange(order, of: container)
     }
 
-    /// Removes a child from its parent.
+    /// Removes a child from its parent, with the callbacks of `removeFromParent()`.
     public mutating func removeFromParent(_ child: Handle) throws(CommandError) {
         try self.open(child)
         self.removeFromParent(child)

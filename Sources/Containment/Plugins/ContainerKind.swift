@@ -14,8 +14,9 @@ public struct KindTraits: Sendable {
     /// in `transitionDidTransfer` the state from before its decision. Otherwise such a transition
     /// is completed.
     public var restoresDecisions: Bool
-    /// Whether its controllers have state outside of the scene. A daemon with such a kind keeps no
-    /// journal. Destroying such a controller removes its children, which are its own.
+    /// Whether controllers of this kind have state outside of the scene. A daemon with such a kind
+    /// keeps no journal. Such a controller can be destroyed while it has children, which are
+    /// removed from it.
     public var keepsObjects: Bool
 
     public init(
@@ -57,8 +58,8 @@ public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
 /// contain arbitrary bytes: validate indexes into own lists with `archive.require`.
 public protocol ContainerState: Archived, Sendable {
     /// The options that a client may set with `controller.create` and `controller.update`, declared
-    /// like the parameters of a command. An option must not have the name of a member of every
-    /// record.
+    /// like the parameters of a command. No option may have the name of a member that every record
+    /// has.
     associatedtype Options: Fields
     init()
     /// The options. The engine sets them after `validate`.
@@ -105,7 +106,8 @@ public protocol ContainerKind: Sendable {
     /// change with `scene.announce`.
     func record(of controller: Handle, in scene: Scene) -> Declaration.Record
     /// Returns the controllers in a controller's list, shown or not. Each has been added with
-    /// `scene.enlist`. Neither a controller with members nor its members can be destroyed.
+    /// `scene.take` or `scene.addMember`. Neither a controller with members nor its members can be
+    /// destroyed.
     func members(of controller: Handle, in scene: Scene) -> [Handle]
     /// Performs what an override of a subclass would do after the call of `super`. The event of the
     /// callback has been recorded; the children receive the callback later, and then the reactions
@@ -136,8 +138,8 @@ public protocol ContainerKind: Sendable {
     func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
     /// Called directly after `began`. A transition that is not interactive selects its page here.
     func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// Called before the `did` callbacks of an interactive transition that completes. It selects
-    /// its page here.
+    /// Called before the `did` callbacks of an interactive transition that completes. The kind
+    /// selects the new page here.
     func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(CommandError)
     /// Called after the `did` callbacks and before `completion`. The outcome is `cancelled` also
     /// for a transition that another one replaced.

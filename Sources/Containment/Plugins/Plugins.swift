@@ -10,7 +10,7 @@ public struct Plugins: Sendable {
     /// Commands that no kind declares.
     public var commands: [any SceneCommand.Type]
     public var styles: [TransitionStyle]
-    /// Is called inside each callback of the daemon's scene.
+    /// The observer that is called in each callback of the daemon's scene.
     public var observer: (any SceneObserver)?
 
     public init(
@@ -23,7 +23,7 @@ public struct Plugins: Sendable {
         self.observer = observer
     }
 
-    /// Both, with the observer of the first one that has one.
+    /// Returns the extensions of both, with the observer of the first one that has an observer.
     public static func + (left: Plugins, right: Plugins) -> Plugins {
         Plugins(
             kinds: left.kinds + right.kinds, commands: left.commands + right.commands,
@@ -37,7 +37,7 @@ public struct Plugins: Sendable {
 }
 
 extension Plugins {
-    /// Returns why a scene cannot have these extensions, or nil if it can.
+    /// Returns the reason why a scene cannot have these extensions, or nil if it can.
     ///
     /// - Parameter methods: The methods that exist outside of the scene.
     package func problem(besides methods: [String] = []) -> String? {

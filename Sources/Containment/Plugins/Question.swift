@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// A question that is asked before a command is executed.
+/// A question to kinds and plugins before a command is executed.
 public struct Question: Sendable, Hashable {
     public var kind: QuestionKind
     /// The container that would change. For a sheet it is the presenter.
@@ -21,10 +21,10 @@ public protocol AskingCommand: SceneCommand {
     /// Returns the question, or nil if the command would change nothing or be refused. Changes
     /// nothing.
     func question(in scene: Scene) -> Question?
-    /// Applies an answer. Returns whether the command is executed. Controllers that it adds precede
-    /// the command.
+    /// Applies an answer, before the command is executed. An answer can add a page.
     ///
-    /// - Throws: The errors of the preparation, which then has changed nothing.
+    /// - Returns: Whether the command is executed.
+    /// - Throws: The errors of the added page. Nothing has changed then.
     func prepare(_ question: Question, answer: Value, in scene: inout Scene) throws(CommandError)
         -> Bool
 }

@@ -42,7 +42,8 @@ extension Scene {
         return false
     }
 
-    /// Restores all contents in one transaction. Called at the start, when no client waits.
+    /// Restores all contents in one transaction. Called at the start of a daemon, before clients
+    /// connect.
     package mutating func uncoverAll(_ controllers: [Handle]) {
         makeUnique()
         for controller in controllers where isCovered(controller) { _ = uncover(controller) }

@@ -165,7 +165,8 @@ extension ModalGet: ReadingCommand {
 }
 
 extension Scene {
-    /// Returns how a controller is presented. A controller that is not presented has no presenter.
+    /// Returns the presenter and the styles of a controller's presentation. There is no presenter
+    /// if the controller is not presented.
     package func record(presentationOf controller: Handle) -> ModalGet.Reply {
         var record = ModalGet.Reply()
         record.id = Identifier(unchecked: self[controller].name)

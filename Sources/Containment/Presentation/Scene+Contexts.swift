@@ -76,7 +76,8 @@ extension Scene {
         end(actor, of: .tree)
     }
 
-    /// Removes the place of a controller whose view is displaced from its superview.
+    /// Removes the place of a controller from its superview, while a presentation has removed the
+    /// controller's view.
     mutating func leavePlace(of controller: Handle) {
         let actor = standIn(for: controller)
         if leaves(controller) {
@@ -105,7 +106,7 @@ extension Scene {
         }
     }
 
-    /// Removes the views from their window that `showContexts` adds.
+    /// Removes from the window the views that `showContexts` adds.
     mutating func hideContexts(in view: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)

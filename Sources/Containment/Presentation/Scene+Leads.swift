@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// A derived index of the presented controllers in a family, so that a search does not visit all
+/// An index of the presented controllers below each controller, so that a search does not visit all
 /// children.
 extension Scene {
     /// Returns all controllers presented above a controller's family, lowest first.

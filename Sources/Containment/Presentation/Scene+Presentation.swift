@@ -138,7 +138,7 @@ extension Scene {
     }
 
     /// Returns whether a presenter's view was removed and its place is still in a window. Without a
-    /// window it receives no appearance callbacks [3.1].
+    /// window the presenter receives no appearance callbacks [3.1].
     private func comesBackToWindow(_ presenter: Handle) -> Bool {
         guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
         return self[place].role == .window || !self[place].window.isNone
@@ -165,8 +165,8 @@ extension Scene {
         }
     }
 
-    /// The views of presented controllers in a window, lowest first: its subviews, and those in the
-    /// places of presentations. O(subviews).
+    /// Returns the views of presented controllers in a window, lowest first: its subviews, and
+    /// those in the places of presentations. O(subviews).
     private func presentedViews(of window: Handle) -> [Handle] {
         self[window].subviews.all.flatMap { controllersOnTop(of: $0) }
             .filter { !self[$0].presenter.isNone }
@@ -197,7 +197,8 @@ extension Scene {
         }
     }
 
-    /// Records the superview to which a presenter's view will return. Nil after it has returned.
+    /// Records the superview to which a presenter's view will return. Pass nil after it has
+    /// returned.
     mutating func displace(_ presenter: Handle, to superview: Handle?) {
         if let old = displaced[presenter]?.superview, state.absent[old] != nil {
             state.absent[old]?.remove(presenter)
@@ -213,7 +214,7 @@ extension Scene {
     }
 
     /// Removes a destroyed superview from the recorded places. Views that would have returned to it
-    /// have no place any more.
+    /// then have no place.
     mutating func forgetPlace(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }

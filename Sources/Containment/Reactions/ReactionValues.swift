@@ -45,7 +45,7 @@ struct ReactionValues {
 }
 
 extension Value {
-    /// Returns whether both are the same JSON value. 1 and 1.0 are the same number.
+    /// Returns whether two values are the same JSON value. 1 and 1.0 are the same number.
     fileprivate func isEqual(to other: Value) -> Bool {
         switch (self, other) {
         case (.integer(let integer), .number(let number)),

@@ -94,7 +94,7 @@ extension Scene {
             PostponedReaction(command: command, controller: controller, callback: callback))
     }
 
-    /// Withholds the present size or trait callback from the controller's children, like an
+    /// Withholds the current size or trait callback from the controller's children, like an
     /// override that does not call super [13.2]. The observer calls it inside that callback.
     public mutating func keepFromChildren() {
         makeUnique()
@@ -115,7 +115,7 @@ extension Scene {
         insertDeadline(at: time, .observer)
     }
 
-    /// Whether the present transaction may be undone. The observer is not called in it.
+    /// Whether the current transaction may be undone. The observer is not called in it.
     public var isProvisional: Bool { state.isProvisional }
 
     package mutating func setProvisional(_ isProvisional: Bool) {

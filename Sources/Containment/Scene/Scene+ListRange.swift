@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Lists of all objects of one type, in pages of one state.
+/// Lists of all objects of one type, in pages that belong to one state.
 extension Scene {
     /// Returns the records of one page and the start of the next page.
     ///

@@ -57,8 +57,8 @@ extension Scene {
         return record
     }
 
-    /// The part of a controller's record that depends on its ancestors: the nearest of each class
-    /// among the parents. It never crosses a presentation [12.1] [11.6].
+    /// The part of a controller's record that depends on its ancestors: the nearest ancestor of
+    /// each class. It never crosses a presentation [12.1] [11.6].
     struct Family {
         /// The controller presented by the nearest presenter among itself and its parents.
         fileprivate var presented = Handle.none
@@ -147,9 +147,9 @@ extension Scene {
 
     public func transition(_ id: TransitionID) -> Transition? { transitions[id] }
 
-    /// A size at the origin.
+    /// Returns the frame of a window: its size at the origin.
     package func frame(ofWindow window: Handle) -> Frame { self[window].frame }
-    /// View or window, `.none` for none.
+    /// Returns the superview of a view, which may be a window, or `.none`.
     package func superview(of view: Handle) -> Handle { self[view].superview }
 
     package func isWindow(_ handle: Handle) -> Bool { self[handle].role == .window }
@@ -184,7 +184,7 @@ extension Scene {
     /// Returns the command of a method, or nil if the scene has none.
     public func command(_ method: String) -> (any SceneCommand.Type)? { commands[method] }
 
-    /// Counts all commands since a revision as one transaction.
+    /// Makes all commands since a revision count as one transaction.
     public mutating func closeBatch(since before: Int) {
         makeUnique()
         revision = revision == before ? before : before + 1

@@ -119,7 +119,7 @@ public struct Scene: Sendable {
         }
     }
 
-    /// Passes the events since the last call to `body`, then releases destroyed records.
+    /// Calls `body` with the events since the last `drain`, then releases destroyed records.
     ///
     /// Encode the events of `log` inside `body`, because the names of destroyed subjects are
     /// available only there.

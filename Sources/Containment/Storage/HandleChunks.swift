@@ -23,7 +23,7 @@ struct HandleChunks: Sendable {
     private(set) var count = 0
 
     private static let largest = 128
-    /// Two neighbouring chunks with at most this many handles together are merged.
+    /// The maximum number of handles in two neighbouring chunks that are merged.
     private static let mergeable = 48
 
     init(_ handles: [Handle]) {

@@ -82,7 +82,7 @@ struct HandleList: Sendable {
         } ?? places.count
     }
 
-    /// Returns the place of a handle. The search goes outwards from `hint`.
+    /// Returns the index of a handle, or nil. The search goes outwards from `hint`.
     func place(of handle: Handle, near hint: Int) -> Int? {
         isLong
             ? long[0].place(of: handle, near: hint) : places.place(of: handle, near: hint)

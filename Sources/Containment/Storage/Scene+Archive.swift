@@ -65,13 +65,14 @@ extension SceneState {
         "threeColumns": 4, "visibleMembers": 5,
     ]
 
-    /// Left out: the log, `freed`, `nesting`, `levels`, the counters of reactions, `postponed`,
-    /// `queueStart`, `cuts`, `ignored`, `ignoredReason`, `moved`, `showsUnseen`, `starting`,
-    /// `isKeptFromChildren`, `refusedStrays` and `strayRefusal`, which end with the transaction; `commands` and `observer`,
-    /// which come from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`,
-    /// `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`,
-    /// which follow from the rest; `relocations`, `settled` and `visits`, which only compare moments
-    /// of one transaction.
+    /// Archives the stored properties of the state. Omitted are the log, `freed`, `nesting`,
+    /// `levels`, the counters of reactions, `postponed`, `queueStart`, `cuts`, `ignored`,
+    /// `ignoredReason`, `moved`, `showsUnseen`, `starting`, `isKeptFromChildren`, `refusedStrays`
+    /// and `strayRefusal`, which end with the transaction; `commands` and `observer`, which come
+    /// from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`, `styleIndexes`,
+    /// `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`, which follow
+    /// from the rest; `relocations`, `settled` and `visits`, which only compare moments of one
+    /// transaction.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)
@@ -149,7 +150,7 @@ extension SceneState {
     /// Archives the kinds by name, each with the declaration of its options. Hosted kinds that do
     /// not exist are added.
     ///
-    /// Returns the index among the present kinds for each kind of the archive.
+    /// Returns the index among the scene's kinds for each kind of the archive.
     private mutating func visitKinds(_ archive: inout Archive) -> [Int] {
         var places: [Int] = []
         let count = archive.count(kinds.count)

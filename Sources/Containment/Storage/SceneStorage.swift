@@ -65,9 +65,9 @@ struct SceneState: Sendable {
     var strays: Set<Handle> = []
     /// The containers whose transitions are starting. Reactions cannot start others there.
     var starting: [Handle] = []
-    /// Whether the observer keeps the callback under way from the controller's children.
+    /// Whether the observer withholds the current callback from the controller's children.
     var isKeptFromChildren = false
-    /// The strays that may not enter a window: then the command under way is refused.
+    /// The strays that may not enter a window. If there are any, the current command is refused.
     var refusedStrays: Set<Handle> = []
     /// The error with which the running command will be refused.
     var strayRefusal: CommandError?
@@ -78,7 +78,8 @@ struct SceneState: Sendable {
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The next transition and `relocations` when the last subtree of this transaction was settled.
+    /// The number of the next transition, and `relocations`, when `settleOnce` last ran in this
+    /// transaction.
     var settled = (UInt64(0), 0)
 
     var dirty: [Handle] = []
@@ -101,9 +102,9 @@ struct SceneState: Sendable {
     var cuts = Cuts()
     /// The observer that is called in each callback.
     var observer: (any SceneObserver)?
-    /// Whether the transaction under way may be undone.
+    /// Whether the current transaction may be undone.
     var isProvisional = false
-    /// Events that have been drained since the scene was made.
+    /// The number of events that have been drained since the scene was created.
     var drained = 0
     var changedSilently = false
     var ignored: [String] = []
@@ -180,7 +181,7 @@ struct SceneState: Sendable {
 
     private static func store<K: ContainerKind>(_: K) -> AnyStateStore { K.makeStore() }
 
-    /// Keeps the first reason why the command under way will be refused.
+    /// Stores the first reason for which the current command will be refused.
     ///
     /// A method, since without optimization the compiler reads `state.strayRefusal ?? other` from
     /// memory that the accessor of `state` has already freed.
@@ -188,8 +189,8 @@ struct SceneState: Sendable {
         if strayRefusal == nil { strayRefusal = refusal }
     }
 
-    /// A copy that shares nothing that is changed in place. O(records): what arrays and
-    /// dictionaries hold is copied when it changes.
+    /// Returns a copy that shares no memory that is changed in place. O(records): the contents of
+    /// arrays and dictionaries are copied only when they change.
     fileprivate func copy() -> SceneState {
         var copy = self
         copy.nodes = nodes.copy()
@@ -255,7 +256,7 @@ extension Scene {
     /// costs about as much as eight accesses.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
-    /// Counts accesses to records without handles, or as much other work.
+    /// Counts accesses to records without handles, or other work of the same cost.
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 

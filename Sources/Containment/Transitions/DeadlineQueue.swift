@@ -11,7 +11,7 @@ struct Deadline: Sendable, BitwiseCopyable {
         case kind(Handle, token: UInt64)
         /// The end of a window's animated resize.
         case resize(Handle, number: UInt64)
-        /// The scene's observer asked for it.
+        /// A call of the scene's observer, requested with `wakeObserver`.
         case observer
     }
 
@@ -128,8 +128,8 @@ extension Scene {
         insertDeadline(at: time, .kind(controller, token: token))
     }
 
-    /// Inserts a deadline at the given time, but later than the present. Otherwise deadlines that
-    /// set each other would stop the clock.
+    /// Inserts a deadline at the given time, but later than the current time. Otherwise deadlines
+    /// that set each other would stop the clock.
     mutating func insertDeadline(at time: Instant, _ purpose: Deadline.Purpose) {
         deadlines.insert(at: max(time, now.advanced(by: Limits.shortestWait)), purpose)
     }

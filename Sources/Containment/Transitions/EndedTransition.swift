@@ -1,8 +1,9 @@
 internal import PagerModel
 
-/// The kept information about an ended transition.
+/// The information that is kept about an ended transition.
 struct EndedTransition: Sendable {
-    /// The record of the transition without its tracks, which the style determines.
+    /// The id of the transition. The properties are those of its record, except the tracks, which
+    /// follow from the style.
     var id = TransitionID(0)
     var container = Identifier(unchecked: "")
     var from: Identifier?
@@ -23,8 +24,8 @@ struct EndedTransition: Sendable {
     var showsEntering = true
 }
 
-/// The transitions that ended last, so that a client without a subscription can query their
-/// outcome.
+/// The most recently ended transitions, kept so that a client without a subscription can query
+/// their outcome.
 ///
 /// They are in chunks, so that after a copy of the scene only one chunk is copied when a transition
 /// ends.
@@ -142,7 +143,7 @@ extension Scene {
         state.ended.append(ended)
     }
 
-    /// Returns the record of one of the last ended transitions.
+    /// Returns the record of a recently ended transition, or nil if it is no longer kept.
     func ended(_ id: TransitionID) -> TransitionRecord? {
         guard let ended = state.ended[id] else { return nil }
         var record = TransitionRecord()

@@ -72,7 +72,8 @@ extension Scene {
         }
     }
 
-    /// Takes a view out that the transition leaves behind, if it is still where it was.
+    /// Removes the view of a controller that leaves the screen with a transition, if it is still in
+    /// place.
     mutating func withdraw(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .kind:

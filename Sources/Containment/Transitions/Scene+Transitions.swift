@@ -91,9 +91,9 @@ extension Scene {
         state.showsUnseen = showsUnseen
     }
 
-    /// Returns the controller that receives the callbacks for another's part in a transition: the
-    /// one that replaces it in its context [11.8], or in a presentation itself. Returns `.none`
-    /// while the replacement is being dismissed.
+    /// Returns the controller that receives the callbacks for a controller's part in a transition:
+    /// the one that replaces it in its context [11.8], or the controller itself if the transition
+    /// is a presentation. Returns `.none` while the replacement is being dismissed.
     func actor(for controller: Handle, _ plan: TransitionPlan) -> Handle {
         plan.owner == .kind || plan.owner == .client ? standIn(for: controller) : controller
     }
@@ -289,8 +289,9 @@ extension Scene {
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Returns whether a client has removed an entering view of its transition or a superview of it,
-    /// so that it cannot appear. A container's transitions end before its view is removed.
+    /// Returns whether an entering view cannot appear, because the client of the transition has
+    /// removed the view or one of its superviews. A container's transitions end before its view is
+    /// removed.
     func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
         transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone

@@ -39,7 +39,7 @@ extension TransitionPlan {
 }
 
 extension Transition {
-    /// Creates a placeholder that reading replaces.
+    /// Creates a placeholder, whose properties are set when an archive is read.
     private init() {
         self.init(
             id: TransitionID(), plan: TransitionPlan(container: .none), animated: false,
@@ -134,7 +134,7 @@ extension Deadline.Purpose {
 }
 
 extension WaitingCommand {
-    /// Creates a placeholder that reading replaces.
+    /// Creates a placeholder, whose properties are set when an archive is read.
     private init() { self.init(command: ControllerList(), origin: 0) }
 
     /// Archives all queued commands by container.

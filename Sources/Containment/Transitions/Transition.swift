@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The controllers on one side of a transition. None and one need no allocation.
+/// The controllers on one side of a transition. Sides with no or one controller need no allocation.
 public enum TransitionParticipants: Sendable {
     case empty
     case one(Handle)
@@ -92,7 +92,7 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
 
 /// The plan of a transition, from a container, a presentation or a client.
 public struct TransitionPlan: Sendable {
-    /// The originator of a transition, which takes part in it around the callbacks.
+    /// The originator of a transition. Its code runs before and after the callbacks.
     public enum Owner: String, Sendable, BitwiseCopyable {
         /// The kind of the container, which takes part through hooks.
         case kind
@@ -132,14 +132,14 @@ public struct TransitionPlan: Sendable {
     public var owner = Owner.kind
     /// A value for the kind's own use.
     public var tag = 0
-    /// Whether an observer may animate the transition where the command does not. The code that starts
-    /// any other transition without animation can rely on its being over at once.
+    /// Whether an observer may animate the transition although the command does not. Any other
+    /// transition without animation has ended when `start` returns.
     public var mayBecomeAnimated = false
-    /// Whether the observer ends the transition, by `Scene.complete(_:finished:)`, and not the clock.
-    /// Archives leave it out, as they do observers.
+    /// Whether the observer ends the transition, by `Scene.complete(_:finished:)`, and not the
+    /// clock. Archives omit it, as they omit observers.
     public var isDriven = false
-    /// The view into which a presented view goes, where it has no superview yet; none for the window.
-    /// Archives leave it out.
+    /// The view into which a presented view without a superview is inserted, or `.none` for the
+    /// window. Archives omit it.
     public var place = Handle.none
 
     public init(container: Handle) { self.container = container }

@@ -34,8 +34,8 @@ extension Scene {
             forChild: view, of: container, in: self, parentSize: size)
     }
 
-    /// Returns the presenters whose views a presentation has removed from this one and that will
-    /// return.
+    /// Returns the presenters whose views a presentation has removed from a view and will return to
+    /// it.
     func absent(from view: Handle) -> [Handle] {
         guard let absent = state.absent[view] else { return [] }
         return absent.sorted { self[$0].serial < self[$1].serial }

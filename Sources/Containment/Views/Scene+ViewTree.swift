@@ -164,8 +164,8 @@ extension Scene {
         return parent.isNone || (forwards(parent) && hears(controller, from: parent))
     }
 
-    /// Marks the subtree as in a window. Controllers without a parent appear [3.6], and children
-    /// that were added while their parent had appeared without a window [3.1].
+    /// Marks the subtree as in a window. Controllers without a parent appear [3.6], and so do
+    /// children that were added while their parent had appeared without a window [3.1].
     ///
     /// - Parameter nearest: The controller whose view contains the view.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {

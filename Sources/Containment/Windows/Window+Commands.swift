@@ -105,7 +105,7 @@ extension WindowResize: SceneCommand {
 extension Scene {
     /// Checks that no other object uses a controller.
     ///
-    /// - Throws: `controllerInUse`, which names the user.
+    /// - Throws: `controllerInUse`, which names the object that uses it.
     package func checkUnused(_ controller: Handle, at path: String) throws(CommandError) {
         let node = self[controller]
         let user: String? =

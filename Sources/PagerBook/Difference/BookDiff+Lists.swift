@@ -44,8 +44,8 @@ extension BookDiff {
         running.vocabulary[controller.kind].contents?.changesAtOnce == true
     }
 
-    /// Returns whether a window has a container that is emptied on the way and whose list changes
-    /// only at once, which is possible only outside of windows.
+    /// Returns whether a window contains a container whose list earlier steps have emptied and must
+    /// be set as a whole. Such a list can only be emptied outside of windows.
     private func hasEmptied(_ window: WindowRecord) -> Bool {
         running.controllers.contains { controller in
             let id = controller.id.text
@@ -57,7 +57,7 @@ extension BookDiff {
     }
 
     /// Returns whether a container can get the book's list with one command, because all members
-    /// are its own or in no other place.
+    /// are already in its list or have no place.
     private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
         list.members.map { outline.id($0) }.allSatisfy { member in
             guard stays(member), let record = running[member] else { return false }
@@ -78,9 +78,9 @@ extension BookDiff {
         return !holdsWanted(member)
     }
 
-    /// Returns whether a member of a container is in the list of `owner`, another member of it, and
-    /// the book has both in that container. That is the case in a collapsed split, which has its
-    /// other columns on the primary column's stack.
+    /// Returns whether a member of a container is in the list of `owner`, which is another member
+    /// of the same container, although the book has both in the container itself. That is the case
+    /// in a collapsed split, which has its other columns on the primary column's stack.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
         guard running.collapsedMembers(of: owner).contains(member),
             let outer = wantedPlace[member]
@@ -231,7 +231,7 @@ extension BookDiff {
         children[owner] = members
     }
 
-    /// Sets contents that precede the book's own: without those that will be elsewhere.
+    /// Sets intermediate contents of a container, without the controllers that will be elsewhere.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
         // Either all slots are filled or none, and a controller that stays does not change its

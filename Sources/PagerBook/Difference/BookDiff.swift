@@ -89,7 +89,8 @@ struct BookDiff {
 
     // MARK: Controllers that stay
 
-    /// Returns whether a running controller keeps its identity.
+    /// Returns whether the book has a running controller with the same kind, so that the controller
+    /// stays.
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
         return running[id]?.kind == outline.controllers[index].kind

@@ -15,9 +15,10 @@ struct BookPlan {
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
-        /// Whether it shows a mistake in place of a page.
+        /// Whether the controller shows a mistake in place of a page.
         var isWarning = false
-        /// When it is among the pages of its container.
+        /// The conditions under which the controller is among the pages of its container, and its
+        /// time on screen.
         var airing = Airing()
     }
 
@@ -51,7 +52,8 @@ struct BookPlan {
     struct List {
         var owner: Int
         var members: [Int]
-        /// The name in the book, such as `stack`, which may differ from that in the command.
+        /// The name of the list in the book, such as `stack`. The command's parameter may have
+        /// another name.
         var name: String
         /// The contents of the kind. Nil for added children.
         var contents: BookContents?

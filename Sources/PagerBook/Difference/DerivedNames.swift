@@ -1,13 +1,13 @@
 internal import PagerModel
 
-/// The derivation of ids for records without a chosen one.
+/// Derives ids for records without a chosen one.
 struct DerivedNames {
     private var taken: TextSet
     /// The last number appended to each base text, so that a thousand equal titles take little
     /// time.
     private var numbers: TextDictionary<Int> = [:]
 
-    /// Starts the derivation.
+    /// Creates the names for a book.
     ///
     /// - Parameter taken: The chosen ids, which are never derived.
     init(taken: TextSet) {

@@ -15,7 +15,7 @@ public struct LiveState: Sendable {
     var omissions: [String] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
-    /// For each controller, the container that lists it or its parent.
+    /// For each controller, the container that lists it, or else its parent.
     private let owners: TextDictionary<String>
     /// The list or slots of each container.
     private let lists: TextDictionary<[String]>
@@ -70,7 +70,8 @@ public struct LiveState: Sendable {
         try checkNesting()
     }
 
-    /// Returns the controllers in two lists, by the controllers at whose list's end they are.
+    /// Returns, for each controller, the members at the end of its list that are also in its
+    /// container's list.
     private static func collapsed(_ lists: TextDictionary<[String]>) -> TextDictionary<[String]> {
         var collapsed: TextDictionary<[String]> = [:]
         for members in lists.values where members.count > 1 {

@@ -196,7 +196,7 @@ struct ViewPlan {
     }
 
     /// Returns whether a running view is inside another one or a window, which may change its frame
-    /// before it has its place.
+    /// before it is placed.
     private func isInside(_ record: ViewRecord) -> Bool {
         record.superview != nil || difference?.running[record.id.text]?.window != nil
     }

@@ -13,7 +13,7 @@ struct PageFiles {
     static let inlineBytes = 256 << 10
     /// The maximum size of all texts in a book. Further files are referenced by path.
     static let inlineTotal = 64 << 20
-    /// The number of bytes that distinguish text from binary data.
+    /// The number of bytes at the start of a file that decide whether it is text.
     private static let startBytes = 8 << 10
 
     init(_ folder: Folder) {

@@ -2,23 +2,24 @@ internal import PagerModel
 internal import PagerSchedule
 internal import PagerWire
 
-/// When a page is among the pages of its container, and for how long it is shown.
+/// The conditions under which a page is among the pages of its container, and its time on screen.
 struct Airing {
     /// The members of a page.
     static let names = ["enabled", "schedule"]
-    /// The member of a page without pages of its own. For a pager it is the time of a page change.
+    /// The member with a page's time on screen. Only plain pages have it; for a pager, `duration`
+    /// is the time of a page change.
     static let duration = "duration"
-    /// The member of a page whose video ends its time, and of its content.
+    /// The member that ends a page's time on screen together with its video. The page's content has
+    /// a member with the same name.
     static let untilEnd = "untilEnd"
 
     var enabled = true
     var schedule: Schedule?
-    /// The path of the first of these members in the document. Nil without one.
+    /// The path in the document of the first of the members that the page has; nil if it has none.
     var path: String?
-    /// The seconds from the beginning of one page change to that of the next. Nil without the
-    /// member.
+    /// The seconds between the starts of two page changes; nil if the page has no `duration`.
     var seconds: Double?
-    /// Whether the end of its video ends the time before.
+    /// Whether the end of the page's video ends its time on screen early.
     var endsWithFilm = false
 
     /// Whether the page is always among the pages.
@@ -68,14 +69,14 @@ extension BookReader {
         return airing
     }
 
-    /// Returns the value of a member of a schedule. One text stands for a list of one.
+    /// Returns the value of a member of a schedule. A single text becomes a list with one element.
     private static func list(_ member: Value.Member) -> Value {
         guard member.name != "timeZone", member.value.string != nil else { return member.value }
         return .array([member.value])
     }
 
-    /// Writes the pages of each container that depend on the time into its content, where the daemon
-    /// finds them.
+    /// Writes the pages of each container that depend on the time into its content, where the
+    /// daemon finds them.
     mutating func writePlaylists() throws(DocumentProblem) {
         var listed: Set<Int> = []
         for list in outline.lists where list.contents?.index != nil {
@@ -130,8 +131,8 @@ extension BookReader {
 
     // MARK: Time on screen
 
-    /// Translates the durations of pages into the times after their page changes, which the engine
-    /// knows.
+    /// Converts the durations of pages to `dwellTime`, which the engine counts from the end of the
+    /// page change.
     private mutating func setTimes(of list: BookPlan.List) throws(DocumentProblem) {
         let timed = list.members.filter { outline.controllers[$0].airing.seconds != nil }
         guard let first = timed.first else { return }
@@ -188,14 +189,15 @@ extension BookReader {
         return read.duration
     }
 
-    /// The option of a container that shows its pages one after the other.
+    /// The name of the option with which a container shows its pages one after the other.
     private static let advance = "autoAdvance"
 
 }
 
 extension BookPlan {
-    /// Returns the plan with the pages that its commands set: those that are always shown, and of
-    /// the others those that a daemon shows now. The daemon itself adds the pages that are due.
+    /// Returns the plan with the pages that its commands set: those that are always among the
+    /// pages, and of the others those that the daemon currently shows. The daemon itself adds the
+    /// pages that are due.
     func withPages(of running: LiveState?) -> BookPlan {
         var plan = self
         for (index, list) in lists.enumerated() where list.contents?.index != nil {

@@ -88,7 +88,7 @@ public struct Book: Sendable {
 
     /// Reads a book from a text. Its paths are relative to the working directory.
     ///
-    /// - Parameter name: what errors call the text.
+    /// - Parameter name: The name of the text in errors.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func parse(
         _ text: String, name: String, allowing folders: [String] = [],
@@ -269,7 +269,8 @@ func joined(_ outer: String, _ inner: String) -> String {
 }
 
 extension Value {
-    /// Returns whether the value has more levels of arrays and objects. O(size).
+    /// Returns whether the value has more levels of arrays and objects than the given number.
+    /// O(size).
     fileprivate func isDeeper(than levels: Int) -> Bool {
         switch self {
         case .null, .bool, .integer, .number, .string: false

@@ -3,7 +3,7 @@ internal import PagerModel
 extension BookReader {
     /// Reads a controller with all that it contains: a file's name, a web address or an object.
     ///
-    /// - Parameter kind: The kind if the name of the member implies it, as for `pager:`.
+    /// - Parameter known: The kind if the name of the member implies it, as for `pager:`.
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     mutating func readController(
         _ spot: DocumentNode, kind known: String? = nil

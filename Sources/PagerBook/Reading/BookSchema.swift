@@ -103,7 +103,7 @@ public enum BookSchema {
         ]
     }
 
-    /// The schedule of a page, in which one text stands for a list of one.
+    /// The schedule of a page. A single text may replace a list with one element.
     private static var schedule: Value {
         .object(
             object(

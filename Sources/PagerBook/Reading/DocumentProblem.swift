@@ -1,10 +1,10 @@
 /// An error in a document or a book: its place, its reason and advice, in one line.
 public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The error as compilers write it, so that editors can jump to the place:
+    /// The error in the format of compilers, so that editors can jump to the place:
     /// `wallboard.yaml:12:5: what is wrong`.
     public let description: String
 
-    /// Creates an error from its one line.
+    /// Creates an error from its text, which must be one line.
     init(line: String) { description = line }
 
     init(_ name: String, _ message: String, at place: (line: Int, column: Int)? = nil) {

@@ -45,7 +45,7 @@ struct KindShape: Sendable {
     /// The members that are alternatives to the option `content`.
     var fileNames: [String] { form.takesFiles ? BookForm.fileNames : [] }
 
-    /// Whether one of the contents is selected.
+    /// Whether the kind selects one of its contents.
     var selects: Bool { contents?.index != nil }
 
     /// Returns the options of a controller with their defaults: general ones and those of its kind.

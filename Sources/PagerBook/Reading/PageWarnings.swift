@@ -10,7 +10,7 @@ struct PageWarnings {
 
     init(refused: TextDictionary<String>) { self.refused = refused }
 
-    /// Adds a mistake that no page shows.
+    /// Adds a mistake for which no page is shown.
     mutating func note(_ problem: String) { problems.append(problem) }
 
     /// Returns the options of the page that shows a mistake. Its content is text for people, with
@@ -33,8 +33,8 @@ struct PageWarnings {
 }
 
 extension BookReader {
-    /// Reads a controller of a list. Where warnings are wanted, a controller with a mistake becomes
-    /// a page that shows the mistake.
+    /// Reads a controller of a list. If warnings are enabled, a controller with a mistake becomes a
+    /// page that shows the mistake.
     ///
     /// - Throws: `DocumentProblem` with the place of the first mistake, without warnings.
     mutating func readMember(_ spot: DocumentNode) throws(DocumentProblem) -> Int {
@@ -49,7 +49,7 @@ extension BookReader {
         }
     }
 
-    /// The sizes of the plan's lists before a controller.
+    /// The sizes of the plan's lists before a controller is read.
     private struct Mark {
         let controllers: Int
         let lists: Int
@@ -62,7 +62,7 @@ extension BookReader {
         }
     }
 
-    /// Removes what was read of a controller and of everything in it.
+    /// Removes a partly read controller and everything in it from the plan.
     private mutating func forget(inside spot: DocumentNode, since mark: Mark) {
         outline.controllers.removeSubrange(mark.controllers...)
         outline.lists.removeSubrange(mark.lists...)
@@ -82,8 +82,8 @@ extension BookReader {
             && (rest == UInt8(ascii: ".") || rest == UInt8(ascii: "["))
     }
 
-    /// Adds the page that shows a mistake. It has the id of the controller if that is valid, so that
-    /// other parts of the book can name it.
+    /// Adds the page that shows a mistake. It has the id of the controller if that is valid, so
+    /// that other parts of the book can name it.
     private mutating func warn(of problem: String, _ spot: DocumentNode) -> Int {
         var controller = BookPlan.Controller(
             kind: Kinds.plain, origin: Origin(path: spot.path))

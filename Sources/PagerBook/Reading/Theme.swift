@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The appearance of pages in the viewer: a built-in theme, and what differs from it.
+/// The appearance of pages in the viewer: a built-in theme, and the differences from it.
 struct Theme: FieldObject {
     /// The themes that the viewer has.
     enum Base: String, FieldEnumeration { case plain, night, paper }

@@ -1,23 +1,23 @@
 /// The notes for the speaker in a Markdown text.
 ///
-/// A comment that begins with `notes:` is one. Code keeps its comments. A comment without an end
-/// reaches to the end of the text, so that no note becomes part of the page by mistake.
+/// A comment that begins with `notes:` is a note, except inside code. A comment without an end
+/// extends to the end of the text, so that no note becomes part of the page by mistake.
 struct SpeakerNotes {
-    /// What the audience sees.
+    /// The text without the notes, for the audience.
     private(set) var body: [UInt8] = []
     private(set) var notes: [[UInt8]] = []
     private var fence = CodeFence()
-    /// The text of the comment that is open.
+    /// The text of the current comment; nil outside of comments.
     private var comment: [UInt8]?
     private let isTalk: Bool
 
     private static let opening = Array("<!--".utf8)
     private static let closing = Array("-->".utf8)
 
-    /// Separates the notes of a text.
+    /// Separates the notes from the rest of a text.
     ///
-    /// - Parameter isTalk: Whether it is a slide: it has no comments but notes, and the lines from
-    ///   `Note:` or `Notes:` on are notes.
+    /// - Parameter isTalk: Whether the text is a slide. In a slide every comment is a note, and the
+    ///   lines from `Note:` or `Notes:` on are notes.
     init(_ text: some Sequence<UInt8>, isTalk: Bool) {
         self.isTalk = isTalk
         let lines = Array(text).split(
@@ -55,7 +55,8 @@ struct SpeakerNotes {
         }
     }
 
-    /// Reads a line up to the next beginning or end of a comment. Returns what follows, or nil.
+    /// Reads a line up to the next beginning or end of a comment. Returns the rest of the line, or
+    /// nil.
     private mutating func take(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if let open = comment {
             guard let end = Self.find(Self.closing, in: line) else {
@@ -90,7 +91,7 @@ struct SpeakerNotes {
         notes.append(Self.trimmed(Array(note)[...]))
     }
 
-    /// Returns what follows `notes:` at the beginning, or nil.
+    /// Returns the text after `notes:` or `note:` at the beginning, or nil.
     private static func note(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let rest = text.drop { isSpace($0) }
         for word in ["notes:", "note:"] where starts(rest, with: word) {

@@ -45,7 +45,7 @@ extension BookWriter {
         }
     }
 
-    /// Returns whether the frame differs from the one that the view's place gives it.
+    /// Returns whether the frame of a view differs from the frame that follows from its position.
     private func hasFrameOfItsOwn(_ record: ControllerRecord, _ view: ViewRecord) -> Bool {
         guard running.isContents(record.id.text),
             let owner = running.owner(of: record.id.text).flatMap({ running[$0] })
@@ -60,7 +60,7 @@ extension BookWriter {
         }
     }
 
-    /// Returns whether a view has the frame of its container because it fills it.
+    /// Returns whether a view fills its container and therefore has the container's frame.
     private func isFilled(_ owner: ControllerRecord, by view: ViewRecord) -> Bool {
         guard view.appearance.autoresizing == .flexibleSize else { return false }
         // If an option has insets, the frame is uncertain.
@@ -70,7 +70,7 @@ extension BookWriter {
         return !isInset && view.frame == Frame(owner.frame.size)
     }
 
-    /// Returns the frame that a view gets from its place, or nil if it is uncertain.
+    /// Returns the frame that follows from a view's position, or nil if it is uncertain.
     private func standardFrame(_ record: ControllerRecord, _ view: ViewRecord) -> Frame? {
         guard view.appearance.autoresizing == .flexibleSize else { return nil }
         if let window = running.windows.first(where: { $0.root == record.id }) {
@@ -116,8 +116,8 @@ extension BookWriter {
             })
     }
 
-    /// Returns the subviews that a book can place: those of members only if their container shows
-    /// them, for the order.
+    /// Returns the subviews that a book can place. Views of members are included, for their order,
+    /// only if their container shows them.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
             !running.isContents(subview.id.text)

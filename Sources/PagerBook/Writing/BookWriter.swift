@@ -88,7 +88,8 @@ struct BookWriter {
             }
     }
 
-    /// Returns how a controller is presented, as far as it differs from its own options.
+    /// Returns the styles of a controller's presentation that differ from the controller's own
+    /// options.
     private func way(of record: ControllerRecord) -> [Value.Member] {
         guard let presentation = running.presentations[record.id.text],
             let style = presentation.style

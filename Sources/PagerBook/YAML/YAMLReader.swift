@@ -10,7 +10,8 @@ struct YAMLReader {
     private struct Node {
         var value: Value
         var places: Places
-        /// The number of values and bytes of text in it, with repeated aliases counted each time.
+        /// The number of values and bytes of text in the value, with repeated aliases counted each
+        /// time.
         var values = 1
         var bytes = 0
         /// The levels of arrays and objects in the value.
@@ -178,7 +179,8 @@ struct YAMLReader {
         }
     }
 
-    /// Returns the text of a name, before anything is composed that could be one.
+    /// Returns the text of a member's name. Any other value than a text is an error, and is not
+    /// read.
     private mutating func name(_ key: Event) throws(DocumentProblem) -> (String, isPlain: Bool) {
         switch key.content {
         case .scalar(let scalar):

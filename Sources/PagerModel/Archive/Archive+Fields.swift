@@ -25,7 +25,7 @@ extension Archive {
     /// archive was written: `fields` then skips them and they keep their default values. Any other
     /// difference is a problem.
     ///
-    /// - Parameter name: What the fields belong to, for the text of the problem.
+    /// - Parameter name: The owner of the fields, for the text of the problem.
     public mutating func declaration<F: Fields>(of _: F.Type, _ name: @autoclosure () -> String) {
         let fields = F.declaration
         let known = Schema.object(fields).structure
@@ -80,8 +80,8 @@ extension SchemaField {
         }
     }
 
-    /// Returns the rest after an enumeration. Newer cases may be missing in the older structure,
-    /// because a value is archived by the name of its case.
+    /// Returns the rest of an older structure after an enumeration. Newer cases may be missing in
+    /// the older structure, because a value is archived by the name of its case.
     private func end(
         in older: ArraySlice<UInt8>, ofEnumeration cases: [String]
     ) -> ArraySlice<UInt8>? {

@@ -148,7 +148,7 @@ extension Archive {
 
     /// Visits a number that must equal `number`, such as a format version.
     ///
-    /// - Parameter name: What the number is, for the text of the problem.
+    /// - Parameter name: The meaning of the number, for the text of the problem.
     public mutating func expect(_ number: Int, _ name: String) {
         var found = number
         found.visit(&self)

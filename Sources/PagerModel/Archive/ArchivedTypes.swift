@@ -130,8 +130,8 @@ extension Handle: Archived {
         }
     }
 
-    /// Whether `left` precedes `right` by slot and then by generation, the order of handles in an
-    /// archive.
+    /// Returns whether `left` precedes `right` by slot and then by generation, the order of handles
+    /// in an archive.
     public static func isInOrder(_ left: Handle, _ right: Handle) -> Bool {
         (left.slot, left.generation) < (right.slot, right.generation)
     }

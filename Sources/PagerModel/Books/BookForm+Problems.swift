@@ -61,8 +61,8 @@ extension KindDeclaration {
         commands.first { $0.method == method }
     }
 
-    /// Returns what is wrong with a command that is sent with `params`: an unknown parameter, a
-    /// missing one or one of another form. Returns nil if the command takes them.
+    /// Returns the error in a command that is sent with `params`: an unknown or missing parameter,
+    /// or one of another form. Returns nil if the command accepts them.
     ///
     /// - Parameter others: Parameters that are sent only sometimes.
     private static func problem(
@@ -117,12 +117,12 @@ private struct Param {
         Param(name: name, phrase: "an integer") { $0.schema == .integer }
     }
 
-    /// A parameter that always has the same value.
+    /// Returns a parameter that always has the same value.
     static func taking(_ value: Value, _ name: String) -> Param {
         Param(name: name, phrase: value.typeName) { $0.takes(value) }
     }
 
-    /// A parameter whose value comes from a field of the book.
+    /// Returns a parameter whose value comes from a field of the book.
     static func like(_ field: SchemaField, _ name: String) -> Param {
         Param(name: name, phrase: field.schema.phrase) { $0.schema == field.schema }
     }

@@ -142,8 +142,8 @@ extension BookContents {
         return contents
     }
 
-    /// The members of books for these contents. All members of a list are synonyms; the first one
-    /// is written.
+    /// The members of a book that can contain these contents. All names of a list are synonyms; the
+    /// first one is written.
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 

@@ -1,9 +1,10 @@
 /// The time at which the daemon syncs written journal records to the disk.
 public enum JournalSync: String, FieldEnumeration {
-    /// It syncs records before their events are published. Accepted commands survive a power failure.
+    /// It syncs records before their events are published. Accepted commands survive a power
+    /// failure.
     case always
-    /// It syncs records within a second. Accepted commands survive a kill of the process at once, and a power
-    /// failure after a second.
+    /// It syncs records within a second. Accepted commands survive a kill of the process, and after
+    /// a second also a power failure.
     case second
     /// It leaves the time to the operating system.
     case never
@@ -40,7 +41,7 @@ public struct JournalFigures: FieldObject, Hashable {
     }
 }
 
-/// The book that a daemon shows, and what is wrong with it.
+/// The book that a daemon shows, and its problems.
 public struct BookReport: FieldObject, Hashable {
     public var path = ""
     public var isShown = true
@@ -65,7 +66,7 @@ public struct BookReport: FieldObject, Hashable {
     }
 }
 
-/// Records what a client has found in the book that it applies.
+/// Records the problems that a client has found in the book that it applies.
 public struct ServerReportBook: Command {
     public typealias Reply = NoFields
     public static let method = "server.reportBook"

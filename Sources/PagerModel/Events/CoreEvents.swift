@@ -13,7 +13,7 @@ public enum CoreEvents {
 }
 
 extension EventVisitor {
-    /// The fields of `viewWillAppear` and `viewDidAppear`.
+    /// Visits the fields of `viewWillAppear` and `viewDidAppear`.
     @inlinable
     @inline(__always)
     mutating func appearing(_ flags: inout AppearanceFlags) {
@@ -23,7 +23,7 @@ extension EventVisitor {
             "the property's value in the callback")
     }
 
-    /// The fields of `viewWillDisappear` and `viewDidDisappear`.
+    /// Visits the fields of `viewWillDisappear` and `viewDidDisappear`.
     @inlinable
     @inline(__always)
     mutating func disappearing(_ flags: inout AppearanceFlags) {

@@ -22,7 +22,7 @@ public protocol EventDeclaration: Sendable {
     static var summary: StaticString { get }
     /// The changes that a mirror makes in the subject's record. Empty by default.
     static var changes: [RecordChange] { get }
-    /// How the event is written in a check file. Nil if check files omit it.
+    /// The form of the event in a check file. Nil if check files omit it.
     static var check: CheckForm? { get }
 
     /// Creates an event with empty fields.
@@ -43,7 +43,7 @@ public protocol CoreEvent: EventDeclaration {
     /// The number of the event in `CoreEvents` and its category. It is a constant, so that
     /// recording an event needs no search.
     static var place: EventPlace { get }
-    /// The effects of the event beside its publication. Empty by default.
+    /// The effects of the event besides its publication. Empty by default.
     static var traits: EventTraits { get }
 }
 
@@ -58,7 +58,7 @@ public protocol CallbackEvent: CoreEvent {
     static var callback: Callback { get }
 }
 
-/// The effects of an event beside its publication.
+/// The effects of an event besides its publication.
 public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -82,7 +82,8 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     @inlinable public static var setsContent: EventTraits { EventTraits(rawValue: 64) }
 }
 
-/// How an event is written in check files and conformance cases, such as `book.pager.didSelect(b,1,0)`.
+/// The form of an event in check files and conformance cases, such as
+/// `book.pager.didSelect(b,1,0)`.
 public struct CheckForm: Hashable, Sendable {
     /// The name of the event in checks. Nil for `CATEGORY.EVENT`.
     public var name: String?

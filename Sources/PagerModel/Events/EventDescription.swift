@@ -16,7 +16,7 @@ public struct EventDescription: Hashable, Sendable {
         }
     }
 
-    /// How an event is written in the expectations of a check file.
+    /// The form of an event in the expectations of a check file.
     public struct Check: Hashable, Sendable {
         /// The name of the event in checks.
         public var name: String
@@ -41,10 +41,10 @@ public struct EventDescription: Hashable, Sendable {
     public var fields: [Field]
     /// A description of further members. Nil if the event has none.
     public var rest: String?
-    /// The changes that a mirror makes in the subject's record. docs/reference/PROTOCOL.md describes the
-    /// changes of the other events.
+    /// The changes that a mirror makes in the subject's record. docs/reference/PROTOCOL.md
+    /// describes the changes of the other events.
     public var changes: [RecordChange] = []
-    /// How a kind's event is written in a check file. Nil if check files omit it.
+    /// The form of a kind's event in a check file. Nil if check files omit it.
     public var check: Check?
 
     public init(_ event: DeclaredEvent, among events: DeclaredEvents) {

@@ -19,7 +19,7 @@ extension KindDeclaration {
 }
 
 extension DeclaredEvent {
-    /// The members of every event beside its own fields.
+    /// The members of every event besides its own fields.
     package static let envelope: Set<TextKey> = [
         "seq", "prev", "revision", "time", "category", "subject", "event", "cause",
     ]

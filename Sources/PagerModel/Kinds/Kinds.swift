@@ -16,7 +16,7 @@ public enum Kinds {
 
     /// The default kind of a controller in a book, and the kind of a page that is a file.
     package static let plain = ViewKind.name.description
-    /// The default id of such a controller.
+    /// The default id of a controller of the kind `plain` in a book.
     package static let plainID = "page"
 
     /// The kind that shows a folder of files. In books its name is also a member, which creates a

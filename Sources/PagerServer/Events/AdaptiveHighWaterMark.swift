@@ -4,9 +4,9 @@ internal import PagerModel
 /// subscriber.
 ///
 /// libzmq counts messages instead of bytes, and each subscriber's pipe has its own entries.
-/// Therefore the mark depends on the size of the latest events and the number of subscribers: the
-/// queue of one subscriber has at most twice the size of a full replay, and the entries of all
-/// queues are bounded together.
+/// Therefore the high-water mark depends on the size of the latest events and the number of
+/// subscribers: the queue of one subscriber has at most twice the size of a full replay, and the
+/// entries of all queues are bounded together.
 struct AdaptiveHighWaterMark {
     private(set) var events = Limits.queuedEvents
 
@@ -19,10 +19,10 @@ struct AdaptiveHighWaterMark {
     /// The lower bound of the high-water mark, however large the events are.
     private static let least = 16
 
-    /// Adapts the mark to the size of the kept events. Returns whether it has changed.
+    /// Adapts the high-water mark to the size of the kept events. Returns whether it has changed.
     ///
-    /// The mark falls at once and rises in steps of at least a fifth, because each change is sent
-    /// to every pipe. O(1).
+    /// It falls at once and rises in steps of at least a fifth, because each change is sent to
+    /// every pipe. O(1).
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
         if history.count > 0 {

@@ -3,8 +3,8 @@ internal import PagerWire
 
 /// Computes the published size of events in bytes without encoding them.
 ///
-/// The result is an upper bound that does not depend on subscriptions. It decides what a batch may
-/// do and what is kept for replay, and a replay of the journal must decide the same.
+/// The result is an upper bound that does not depend on subscriptions. The limits of a batch and of
+/// the events kept for replay use it, so a replay of the journal must compute the same size.
 struct EventMeasure: Sendable {
     /// The position up to which a log has been measured.
     struct Place: Sendable {

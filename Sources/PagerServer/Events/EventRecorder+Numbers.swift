@@ -9,7 +9,7 @@ struct NumberedEvents {
     /// The indexes at which events with another cause than the transaction's begin.
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
-    /// Returns the size of the longest cause among them.
+    /// Returns the size of the longest cause among the events.
     func bytesOfCauses(_ own: EventCause?) -> Int {
         otherCauses.reduce(EventMeasure.bytes(of: own)) {
             max($0, EventMeasure.bytes(of: $1.cause))
@@ -123,8 +123,8 @@ extension EventTraits {
 extension EventRecorder {
     private static let mostContents = 4_096
 
-    /// Returns the controllers whose contents were set since the last call, also several times. Nil
-    /// if there are too many.
+    /// Returns the controllers whose contents were set since the last call. A controller may occur
+    /// several times. Nil if there are too many.
     mutating func takeContents() -> [Handle]? {
         if contents.isEmpty { return [] }
         defer { contents = [] }

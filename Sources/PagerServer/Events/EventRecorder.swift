@@ -38,7 +38,8 @@ struct EventRecorder {
         history = EventHistory(limit: limit)
     }
 
-    /// Ends the transaction of everything that the scene has done since the last call.
+    /// Ends a transaction, which consists of everything that the scene has done since the last
+    /// call.
     ///
     /// Events of a transition have the cause of the request that started it. Events without any
     /// cause have `otherwise`.

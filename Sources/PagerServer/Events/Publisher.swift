@@ -12,7 +12,7 @@ struct Publisher: ~Copyable {
     private(set) var connections: Connections
     private var subscriptions: Subscriptions
     private var mark = AdaptiveHighWaterMark()
-    /// Whether `mark` must still be set in libzmq or applied to new connections.
+    /// Whether a new high-water mark must still be set in libzmq or applied to new connections.
     private var isMarkDue = false
     /// The number of connections closed because of their prefixes, as far as they have been logged.
     private var oversubscribed = 0
@@ -123,11 +123,11 @@ struct Publisher: ~Copyable {
             """
     }
 
-    /// Sends the mark to libzmq as soon as that is safe.
+    /// Sends the high-water mark to libzmq as soon as that is safe.
     ///
-    /// libzmq up to 4.3.5 sends the mark to each of its pipes without a check whether the other end
-    /// has been freed, as happens while a connection is being closed: the process would crash
-    /// (libzmq issue 4524). Until then the queues may be longer or shorter than intended.
+    /// libzmq up to 4.3.5 sends it to each of its pipes without a check whether the other end has
+    /// been freed, as happens while a connection is being closed: the process would crash (libzmq
+    /// issue 4524). Until then the queues may be longer or shorter than intended.
     private mutating func setMark(_ service: inout Service) throws(ZMQError) {
         guard isMarkDue else { return }
         try takeNote(&service)

@@ -43,7 +43,8 @@ struct Subscriptions {
             .reduce(into: lasting) { $0.insert(EventCategories($1)) }
     }
 
-    /// The measure that bounds the prefixes of all connections.
+    /// The work of visiting the prefixes of all connections: the positions in the tree plus one for
+    /// each prefix. `Limits.subscriptionPlaces` limits it.
     var places: Int { tree.places + held }
 
     /// Adds a subscription. Returns false if it is ignored because of a limit or an invalid prefix.

@@ -26,7 +26,7 @@ struct Transaction: Sendable {
     let revision: Int
     let time: Instant
     let cause: EventCause?
-    /// The indexes at which events with another cause begin, which is that of a queued command.
+    /// The indexes at which the events of queued commands begin, with the causes of these events.
     let otherCauses: [(index: Int, cause: EventCause?)]
     let events: [Event]
     let attachments: EventAttachments

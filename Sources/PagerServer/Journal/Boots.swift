@@ -18,23 +18,23 @@ struct Boot: FieldObject, Hashable, Sendable {
     }
 }
 
-/// The processes that have continued a history, the present one at the end.
+/// The processes that have continued a history, the current one at the end.
 ///
 /// They tell a client whether its events are of this log. For example, a process whose successor
 /// started at seq 26 ended at 26 in this log. A client that received event 52 of that process has
 /// another log: this one was restored from a backup, or lost its end in a power failure.
 struct Boots: Sendable {
-    /// The id of the present process.
+    /// The id of the current process.
     private let own: String
     /// The processes, oldest first. Earlier ones are unknown.
     private(set) var list: [Boot] = []
 
     init(_ own: String) { self.own = own }
 
-    /// The seq at which the present process started.
+    /// The seq at which the current process started.
     var bootSeq: Int { list.last?.boot == own ? list.last?.seq ?? 0 : 0 }
 
-    /// Records that the present process continues from this seq.
+    /// Records that the current process continues from this seq.
     mutating func begin(at seq: Int) -> Boot {
         let boot = Boot(own, at: seq)
         append([boot])

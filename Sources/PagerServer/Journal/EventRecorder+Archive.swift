@@ -74,7 +74,7 @@ extension SubjectNames {
 }
 
 extension EventHistory {
-    /// Archives all kept events. The limits of the present daemon decide how many are kept after
+    /// Archives all kept events. The limits of the current daemon decide how many are kept after
     /// reading.
     ///
     /// Events whose declarations have changed cannot be read; in that case no events are kept.

@@ -86,8 +86,8 @@ extension Journal {
     /// Reads the file into a service and prepares the file for new records.
     ///
     /// The service continues the history of the file. It starts a new history if the end of the
-    /// file is lost and may have been published, if the file is of an older behaviour, or after a
-    /// recovery.
+    /// file is lost and may have been published, if a version with an older behaviour wrote the
+    /// file, or after a recovery.
     ///
     /// A record that a kill truncated was not published, because events are published after the
     /// record is written. A power failure may also have lost records that followed it.

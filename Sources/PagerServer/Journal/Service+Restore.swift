@@ -8,7 +8,7 @@ internal import SystemCalls
 extension Service {
     /// The reason why a record does not lead to its recorded state.
     enum Divergence: Error, CustomStringConvertible {
-        /// This version does not write such a body.
+        /// The body has a form that this version does not write.
         case foreign(JournalRecord.Kind)
         case point(expected: StatePoint, found: StatePoint)
         case refused(CommandError)
@@ -38,7 +38,8 @@ extension Service {
         }
     }
 
-    /// Replays a record of another behaviour, whatever state it leads to.
+    /// Replays a record that a version with another behaviour wrote, whatever state the record
+    /// leads to.
     ///
     /// - Parameter recorded: The recorded state before the record.
     /// - Returns: A sentence for each of its commands that is refused now.

@@ -127,7 +127,7 @@ struct CommandSocket: ~Copyable {
 /// daemon sends itself a request whose reply may be dropped. A client whose request precedes it
 /// must repeat the request.
 private struct Rinse: ~Copyable {
-    /// Whether a connection has ended since the last such request.
+    /// Whether a connection has ended since the daemon last sent itself a request.
     var isDue = false
     private let sender: Socket
     private var reply = Message()

@@ -16,7 +16,7 @@ package struct Configuration: Sendable {
     package var key: String?
     /// The file with the access list: clients and their roles.
     package var access: String?
-    /// The audit log, which records who changed what.
+    /// The audit log, which records each change and its author.
     package var audit: String?
     package var clock = ClockMode.real
     /// The Unix time at which a manual clock begins. Nil for the machine's time.

@@ -39,7 +39,8 @@ struct Connections: ~Copyable {
     private let total: UnsentBytes?
     /// The number of connections closed because of their subscription prefixes.
     private(set) var oversubscribed = 0
-    /// The times until which the peers of such connections are rejected.
+    /// The times until which peers are rejected after a connection was closed because of its
+    /// prefixes.
     private var banned: [Int: Instant] = [:]
 
     /// The unsent bytes of a connection.

@@ -4,7 +4,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// What a daemon is called, and what it says at its start.
+/// The daemon's identity, and its messages at the start.
 extension Daemon {
     static func identity(
         _ configuration: Configuration, _ directory: RuntimeDirectory
@@ -34,7 +34,7 @@ extension Daemon {
         return identity
     }
 
-    /// Logs what is wrong with the book.
+    /// Logs the problems of the book.
     static func note(_ report: BookReport, _ logger: Logger) {
         if !report.isShown {
             logger.error("the book cannot be shown, so the state from the journal stays")

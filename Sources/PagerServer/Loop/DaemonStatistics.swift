@@ -22,7 +22,7 @@ package struct DaemonStatistics: Sendable {
     /// The statistics of the journal. Nil without a journal.
     var journal: JournalFigures?
 
-    /// The statistics of a service without sockets.
+    /// Creates the statistics of a service without sockets.
     package init() {}
 
     /// Collects the current statistics. O(1).

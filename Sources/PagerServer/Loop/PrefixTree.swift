@@ -16,7 +16,8 @@ struct PrefixTree {
 
     private var nodes = [Node()]
     private var free: [Int32] = []
-    /// The number of steps of a walk, without the one to the root.
+    /// The number of positions, without the root, that libzmq visits when it walks through the
+    /// tree.
     private(set) var places = 0
 
     /// Adds a prefix. O(bytes), or up to 256 times as much where many prefixes diverge.

@@ -2,12 +2,13 @@ internal import PagerModel
 internal import ZMQ
 
 extension UnsentBytes {
-    /// Whether a request must be refused because of the bytes that wait to be read by all
-    /// connections together.
+    /// Returns whether a request must be refused because all connections together have too many
+    /// unread bytes.
     ///
     /// A connection that was closed keeps its messages until the daemon has read all its requests,
     /// and each executed request of another connection delays that. So over the limit, requests of
-    /// connections that read nothing are refused, which is quick, and over twice the limit all.
+    /// connections that read nothing are refused, which takes little time. Over twice the limit,
+    /// all requests are refused.
     ///
     /// - Parameter own: The bytes that wait for the sender. Nil if its connection has ended.
     func isOverfull(for own: UnsentBytes?) -> Bool {

@@ -1,19 +1,19 @@
 internal import PagerModel
 internal import PagerSchedule
 
-/// The pages that a container shall have at a time, and the page to select.
+/// The pages that a container must have at a given time, and the page to select.
 struct DuePages: Equatable {
     var pages: [String] = []
-    /// Nil if the selected page stays, or if there is none.
+    /// The page to select; nil if the selected page stays, or if no page is selected.
     var selected: String?
 
     /// Computes the pages.
     ///
-    /// Pages that the playlist does not name stay behind the page that they follow.
+    /// A page that the playlist does not name stays after the page that it follows.
     ///
     /// - Parameters:
-    ///   - present: the pages of the container now.
-    ///   - selected: the page that is selected now.
+    ///   - present: The current pages of the container.
+    ///   - selected: The currently selected page.
     init(
         _ playlist: [PlaylistEntry], present: [String], selected: String?,
         isDue: (PlaylistEntry) -> Bool
@@ -35,7 +35,8 @@ struct DuePages: Equatable {
         self.selected = Self.successor(of: selected, in: playlist.map(\.page.text), among: pages)
     }
 
-    /// Returns the first page that is left of those after a page, from the beginning after the end.
+    /// Returns the first remaining page that follows a page in the order. After the last page, the
+    /// search continues at the first one.
     private static func successor(
         of page: String, in order: [String], among pages: [String]
     ) -> String? {

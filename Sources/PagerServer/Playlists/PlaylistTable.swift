@@ -7,7 +7,7 @@ internal import PagerSchedule
 /// The table is derived from the contents and is not archived.
 struct PlaylistTable {
     private var entries: [Handle: [PlaylistEntry]] = [:]
-    /// The schedules that were parsed, nil for one that this machine cannot read.
+    /// The parsed schedules. The value is nil for a schedule that this machine cannot read.
     private var timetables: [Schedule: Timetable?] = [:]
     /// The minute of the last check, since 1970. Nil if the contents have changed since then.
     private(set) var minute: Int?
@@ -21,8 +21,8 @@ struct PlaylistTable {
 
     subscript(container: Handle) -> [PlaylistEntry] { entries[container] ?? [] }
 
-    /// Reads the content of a controller, which may have changed or be gone. A playlist of another
-    /// form counts as none, because a content may be any JSON.
+    /// Reads the content of a controller that may have changed or been destroyed. A playlist of
+    /// another form is ignored, because a content may be any JSON.
     mutating func read(_ controller: Handle, in scene: Scene) {
         let isThere = scene.isAlive(controller) && scene.isController(controller)
         let value = isThere ? scene.content(of: controller)?[PlaylistEntry.contentMember] : nil
@@ -32,7 +32,7 @@ struct PlaylistTable {
         minute = nil
     }
 
-    /// Notes a check.
+    /// Records a check.
     mutating func check(at minute: Int) {
         // Files of time zones may have changed.
         if minute / 60 != (self.minute ?? 0) / 60 { timetables = [:] }

@@ -6,10 +6,10 @@ internal import PagerWire
 
 /// Schedules: the daemon changes the pages of containers with a playlist by requests of its own.
 ///
-/// The journal records these requests like those of clients, so a replay needs neither schedules nor
-/// time zones.
+/// The journal records these requests like those of clients, so a replay needs neither schedules
+/// nor time zones.
 extension Service {
-    /// The client in the events of these requests.
+    /// The client name in the events that a schedule causes.
     static let scheduleClient = "schedule"
 
     /// Whether contents have changed since the last check of the schedules.
@@ -23,10 +23,11 @@ extension Service {
         identity.clock == .manual ? identity.epoch + scene.now.seconds : nil
     }
 
-    /// Returns the request that gives each container the pages that are due, or nil if it has them.
+    /// Returns the request that gives each container the pages that are due, or nil if all
+    /// containers have them.
     ///
-    /// Pages change only at whole minutes, so the schedules are checked once a minute and after each
-    /// change of a playlist.
+    /// Pages change only at whole minutes, so the schedules are checked once a minute and after
+    /// each change of a playlist.
     package mutating func dueChange(unixTime: Double) -> [UInt8]? {
         readContents()
         if playlists.isEmpty { return nil }
@@ -57,7 +58,7 @@ extension Service {
         }
     }
 
-    /// Reads the contents that have changed, at first those of all controllers.
+    /// Reads the contents that have changed, or on the first call the contents of all controllers.
     private mutating func readContents() {
         var changed = recorder.takeContents()
         if !playlists.isComplete { changed = nil }

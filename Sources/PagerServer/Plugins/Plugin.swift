@@ -47,8 +47,8 @@ package struct PluginConnection: Sendable {
         return routing + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// The seconds within which the kernel reports the end of a process after that of its
-    /// connection.
+    /// The maximum time in seconds between the end of a connection and the kernel's report that the
+    /// process has ended.
     private static let grace = 0.1
 
     /// The time at which the plugin counts as disconnected.
@@ -66,7 +66,7 @@ struct Plugin: Sendable {
     var connection: PluginConnection?
     /// The user of the plugin. Only the same user may register it again.
     var owner: Peer?
-    /// The process that the daemon has started for it.
+    /// The process that the daemon has started for the plugin.
     var child: Int32?
     var restarts = 0
     var reason: String?

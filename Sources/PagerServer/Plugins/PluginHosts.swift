@@ -17,7 +17,8 @@ struct PluginHosts: ~Copyable {
     /// empty.
     private var pause: Int64?
 
-    /// The first and the last retry delay in nanoseconds. It doubles as long as nothing is sent.
+    /// The first and the last retry delay in nanoseconds. The delay doubles as long as nothing is
+    /// sent.
     private static let pauses: ClosedRange<Int64> = 1_000_000...64_000_000
     /// The maximum time in milliseconds to send the last messages.
     private static let farewell: Int32 = 100

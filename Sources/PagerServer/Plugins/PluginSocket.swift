@@ -119,8 +119,8 @@ struct PluginSocket: ~Copyable {
         }
     }
 
-    /// Returns whether the connection of a message is closed, also because of this message: it
-    /// asks for more while too much waits to be read.
+    /// Returns whether the connection of a message is closed. Closes it if it sends a request while
+    /// too many bytes sent to it are unread.
     private mutating func isCut(_ descriptor: Int32?, unsent own: UnsentBytes?) -> Bool {
         guard let descriptor else { return false }
         if connections.isCut(descriptor) { return true }
@@ -132,7 +132,7 @@ struct PluginSocket: ~Copyable {
     /// The result of sending queued messages.
     struct Sent {
         var count = 0
-        /// Whether a peer cannot receive more at present.
+        /// Whether a peer cannot receive more now.
         var isHeld = false
     }
 

@@ -89,7 +89,7 @@ extension PluginConnection: Archived {
 }
 
 extension PendingDecision {
-    /// Creates a placeholder that reading replaces.
+    /// Creates a placeholder, whose properties are set when an archive is read.
     fileprivate init() {
         self.init(
             number: 0, plugin: "", inquiry: DecisionInquiry(),

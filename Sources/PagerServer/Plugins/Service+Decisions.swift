@@ -42,8 +42,8 @@ extension Service {
     /// Returns the plugin that decides, if it is connected. Returns nil if no plugin decides, or if
     /// it is disconnected and its default equals the question's.
     ///
-    /// - Parameter question: The question. It is replaced by its substitute if a plugin decides only
-    ///   about the substitute.
+    /// - Parameter question: The question. It is replaced by its substitute if a plugin decides
+    ///   only about the substitute.
     /// - Throws: `vetoed` if the plugin is disconnected and its default is false.
     private mutating func attachedDecider(
         of question: inout Question
@@ -166,7 +166,7 @@ extension Service {
 
     /// Returns the answer in a message.
     ///
-    /// - Throws: The plugin's error, or what is wrong with the answer.
+    /// - Throws: The plugin's error, or an error that says why the answer is invalid.
     private static func answer(
         in message: Value, to question: QuestionKind
     ) throws(CommandError) -> Value {

@@ -11,7 +11,7 @@ struct Change: Sendable {
     let client: String?
     let id: Value?
     let method: String
-    /// The seq of the last event before the request, and of its own last event.
+    /// The seq of the last event before the request, and of the last event of the request.
     let seq: (before: Int, after: Int)
 
     /// Returns the line of JSON for the audit log. It does not contain the request's parameters.

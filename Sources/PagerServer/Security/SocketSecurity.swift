@@ -64,8 +64,8 @@ struct SocketSecurity: Sendable {
     /// The public key by which CURVE clients identify the daemon.
     var publicKey: String? { keys?.known }
 
-    /// Connects a socket with the own key, to the server of this public key only. Call it before
-    /// connecting.
+    /// Sets the own keys of a socket and the public key of the only server that it may connect to.
+    /// Call it before connecting.
     ///
     /// - Throws: `ZMQError`, for example if `server` is not a key.
     func identify(_ socket: borrowing Socket, to server: String) throws(ZMQError) {

@@ -74,7 +74,7 @@ struct ZAPHandler: ~Copyable {
 struct Complaints {
     private var last: [String: Instant] = [:]
 
-    /// The interval in seconds in which a subject is logged once.
+    /// The seconds during which a subject is not logged again.
     private static let silence = 60.0
     /// The maximum number of different subjects in the interval.
     private static let most = 16

@@ -7,7 +7,7 @@ package import PagerModel
 package struct BookCommands: FieldObject {
     /// Whether the book replaces the whole state, including the styles that clients have defined.
     package var isReplacing = false
-    /// The commands that then remove all records.
+    /// The commands that remove all records if the book replaces the whole state.
     package var removal: [BatchedCommand] = []
     /// The styles of the book that replace others with the same names.
     package var styles: [TransitionStyle] = []

@@ -74,7 +74,7 @@ struct MethodTable: Sendable {
 }
 
 extension Service {
-    /// Returns why a daemon cannot have a program's additions, or nil if it can.
+    /// Returns the reason why a daemon cannot have a program's additions, or nil if it can.
     package static func problem(adding additions: Plugins) -> String? {
         additions.withContainers.problem(
             besides: MethodTable.service.map { $0.method } + [ServerStats.method])

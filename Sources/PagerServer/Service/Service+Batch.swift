@@ -85,7 +85,8 @@ extension Service {
         return results
     }
 
-    /// Checks that no command has reached an object of a class, whose overrides cannot be undone.
+    /// Checks that no command has called an object of a UIKit class, because the effects of its
+    /// overrides cannot be undone.
     ///
     /// - Throws: `unsupported` if one has.
     private func checkReachesNoObject(since event: Int) throws(CommandError) {

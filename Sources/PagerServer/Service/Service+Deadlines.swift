@@ -89,8 +89,8 @@ extension Service {
     /// transaction.
     ///
     /// If more deadlines are due at the first time with deadlines than the limits allow, the clock
-    /// stops there, and the next call runs more of them. In a daemon with objects of classes it stops
-    /// at the deadline at which the limits are reached.
+    /// stops there, and the next call runs more of them. In a daemon with objects of classes it
+    /// stops at the deadline at which the limits are reached.
     ///
     /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`. Nothing has changed then.
     mutating func advance(

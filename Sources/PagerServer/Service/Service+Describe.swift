@@ -28,7 +28,8 @@ package enum Contract {
         ]
     }
 
-    /// Returns the record member by which descendants of a kind's controllers name the nearest one.
+    /// Returns the record member in which the descendants of a kind's controllers have the id of
+    /// the nearest such controller.
     private static func ancestorProperty(of kind: String) -> String? {
         Kinds.ancestors.first { $0.kind == kind }?.property.rawValue
     }

@@ -37,7 +37,7 @@ extension Service {
         return reply
     }
 
-    /// Returns why not all events after `since` are available, or nil if they are.
+    /// Returns the reason why some events after `since` are not available, or nil if all are.
     ///
     /// - Parameter boot: The process that published event `since`. Nil if the client does not give
     ///   it.
@@ -96,7 +96,7 @@ extension Service {
         }
     }
 
-    /// Returns the state as it is after the end of all transitions, to compare a book with it.
+    /// Returns the state as it will be after the end of all transitions, to compare a book with it.
     func running() -> RunningState {
         var scene = scene
         scene.endTransitions()

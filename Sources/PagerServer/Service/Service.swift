@@ -33,7 +33,7 @@ package struct Service {
 
         package init() {}
 
-        /// All endpoints at which a socket is bound.
+        /// Returns all endpoints at which a socket is bound.
         func bindings(of socket: KeyPath<Endpoints, String>) -> [String] {
             let (local, given) = (localEndpoints[keyPath: socket], endpoints[keyPath: socket])
             return local == given ? [given] : [local, given]

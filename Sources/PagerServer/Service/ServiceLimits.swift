@@ -16,7 +16,7 @@ package struct ServiceLimits: Sendable {
     package var queuedPluginBytes = Limits.queuedPluginBytes
     package var hostedKinds = Limits.hostedKinds
     package var declarationBytes = Limits.declarationBytes
-    /// The maximum bytes of missed events, and the maximum number of controllers, in the reply to a
+    /// The maximum number of bytes of missed events, and of controllers, in the reply to a
     /// registration.
     package var catchUpBytes = Limits.listBytes
     package var catchUpControllers = Limits.askedElements

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// How each event is written in check files: its name and the fields that become arguments.
+/// The form of each event in check files: its name and the fields that become arguments.
 public struct CheckForms: Sendable {
     struct Form: Sendable {
         var name: String

@@ -31,7 +31,7 @@ public struct EventWords: Sendable {
         self.events = events
     }
 
-    /// Returns what is wrong with a topic's prefix, or nil if events can have it.
+    /// Returns an error text for a prefix that no event can have, or nil for a valid prefix.
     public func problem(prefix: String) -> String? {
         let parts = prefix.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false
@@ -53,7 +53,8 @@ public struct EventWords: Sendable {
             + Self.suggestion(parts[2], among: names)
     }
 
-    /// Returns what is wrong with the name of an event, or with a topic or its prefix.
+    /// Returns an error text for a word that is not the name of an event, a topic or its prefix, or
+    /// nil for a valid word.
     public func problem(event word: String) -> String? {
         if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
         let names = events.map(\.name)

@@ -24,7 +24,8 @@ public struct RecordChanges: Sendable {
     ///
     /// - Parameters:
     ///   - description: The result of `server.describe`.
-    ///   - digest: `changes` of `server.hello`. Pass it to compare the table with that of a daemon, because only the daemon's digest covers unknown changes.
+    ///   - digest: `changes` of `server.hello`. Pass it to compare the table with that of a daemon,
+    ///     because only the daemon's digest covers unknown changes.
     /// - Throws: `BadDescription`.
     public init(
         describedBy description: Value, digest: String? = nil

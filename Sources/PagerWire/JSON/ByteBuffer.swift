@@ -6,7 +6,8 @@ internal import PagerModel
 /// Unlike an array, it appends a piece of several parts with one capacity check. Appending is
 /// O(bytes appended), amortised.
 public struct ByteBuffer: Sendable {
-    /// The memory is written only while a single buffer owns it, so it may cross threads.
+    /// The memory of a buffer. It is written only while a single buffer owns it, so it may cross
+    /// threads.
     @safe private final class Block: @unchecked Sendable {
         let start: UnsafeMutablePointer<UInt8>
         let capacity: Int
@@ -119,7 +120,7 @@ extension ByteBuffer {
     /// Appends the UTF-8 of a text.
     mutating func append(_ text: String) { append(text.utf8.span) }
 
-    /// Appends decimal digits.
+    /// Appends a number in decimal digits.
     mutating func append(digits number: UInt64) {
         unsafe count &+= DecimalDigits.write(number, to: address(reserving: DecimalDigits.most))
     }
@@ -221,7 +222,7 @@ extension ByteBuffer {
         put(bytes.part(from: 0, count: bytes.count))
     }
 
-    /// Writes decimal digits, which take up to twenty bytes.
+    /// Writes a number in decimal digits, which take up to twenty bytes.
     @inline(__always)
     mutating func put(digits number: UInt64) {
         check(DecimalDigits.most)

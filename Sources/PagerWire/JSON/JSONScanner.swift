@@ -55,7 +55,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The end of a run of string bytes without escapes.
+/// Finds the end of a run of string bytes without escapes.
 struct StringScanner {
     /// The position of the first control character, quote or backslash, or the end of the bytes.
     var end: Int

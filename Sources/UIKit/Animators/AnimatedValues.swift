@@ -26,7 +26,7 @@ struct AnimatedValues: Equatable {
             && values.transform == others.transform && values.alpha == others.alpha
     }
 
-    /// Gives the view these values.
+    /// Sets these values on a view.
     func apply(to view: UIView) {
         view.transform = transform
         view.bounds = bounds
@@ -34,9 +34,9 @@ struct AnimatedValues: Equatable {
         view.alpha = alpha
     }
 
-    /// Returns the values between these and others.
+    /// Returns values between these and `other`, interpolated linearly.
     ///
-    /// - Parameter part: 0 to 1.
+    /// - Parameter part: 0 for these values to 1 for `other`.
     func interpolated(to other: AnimatedValues, by part: CGFloat) -> AnimatedValues {
         func between(_ from: CGFloat, _ to: CGFloat) -> CGFloat { from + (to - from) * part }
         return AnimatedValues(
@@ -66,7 +66,7 @@ struct AnimatedView {
     let end: AnimatedValues
 }
 
-/// The views that change while a block runs, with their values before.
+/// Records the views that change while a block runs, with their values before the change.
 @MainActor
 final class ChangeRecorder {
     private var views: [UIView] = []
@@ -79,7 +79,8 @@ final class ChangeRecorder {
         values[ObjectIdentifier(view)] = AnimatedValues(view)
     }
 
-    /// The views whose values are others now, in the order of their first changes.
+    /// The views whose values now differ from the recorded ones, in the order of their first
+    /// changes.
     var changed: [AnimatedView] {
         views.compactMap { view in
             guard let start = values[ObjectIdentifier(view)] else { return nil }

@@ -1,6 +1,6 @@
 public enum UITimingCurveType: Int, Sendable { case builtin, cubic, spring, composed }
 
-/// The curve of an animation. It says the values in between, at which a stopped animation stays.
+/// The timing curve of an animation. It determines the values that a stopped animation leaves.
 @preconcurrency @MainActor
 public protocol UITimingCurveProvider: AnyObject {
     var timingCurveType: UITimingCurveType { get }
@@ -35,7 +35,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     open var cubicTimingParameters: UICubicTimingParameters? { self }
     open var springTimingParameters: UISpringTimingParameters? { nil }
 
-    /// Returns the part of the way at a part of the time, both 0 to 1.
+    /// Returns the progress at a fraction of the duration. Both are from 0 to 1.
     func progress(at time: Double) -> Double {
         let (x1, y1) = (Double(controlPoint1.x), Double(controlPoint1.y))
         let (x2, y2) = (Double(controlPoint2.x), Double(controlPoint2.y))
@@ -54,14 +54,14 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     }
 }
 
-/// A spring. Its values in between are those of an ease-out curve.
+/// The timing parameters of a spring. Intermediate values follow an ease-out curve.
 @preconcurrency @MainActor
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     public let initialVelocity: CGVector
-    /// The time in which the spring comes to rest, in seconds; nil where the animator says it.
+    /// The time in seconds until the spring settles; nil if the animator's duration applies.
     let settlingDuration: TimeInterval?
 
-    /// UIKit's spring of navigations and presentations.
+    /// Creates the spring that UIKit uses for navigation and presentation.
     public convenience override init() {
         self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero)
     }
@@ -75,8 +75,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
         self.init(dampingRatio: dampingRatio, initialVelocity: .zero)
     }
 
-    /// The animation's duration is the time until a thousandth of the way is left, and not the one
-    /// that the animator is made with.
+    /// Creates a spring from physical values. The animation lasts until only a thousandth of the
+    /// distance remains, and ignores the animator's own duration.
     public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity: CGVector) {
         self.initialVelocity = initialVelocity
         let (mass, stiffness, damping) = (Double(mass), Double(stiffness), Double(damping))
@@ -103,7 +103,7 @@ extension UIView.AnimationCurve {
 }
 
 extension UITimingCurveProvider {
-    /// Returns the part of the way at a part of the time, both 0 to 1.
+    /// Returns the progress at a fraction of the duration. Both are from 0 to 1.
     func progress(at time: Double) -> Double {
         let cubic = cubicTimingParameters ?? UICubicTimingParameters(animationCurve: .easeOut)
         return cubic.progress(at: time)

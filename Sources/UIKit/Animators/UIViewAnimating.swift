@@ -1,9 +1,9 @@
 public enum UIViewAnimatingState: Int, Sendable {
-    /// The animation has not begun, or is over.
+    /// The animation has not begun, or has ended.
     case inactive
-    /// The animation runs or is paused.
+    /// The animation is running or paused.
     case active
-    /// The animation was stopped and waits for `finishAnimation(at:)`.
+    /// The animation was stopped, and `finishAnimation(at:)` has not been called yet.
     case stopped
 }
 
@@ -16,7 +16,7 @@ public protocol UIViewAnimating: AnyObject {
     var isRunning: Bool { get }
     /// Whether the animation runs from its end to its start.
     var isReversed: Bool { get set }
-    /// The part of the way that is done, in the direction in which the animation runs: 0 to 1.
+    /// The completed fraction of the animation, in the direction in which it runs: 0 to 1.
     var fractionComplete: CGFloat { get set }
 
     func startAnimation()

@@ -2,14 +2,15 @@
 ///
 /// The views have their end values as soon as the animation begins, as the model values of UIKit's
 /// layers do. They get the values in between when the animation is stopped, and their start values
-/// when it ends at its start. Frames, bounds, transforms and alphas are restored; other values stay.
+/// when it ends at its start. Frames, bounds, transforms and alphas are restored; other values
+/// stay.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
-    /// A run from one place of the way to another; places are 0 at the start and 1 at the end.
+    /// A run between two positions of the animation, which go from 0 at its start to 1 at its end.
     private struct Run {
         let from: Double
         let target: Double
-        /// The times of beginning and end on the simulation's clock, in seconds.
+        /// The start and end of the run on the simulation's clock, in seconds.
         let begin: Double
         let duration: Double
 
@@ -22,18 +23,19 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     let simulation = Simulation.current
     public private(set) var timingParameters: (any UITimingCurveProvider)?
-    /// In seconds. Springs that are made by their mass say it themselves.
+    /// The duration in seconds. Springs that are created from a mass determine it themselves.
     public let duration: TimeInterval
-    /// In seconds.
+    /// The delay before the start, in seconds.
     public private(set) var delay: TimeInterval = 0
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var isUserInteractionEnabled = true
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var isManualHitTestingEnabled = false
-    /// Whether the animation can be paused, moved and stopped. It is fixed once the animation begins.
+    /// Whether the animation can be paused, moved and stopped. It is fixed once the animation
+    /// begins.
     open var isInterruptible = true
-    /// Whether a paused animation is at the part of its way that `fractionComplete` says, and not at
-    /// the one that its curve has at this time.
+    /// Whether a paused animation is at `fractionComplete` itself, and not at the value of its
+    /// timing curve for that fraction.
     open var scrubsLinearly = true
     /// Whether the animation stays active at its end, paused and without its completions.
     open var pausesOnCompletion = false
@@ -45,9 +47,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
     private var changes: [AnimatedView] = []
     private var run: Run?
-    /// Where a paused animation is.
+    /// The position at which the animation is paused, from 0 to 1.
     private var restingPlace = 0.0
-    /// The number of runs, by which a late end finds that its run is over.
+    /// The number of runs so far. The timer of an earlier run compares it and does nothing.
     private var runs = 0
 
     public required init(
@@ -102,10 +104,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     // MARK: blocks
 
-    /// Adds a block that runs when the animation begins. While it is active the block runs at once,
-    /// and what it changes takes the rest of the time.
+    /// Adds a block that runs when the animation begins. While the animation is active, the block
+    /// runs immediately, and its changes take the remaining time.
     ///
-    /// - Parameter delayFactor: recorded nowhere, because the end values are there at once.
+    /// - Parameter delayFactor: ignored, because the end values are set immediately.
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         switch state {
         case .inactive: blocks.append(animation)
@@ -142,7 +144,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var place: Double { run?.place(at: simulation.seconds) ?? restingPlace }
     private var target: Double { isReversed ? 0 : 1 }
 
-    /// The part of the way that is done, in the direction in which the animation runs: 0 to 1. Setting
+    /// The completed fraction of the animation, in the direction in which it runs: 0 to 1. Setting
     /// it makes an inactive animation active and paused.
     open var fractionComplete: CGFloat {
         get { CGFloat(isReversed ? 1 - place : place) }
@@ -179,11 +181,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         rest()
     }
 
-    /// Goes on after a pause.
+    /// Continues after a pause.
     ///
     /// - Parameters:
-    ///   - parameters: the timing curve from here to the end. Nil keeps the present one.
-    ///   - durationFactor: the time from here to the end, as a fraction of the animator's duration.
+    ///   - parameters: the timing curve from here to the end; nil keeps the current one.
+    ///   - durationFactor: the time from here to the end, as a fraction of the animator's duration;
     ///     0 keeps the remaining time.
     open func continueAnimation(
         withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
@@ -193,10 +195,10 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         runToTarget(duration: durationFactor > 0 ? duration * Double(durationFactor) : nil)
     }
 
-    /// Ends the animation where it is: the views get the values in between.
+    /// Stops the animation where it is: the views get their intermediate values.
     ///
-    /// - Parameter withoutFinishing: true to make the animator inactive, without its completions;
-    ///   false to leave the end to `finishAnimation(at:)`.
+    /// - Parameter withoutFinishing: true to make the animator inactive without calling its
+    ///   completions; false if `finishAnimation(at:)` will be called.
     open func stopAnimation(_ withoutFinishing: Bool) {
         guard state == .active, mayInterrupt("stopAnimation(_:)") else { return }
         let isPaused = !isRunning
@@ -211,7 +213,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         if withoutFinishing { becomeInactive() }
     }
 
-    /// Gives the views of a stopped animation their last values, and calls the completions.
+    /// Gives the views of a stopped animation their final values, and calls the completions.
     open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
         guard state == .stopped else {
             return refuse(
@@ -230,14 +232,16 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         blocks = []
     }
 
-    /// Stays where the animation is.
+    /// Pauses at the current position.
     private func rest() {
         restingPlace = place
         run = nil
         runs += 1
     }
 
-    /// - Parameter duration: in seconds; nil for the time that the rest of the way takes.
+    /// Runs the animation to its target.
+    ///
+    /// - Parameter duration: in seconds; nil for the time that the rest of the animation takes.
     private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
         let rest = duration ?? self.duration * abs(target - restingPlace)
         run = Run(

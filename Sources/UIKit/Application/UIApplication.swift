@@ -1,4 +1,4 @@
-/// The program, as far as container code asks for it. It is in the foreground.
+/// The application object, with the members that containers use. It is always in the foreground.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
     public static let shared = UIApplication()
@@ -26,17 +26,17 @@ open class UIApplication: UIResponder {
     /// Stored; it has no effect in the simulation.
     open var applicationIconBadgeNumber = 0
 
-    /// The windows of the simulation, in the order in which they were made.
+    /// The windows of the simulation, in the order of their creation.
     open var windows: [UIWindow] { scene.windows }
 
     open var keyWindow: UIWindow? { scene.keyWindow }
 
     open var connectedScenes: Set<UIScene> { [scene] }
 
-    /// Portrait on a screen that is not wider than high, else landscape.
+    /// Portrait, unless the screen is wider than high.
     open var statusBarOrientation: UIInterfaceOrientation { scene.interfaceOrientation }
 
-    /// There is no status bar: its frame is empty.
+    /// Always empty: there is no status bar.
     open var statusBarFrame: CGRect { .zero }
     open var isStatusBarHidden: Bool { true }
 
@@ -44,7 +44,7 @@ open class UIApplication: UIResponder {
 
     open var supportsMultipleScenes: Bool { false }
 
-    /// Ignores touches until `endIgnoringInteractionEvents()` has been called as often.
+    /// Ignores touches until `endIgnoringInteractionEvents()` has been called equally often.
     open func beginIgnoringInteractionEvents() { Simulation.current.ignoredInteractions += 1 }
 
     open func endIgnoringInteractionEvents() {
@@ -56,14 +56,14 @@ open class UIApplication: UIResponder {
 
     open func canOpenURL(_ url: URL) -> Bool { false }
 
-    /// Opens nothing: the completion is called with false.
+    /// Opens nothing, and calls the completion with false.
     open func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor (Bool) -> Void)? = nil
     ) { completion?(false) }
 }
 
-/// For classes that container code brings along. There is no launch: its methods are not called.
+/// Lets application delegates compile. Nothing is launched, so its methods are not called.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: AnyObject {
     var window: UIWindow? { get set }

@@ -1,12 +1,12 @@
-/// Feedback to the finger. Nothing is felt; what was asked for is counted.
+/// A generator of haptic feedback. It only counts the requests, for tests.
 @preconcurrency @MainActor
 open class UIFeedbackGenerator: NSObject {
-    /// How many times feedback has been asked for, for tests.
+    /// The number of requests for feedback, for tests.
     public fileprivate(set) var simulatedFeedbackCount = 0
 
     public override init() {}
 
-    /// Does nothing: there is no engine to warm up.
+    /// Does nothing: there is no haptic hardware to prepare.
     open func prepare() {}
 }
 

@@ -1,4 +1,4 @@
-/// The one scene of the program, in the foreground.
+/// The only scene of the program. It is always in the foreground.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
     public enum ActivationState: Int, Sendable {
@@ -11,13 +11,13 @@ open class UIScene: UIResponder {
     open weak var delegate: (any UISceneDelegate)?
 }
 
-/// For classes that container code brings along. Its methods are not called.
+/// Lets scene delegates compile. Its methods are not called.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: AnyObject {}
 
 public protocol UIWindowSceneDelegate: UISceneDelegate {}
 
-/// Where the windows of the simulation are.
+/// The scene that contains the windows of the simulation.
 open class UIWindowScene: UIScene {
     open var windows: [UIWindow] {
         Simulation.current.windows.compactMap { $0.view as? UIWindow }
@@ -27,13 +27,13 @@ open class UIWindowScene: UIScene {
 
     open var screen: UIScreen { .main }
 
-    /// Portrait on a screen that is not wider than high, else landscape.
+    /// Portrait, unless the screen is wider than high.
     open var interfaceOrientation: UIInterfaceOrientation {
         let size = keyWindow?.bounds.size ?? Simulation.current.screenSize
         return size.width > size.height ? .landscapeRight : .portrait
     }
 
-    /// There is no status bar: its frame is empty.
+    /// The status bar manager. There is no status bar: its frame is empty.
     open var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
 }
 
@@ -62,7 +62,7 @@ open class UIScreen: NSObject {
         UITraitCollection(size: Simulation.current.screenSize)
     }
 
-    /// Returns a view with the size of the screen. It shows nothing.
+    /// Returns an empty view with the size of the screen.
     open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
         UIView(frame: bounds)
     }
@@ -81,7 +81,7 @@ open class UIDevice: NSObject {
     /// The version of UIKit whose rules the engine follows.
     open var systemVersion: String { "18.0" }
 
-    /// Portrait on a screen that is not wider than high, else landscape.
+    /// Portrait, unless the screen is wider than high.
     open var orientation: UIDeviceOrientation {
         switch UIApplication.shared.statusBarOrientation {
         case .landscapeRight: .landscapeLeft
@@ -89,9 +89,9 @@ open class UIDevice: NSObject {
         }
     }
 
-    /// Does nothing: tests post `orientationDidChangeNotification` where they need it.
+    /// Does nothing: tests post `orientationDidChangeNotification` themselves.
     open func beginGeneratingDeviceOrientationNotifications() {}
-    /// Does nothing: tests post `orientationDidChangeNotification` where they need it.
+    /// Does nothing: tests post `orientationDidChangeNotification` themselves.
     open func endGeneratingDeviceOrientationNotifications() {}
 
     public static let orientationDidChangeNotification = NSNotification.Name(

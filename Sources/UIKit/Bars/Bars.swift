@@ -8,7 +8,7 @@ public enum UIBarStyle: Int, Sendable { case `default`, black }
 
 public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
 
-/// How a bar would look. Recorded only.
+/// The appearance of a bar. It is stored and has no effect in the simulation.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject {
     open var backgroundColor: UIColor?
@@ -34,7 +34,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
 open class UITabBarAppearance: UIBarAppearance {}
 open class UIToolbarAppearance: UIBarAppearance {}
 
-/// A bar with items. It is not drawn, and taps do not reach its items: call `simulateTap()` of an
+/// A navigation bar with items. It is not drawn and receives no taps: call `simulateTap()` on an
 /// item.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView {
@@ -74,8 +74,7 @@ open class UINavigationBar: UIView {
     }
 }
 
-/// A bar with items. It is not drawn, and taps do not reach its items: call `simulateTap()` of an
-/// item.
+/// A toolbar with items. It is not drawn and receives no taps: call `simulateTap()` on an item.
 @preconcurrency @MainActor
 open class UIToolbar: UIView {
     open var items: [UIBarButtonItem]?
@@ -111,7 +110,7 @@ open class UIToolbar: UIView {
     }
 }
 
-/// A bar with items. It is not drawn, and taps do not reach its items: call
+/// A tab bar with items. It is not drawn and receives no taps: call
 /// `UITabBarController.simulateTap(onTab:)`.
 @preconcurrency @MainActor
 open class UITabBar: UIView {

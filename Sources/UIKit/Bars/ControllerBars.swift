@@ -1,14 +1,16 @@
 // Bars of controllers lie outside their views: they cover nothing and are in no window.
 
 extension UINavigationController {
-    /// The bar's options are recorded. Its items are those of the stack.
+    /// The navigation bar. Its items are those of the controllers in the stack; its other
+    /// properties are stored and have no effect.
     public var navigationBar: UINavigationBar {
         let bar = simulation.bars.bar(of: self) { UINavigationBar() }
         bar.items = viewControllers.map(\.navigationItem)
         return bar
     }
 
-    /// The toolbar's options are recorded. Its items are the top controller's.
+    /// The toolbar. Its items are those of the top controller; its other properties are stored and
+    /// have no effect.
     public var toolbar: UIToolbar! {
         let bar = simulation.bars.bar(of: self) { UIToolbar() }
         bar.items = topViewController?.toolbarItems
@@ -17,7 +19,8 @@ extension UINavigationController {
 }
 
 extension UITabBarController {
-    /// The bar's options are recorded. Its items are those of the controllers.
+    /// The tab bar. Its items are those of the controllers; its other properties are stored and
+    /// have no effect.
     public var tabBar: UITabBar {
         let bar = simulation.bars.bar(of: self) { UITabBar() }
         bar.items = viewControllers?.map(\.tabBarItem)
@@ -26,8 +29,8 @@ extension UITabBarController {
     }
 }
 
-/// The bars that code has asked controllers for. A bar is released when it is asked for after its
-/// controller is gone.
+/// The bars that were requested from controllers. After a controller's release, its bar is released
+/// at the next request for a bar.
 @MainActor
 struct ControllerBars {
     private struct Entry {

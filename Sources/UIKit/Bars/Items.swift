@@ -34,7 +34,8 @@ open class UIBarButtonItem: UIBarItem {
         self.init(primaryAction: primaryAction)
     }
 
-    /// An item that does nothing until `primaryAction` is set: there are no selectors.
+    /// Creates an item that does nothing until `primaryAction` is set: Swift has no selectors on
+    /// Linux.
     public convenience init(title: String?, style: Style) {
         self.init(title: title, image: nil, primaryAction: nil)
         self.style = style
@@ -60,7 +61,7 @@ open class UIBarButtonItem: UIBarItem {
         self.customView = customView
     }
 
-    /// What a person's tap does.
+    /// Performs the item's action, as a tap by a person does.
     public func simulateTap() {
         if isEnabled { primaryAction?.send(from: self) }
     }

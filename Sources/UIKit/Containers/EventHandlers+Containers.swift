@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// What containers tell about their members, and to their delegates.
+/// Handles the engine's events about containers: updates their objects and calls their delegates.
 extension EventHandlers {
     mutating func addContainers() {
         addNavigation()

@@ -3,7 +3,7 @@
 final class PopGesture: UIGestureRecognizerDelegate {
     let recognizer = UIScreenEdgePanGestureRecognizer()
     private weak var navigation: UINavigationController?
-    /// The interactor of the running pop; nil where none runs.
+    /// The interactor of the current interactive pop; nil if there is none.
     private(set) var interactor: UIPercentDrivenInteractiveTransition?
 
     init(of navigation: UINavigationController) {
@@ -43,11 +43,11 @@ final class PopGesture: UIGestureRecognizerDelegate {
 extension UINavigationController {
     /// The recognizer of the pan from the left edge that pops the top controller.
     ///
-    /// By default it begins when there is a controller below the top and the bar is visible. A delegate
-    /// that you set decides instead; without a delegate it always begins.
+    /// By default it begins when there is a controller below the top and the bar is visible. If you
+    /// set another delegate, that one decides; if you set nil, the gesture always begins.
     public var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture.recognizer }
 
-    /// Returns the animators of a pop that the gesture has begun; nil for other transitions.
+    /// Returns the animators of a pop that the gesture began, or nil for other transitions.
     func animatorsOfGesture(for operation: Operation) -> TransitionAnimators? {
         guard operation == .pop, let interactor = popGesture.interactor else { return nil }
         return TransitionAnimators(
@@ -55,7 +55,7 @@ extension UINavigationController {
     }
 }
 
-/// An animator that has the duration of the container's own animation and moves no view.
+/// An animator with the duration of the container's own animation. It moves no views.
 @MainActor
 final class StandardAnimator: UIViewControllerAnimatedTransitioning {
     private let duration: TimeInterval

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// A stack of controllers of which the top one is shown.
+/// A container with a stack of controllers, of which the top one is visible.
 open class UINavigationController: UIViewController {
     public enum Operation: Int, Sendable { case none, push, pop }
 
@@ -35,7 +35,7 @@ open class UINavigationController: UIViewController {
 
     public var topViewController: UIViewController? { stack.last }
 
-    /// What is on screen: the presented controller, else the top one.
+    /// The visible controller: the presented one if there is one, otherwise the top controller.
     public var visibleViewController: UIViewController? {
         presentedViewController ?? topViewController
     }
@@ -108,7 +108,7 @@ open class UINavigationController: UIViewController {
         isNavigationBarHidden = hidden
     }
 
-    /// Takes over the stack that the engine has.
+    /// Updates the children to the engine's stack.
     func adopt(stack new: [UIViewController]) {
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new

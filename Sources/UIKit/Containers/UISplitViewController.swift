@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// Two or three columns side by side, which collapse into one in a window under 600 points [8].
+/// A container with two or three columns side by side, which collapse into one in a window narrower
+/// than 600 points [8].
 open class UISplitViewController: UIViewController {
     public enum Column: Int, Sendable { case primary, supplementary, secondary, compact }
 
@@ -15,9 +16,10 @@ open class UISplitViewController: UIViewController {
     public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
 
     public let style: Style
-    /// The columns as the engine has them.
+    /// The columns that the engine has.
     private var columns: [Column: UIViewController] = [:]
-    /// Columns that wait until there are enough of them for the style, or for the compact width.
+    /// Columns that the engine does not have yet, because the style needs more of them or because
+    /// they are for compact widths.
     private var wanted: [Column: UIViewController] = [:]
     private var mode = DisplayMode.automatic
     private var isCollapsedNow = false
@@ -41,7 +43,8 @@ open class UISplitViewController: UIViewController {
 
     open weak var delegate: (any UISplitViewControllerDelegate)?
 
-    /// Whether a person may swipe the primary column in. Kept only.
+    /// Whether a person may swipe the primary column in. Stored; it has no effect in the
+    /// simulation.
     open var presentsWithGesture = true
     // Kept only: the engine gives columns their widths.
     open var preferredPrimaryColumnWidth: CGFloat = -1
@@ -50,7 +53,7 @@ open class UISplitViewController: UIViewController {
     open var maximumPrimaryColumnWidth: CGFloat = -1
     open var preferredSplitBehavior = SplitBehavior.automatic
 
-    /// Primary, supplementary and secondary, as far as there are such columns.
+    /// The primary, supplementary and secondary columns, as far as they exist, in this order.
     open var viewControllers: [UIViewController] {
         get { [.primary, .supplementary, .secondary].compactMap { columns[$0] } }
         set {
@@ -68,8 +71,8 @@ open class UISplitViewController: UIViewController {
         columns[column] ?? wanted[column]
     }
 
-    /// Gives the split a column. It has its columns as soon as there are a primary and a secondary
-    /// one; the column for compact widths is kept only.
+    /// Sets the controller of a column. The engine gets the columns when there are a primary and a
+    /// secondary one. The column for compact widths is stored and has no effect.
     open func setViewController(_ controller: UIViewController?, for column: Column) {
         wanted[column] = controller
         if controller == nil, column == .supplementary { columns[column] = nil }
@@ -135,7 +138,7 @@ open class UISplitViewController: UIViewController {
         }
     }
 
-    /// The mode in effect, which `automatic` and the number of columns decide.
+    /// The current display mode, which follows from the preferred mode and the number of columns.
     public var displayMode: DisplayMode {
         switch mode {
         case .automatic: .oneBesideSecondary
@@ -198,7 +201,7 @@ extension UISplitViewController {
         }
     }
 
-    /// The columns that the display mode shows in a wide window.
+    /// The columns that are visible in a wide window in the current display mode.
     private var shownColumns: [Column] {
         let beside: [Column]
         switch displayMode {
@@ -211,7 +214,7 @@ extension UISplitViewController {
         return beside + [.secondary]
     }
 
-    /// Asks the delegate what becomes of the columns in the other width, before they change.
+    /// Asks the delegate about the columns before the split collapses or expands.
     func prepareToAdapt() {
         guard let delegate, let primary = columns[.primary] else { return }
         if isCollapsedNow {
@@ -240,7 +243,7 @@ extension UISplitViewController {
 }
 
 extension UISplitViewController.Column {
-    /// The engine's name, nil for the column of compact widths.
+    /// The engine's name of the column; nil for the compact column.
     var name: SplitColumn? {
         switch self {
         case .primary: .primary

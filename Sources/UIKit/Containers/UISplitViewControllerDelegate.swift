@@ -1,20 +1,20 @@
-/// Is asked what becomes of the columns of a split in another width, and told of changes [8].
+/// Decides which columns a split shows when it collapses or expands, and is notified of changes
+/// [8].
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: AnyObject {
-    /// Returns true where the secondary column is not to be shown when a split without a style
-    /// collapses.
+    /// Returns true to hide the secondary column when a split without a style collapses.
     func splitViewController(
         _ splitViewController: UISplitViewController,
         collapseSecondary secondaryViewController: UIViewController,
         onto primaryViewController: UIViewController
     ) -> Bool
-    /// Returns the secondary column of a split that expands; nil for the top of the primary column's
-    /// stack [8.2] [8.8].
+    /// Returns the secondary column of a split that expands, or nil for the top of the primary
+    /// column's stack [8.2] [8.8].
     func splitViewController(
         _ splitViewController: UISplitViewController,
         separateSecondaryFrom primaryViewController: UIViewController
     ) -> UIViewController?
-    /// Returns the column on top of a split with a style that collapses [8.7].
+    /// Returns the column that becomes the top one when a split with a style collapses [8.7].
     func splitViewController(
         _ svc: UISplitViewController,
         topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
@@ -29,11 +29,11 @@ public protocol UISplitViewControllerDelegate: AnyObject {
     func splitViewController(
         _ svc: UISplitViewController, willHide column: UISplitViewController.Column)
 
-    /// Returns true where the delegate has shown the controller itself.
+    /// Returns true if the delegate has shown the controller itself.
     func splitViewController(
         _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
     ) -> Bool
-    /// Returns true where the delegate has shown the controller itself.
+    /// Returns true if the delegate has shown the controller itself.
     func splitViewController(
         _ splitViewController: UISplitViewController, showDetail vc: UIViewController,
         sender: Any?

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Controllers side by side of which the selected one is shown.
+/// A container with tabs, of which the selected one is visible.
 open class UITabBarController: UIViewController {
     private var list: [UIViewController] = []
 
@@ -14,7 +14,9 @@ open class UITabBarController: UIViewController {
         set { setViewControllers(newValue, animated: false) }
     }
 
-    /// - Parameter animated: is kept for UIKit's signature; tabs change at once.
+    /// Replaces the tabs.
+    ///
+    /// - Parameter animated: ignored; tabs change immediately.
     open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
         guard let id = requireID() else { return }
         let new = controllers ?? []
@@ -25,7 +27,7 @@ open class UITabBarController: UIViewController {
         }
     }
 
-    /// The index of the selected controller; `NSNotFound` for none.
+    /// The index of the selected controller, or `NSNotFound` if none is selected.
     open var selectedIndex: Int {
         get {
             list.firstIndex { $0 === selectedViewController } ?? NSNotFound
@@ -48,7 +50,7 @@ open class UITabBarController: UIViewController {
         }
     }
 
-    /// What a person's tap on a tab does: the delegate is asked.
+    /// Selects a tab as a person's tap does: the delegate can refuse.
     public func simulateTap(onTab index: Int) {
         guard let id, list.indices.contains(index) else { return }
         guard delegate?.tabBarController(self, shouldSelect: list[index]) ?? true else { return }
@@ -96,7 +98,7 @@ extension UITabBarControllerDelegate {
 }
 
 extension Simulation {
-    /// The selected controller of a tab bar.
+    /// Returns the selected controller of a tab bar.
     func selection(of tabBar: Handle) -> Handle? {
         let selected = scene.record(controller: tabBar).ofKind.first { $0.name == "selected" }
         guard let name = selected?.value.string, let id = Identifier(name) else { return nil }

@@ -25,8 +25,8 @@ extension UIViewController {
     public func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
     /// Does nothing: there are no system gestures.
     public func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
-    /// Does nothing: `Simulation.resize(to:duration:)` rotates the screen.
+    /// Does nothing: call `Simulation.resize(to:duration:)` to rotate the screen.
     public func setNeedsUpdateOfSupportedInterfaceOrientations() {}
-    /// Does nothing: `Simulation.resize(to:duration:)` rotates the screen.
+    /// Does nothing: call `Simulation.resize(to:duration:)` to rotate the screen.
     public static func attemptRotationToDeviceOrientation() {}
 }

@@ -13,7 +13,7 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 extension UIViewController {
-    /// The controller that this one presents, or that its nearest ancestor presents.
+    /// The controller that this one or its nearest ancestor presents.
     public var presentedViewController: UIViewController? {
         controller(named: record?.presentedViewController)
     }
@@ -34,7 +34,7 @@ extension UIViewController {
         controller(named: record?.splitViewController) as? UISplitViewController
     }
 
-    /// The coordinator of the transition that the controller, or a container above it, is in.
+    /// The coordinator of the current transition of the controller or of a container above it.
     public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
         var handles: [Handle] = []
         var current: UIViewController? = self
@@ -70,10 +70,10 @@ extension UIViewController {
         if reply == nil, simulation.deferring == nil { simulation.presented[handle] = nil }
     }
 
-    /// Gives the controller its presentation controller.
+    /// Creates the presentation controller, unless there is one.
     ///
-    /// - Returns: the style where it is adapted, and whether the presenter's view is taken out where
-    ///   the style leaves it open.
+    /// - Returns: The adapted style, if the delegate chose one; and whether the presenter's view is
+    ///   removed, if the style does not determine that.
     private func prepareToBePresented(
         by source: UIViewController
     ) -> (PresentationStyle?, removesPresenter: Bool?) {
@@ -103,7 +103,7 @@ extension UIViewController {
 }
 
 extension UIModalPresentationStyle {
-    /// The engine's name.
+    /// The engine's name of the presentation style.
     var value: Value {
         switch self {
         case .automatic, .none: .string("automatic")
@@ -120,7 +120,7 @@ extension UIModalPresentationStyle {
 }
 
 extension UIModalTransitionStyle {
-    /// The engine's name.
+    /// The engine's name of the transition style.
     var value: Value {
         switch self {
         case .coverVertical: .string("coverVertical")

@@ -2,13 +2,13 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController {
-    /// Changes an option of the record, where there is one.
+    /// Changes an option of the record, if there is one.
     func update(_ option: String, _ value: Value) {
         guard let id else { return }
         simulation.perform(ControllerUpdate(id: id, options: [Value.Member(option, value)]))
     }
 
-    /// What the engine says about the controller, nil while it takes no part.
+    /// The engine's record of the controller; nil if the engine has none.
     var record: ControllerRecord? {
         guard let handle else { return nil }
         return simulation.scene.record(controller: handle)
@@ -18,7 +18,7 @@ extension UIViewController {
 // MARK: - The record in the engine
 
 extension UIViewController {
-    /// The name of the controller's record, which is made where it has none.
+    /// Returns the name of the controller's record. Creates the record if there is none.
     func requireID() -> Identifier? {
         if let id { return id }
         if simulation.adopt(self) { return id }
@@ -32,21 +32,22 @@ extension UIViewController {
         return name
     }
 
-    /// The same, for use in a simulation; nil, with an issue, where the controller is of another.
+    /// Returns the name of the controller's record in a simulation. If the controller belongs to
+    /// another simulation, reports an issue and returns nil.
     func requireID(in other: Simulation) -> Identifier? {
         if other === simulation { return requireID() }
         Simulation.reportForeign(self)
         return nil
     }
 
-    /// Takes a record of the engine for its own.
+    /// Assigns a record of the engine to the controller.
     func become(_ record: Handle, _ name: Identifier) {
         handle = record
         id = name
         simulation.objects.set(self, at: record)
     }
 
-    /// The record is gone; a further one is made when it is needed.
+    /// Forgets the record, which no longer exists. The next use creates another one.
     func loseRecord() {
         handle = nil
         id = nil
@@ -78,7 +79,7 @@ extension UIViewController {
         return options + optionsOfKind
     }
 
-    /// Whether a view belongs to no other controller; otherwise it is an issue.
+    /// Returns whether no other controller owns a view; otherwise reports an issue.
     func isFree(_ view: UIView) -> Bool {
         guard let other = view.owner else { return true }
         simulation.report(

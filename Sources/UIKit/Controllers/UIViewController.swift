@@ -1,16 +1,16 @@
 internal import Containment
 internal import PagerModel
 
-/// A view controller whose containment, appearance and transitions are the engine's.
+/// A view controller whose containment, appearance and transitions the engine performs.
 ///
-/// Every callback that UIKit calls and a subclass may override is called at the point in which UIKit
-/// calls it; docs/reference/RULES.md has the rules and their evidence.
+/// Every callback that UIKit calls and a subclass may override is called at the same point as in
+/// UIKit; docs/reference/RULES.md has the rules and their evidence.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     let simulation = Simulation.current
-    /// The controller's record in the engine, nil until it takes part.
+    /// The controller's record in the engine; nil until the engine needs it.
     var handle: Handle?
-    /// The name of the record, nil where there is none.
+    /// The name of the record; nil if there is none.
     var id: Identifier?
     /// The override that the engine is calling now.
     var called: Callback?
@@ -23,7 +23,7 @@ open class UIViewController: UIResponder {
 
     public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-    /// There are no archives of controllers: a subclass makes of it what it can.
+    /// Creates a controller without reading an archive; a subclass can read one.
     public required init?(coder: NSCoder) {
         nibName = nil
         super.init()
@@ -33,12 +33,12 @@ open class UIViewController: UIResponder {
         if let handle { simulation.abandon(handle) }
     }
 
-    /// Kept and not read: there are no nib files.
+    /// Stored; it has no effect: there are no nib files.
     public let nibName: String?
 
-    /// The engine's kind of the controllers of this class.
+    /// The name of the engine's kind for controllers of this class.
     class var kind: String { "view" }
-    /// The options that are the kind's own, when the record is made.
+    /// The kind's own options with which the record is created.
     var optionsOfKind: [Value.Member] { [] }
 
     open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
@@ -63,14 +63,15 @@ open class UIViewController: UIResponder {
         simulation.perform(ControllerLoadViewIfNeeded(id: id))
     }
 
-    /// Makes the view; called when it is first asked for. Do not call super where you set `view`.
+    /// Creates the view. Called on the first access to `view`. An override that sets `view` must
+    /// not call super.
     open func loadView() {
         let view = UIView()
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         self.view = view
     }
 
-    /// Calls `loadView` where there is no view yet.
+    /// Calls `loadView` if there is no view yet.
     func load() {
         guard loadedView == nil else { return }
         loadView()
@@ -157,7 +158,7 @@ open class UIViewController: UIResponder {
 
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
-    /// Insets that are added to the safe area of the controller's view and of the views in it.
+    /// Insets added to the safe area of the controller's view and of its subviews.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet {
             if additionalSafeAreaInsets != oldValue { loadedView?.tellSafeAreaInsets() }
@@ -184,17 +185,17 @@ open class UIViewController: UIResponder {
     open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
     open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
 
-    /// What the bar of a stack shows of the controller.
+    /// The item that the bar of a navigation controller shows for the controller.
     open private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
 
-    /// What the bar of a tab bar controller shows of the controller.
+    /// The item that the bar of a tab bar controller shows for the controller.
     open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
 
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
     // MARK: containment
 
-    /// The container that the controller is a child of.
+    /// The container of the controller.
     open private(set) weak var parent: UIViewController?
     open private(set) var children: [UIViewController] = []
 
@@ -224,18 +225,18 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Runs a command without calling the override of the callback that it causes: that override is
-    /// running already.
+    /// Runs a command without calling the override for the callback that it causes, because that
+    /// override is already running.
     private func quietly(_ callback: Callback, _ body: () -> Void) {
         silenced = callback
         body()
         silenced = nil
     }
 
-    /// The callback for which no override of this controller is called.
+    /// The callback whose override is not called for this controller.
     var silenced: Callback?
 
-    /// Takes over the parent that the engine has given to the controller.
+    /// Updates `parent` and the parent's children to the engine's state.
     func adopt(parent new: UIViewController?, at index: Int?) {
         if let old = parent {
             simulation.released.append(self)
@@ -251,7 +252,7 @@ open class UIViewController: UIResponder {
     // MARK: presentation, by the engine's options
 
     open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
-    /// The presentation controller of the presentation that lasts, or of the next one.
+    /// The presentation controller of the current presentation, or of the next one.
     var activePresentation: UIPresentationController?
 
     open var definesPresentationContext = false {
@@ -285,14 +286,14 @@ open class UIViewController: UIResponder {
     }
 
     /// Shows a controller in the nearest container above that overrides the method, such as a
-    /// navigation controller; where there is none, it is presented.
+    /// navigation controller; if there is none, presents the controller.
     open func show(_ controller: UIViewController, sender: Any?) {
         guard let parent else { return present(controller, animated: true) }
         parent.show(controller, sender: sender)
     }
 
-    /// Shows a controller as the detail of the nearest container above that overrides the method, such
-    /// as a split view controller; where there is none, it is presented.
+    /// Shows a controller as the detail of the nearest container above that overrides the method,
+    /// such as a split view controller; if there is none, presents the controller.
     open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
         guard let parent else { return present(controller, animated: true) }
         parent.showDetailViewController(controller, sender: sender)
@@ -300,29 +301,29 @@ open class UIViewController: UIResponder {
 
     // MARK: state
 
-    /// The name of the state that `encodeRestorableState(with:)` writes; nil for none.
+    /// The name under which `encodeRestorableState(with:)` stores the state; nil if it stores none.
     open var restorationIdentifier: String?
 
-    /// For subclasses: nothing here calls it.
+    /// Does nothing and is never called; a subclass may override it.
     open func encodeRestorableState(with coder: NSCoder) {}
-    /// For subclasses: nothing here calls it.
+    /// Does nothing and is never called; a subclass may override it.
     open func decodeRestorableState(with coder: NSCoder) {}
-    /// For subclasses: nothing here calls it.
+    /// Does nothing and is never called; a subclass may override it.
     open func applicationFinishedRestoringState() {}
 
     // MARK: sizes and traits
 
     var traitState = TraitState()
-    /// Whether the base implementation of the size or trait callback under way has been called.
+    /// Whether the current size or trait callback has called its base implementation.
     var hasPassedOn = false
 
-    /// Passes the callback on to the children: they do not get it from an override that does not
-    /// call super [13.2].
+    /// Passes the callback on to the children. If an override does not call super, they do not
+    /// receive it [13.2].
     open func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
     ) { hasPassedOn = true }
 
-    /// Passes the callback on to the children, as the one for sizes.
+    /// Passes the callback on to the children, as `viewWillTransition(to:with:)` does.
     open func willTransition(
         to newCollection: UITraitCollection,
         with coordinator: any UIViewControllerTransitionCoordinator

@@ -1,4 +1,4 @@
-/// A button with titles by state.
+/// A button with a title for each state.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
     public enum ButtonType: Int, Sendable {
@@ -80,7 +80,7 @@ open class UIButton: UIControl {
     open override var isSelected: Bool { didSet { titleLabel?.text = currentTitle } }
     open override var isHighlighted: Bool { didSet { titleLabel?.text = currentTitle } }
 
-    /// The title's size and the image's side by side.
+    /// The size that fits the title and the image side by side.
     open override var intrinsicContentSize: CGSize {
         let (title, image) = (
             titleLabel?.intrinsicContentSize ?? .zero, currentImage?.size ?? .zero

@@ -17,7 +17,7 @@ extension UIControl {
 }
 
 extension UIAction {
-    /// An action that calls a method of an object, which it does not keep alive.
+    /// Returns an action that calls a method of an object, which it does not keep alive.
     static func call<Target: AnyObject, Sender>(
         _ target: Target, _ action: @escaping @MainActor (Target) -> (Sender) -> Void
     ) -> UIAction {
@@ -26,7 +26,8 @@ extension UIAction {
         }
     }
 
-    /// An action that calls a method without parameters of an object, which it does not keep alive.
+    /// Returns an action that calls a method without parameters of an object, which it does not
+    /// keep alive.
     static func call<Target: AnyObject>(
         _ target: Target, _ action: @escaping @MainActor (Target) -> () -> Void
     ) -> UIAction {
@@ -81,8 +82,8 @@ extension UIBarButtonItem {
 }
 
 extension NotificationCenter {
-    /// Calls a method of an object for notifications, until the object is gone. The object is not
-    /// kept alive. `removeObserver(_:)` with the object does not end it.
+    /// Calls a method of an object for notifications, until the object is released. The object is
+    /// not kept alive. `removeObserver(_:)` with the object does not end it.
     ///
     /// - Parameter selector: the method, without the object: `MyController.rotated`.
     public func addObserver<Target: AnyObject & Sendable>(
@@ -99,7 +100,8 @@ extension NotificationCenter {
         }
     }
 
-    /// Calls a method without parameters of an object for notifications, until the object is gone.
+    /// Calls a method without parameters of an object for notifications, until the object is
+    /// released.
     public func addObserver<Target: AnyObject & Sendable>(
         _ target: Target, selector: @escaping @MainActor @Sendable (Target) -> () -> Void,
         name: Notification.Name?, object: Any?
@@ -112,7 +114,7 @@ extension NotificationCenter {
     }
 }
 
-/// A notification on its way to the main actor, where it was posted.
+/// Transfers a notification to the main actor, on which it was posted.
 private struct Posted: @unchecked Sendable {
     let notification: Notification
 }

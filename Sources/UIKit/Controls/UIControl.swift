@@ -1,4 +1,4 @@
-/// What a control, a bar button item or a menu does.
+/// The action of a control, a bar button item or a menu.
 @preconcurrency @MainActor
 open class UIAction {
     public typealias Handler = (UIAction) -> Void
@@ -12,7 +12,7 @@ open class UIAction {
     open var title: String
     open var image: UIImage?
     public let identifier: Identifier
-    /// The control that the action is sent from, while it is.
+    /// The control that sends the action; nil when none does.
     public internal(set) weak var sender: AnyObject?
     private let handler: Handler
 
@@ -33,7 +33,8 @@ open class UIAction {
     }
 }
 
-/// A view that a person operates. Swift on Linux has no selectors: give it closures, as `UIAction`.
+/// A view that a person operates. Swift on Linux has no selectors, so its actions are closures in
+/// `UIAction`.
 @preconcurrency @MainActor
 open class UIControl: UIView {
     public struct Event: OptionSet, Hashable, Sendable {

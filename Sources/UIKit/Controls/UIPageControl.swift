@@ -1,12 +1,12 @@
-/// A row of dots for pages. A tap on its right half selects the next page, on its left half the one
-/// before.
+/// A row of dots for pages. A tap on its right half selects the next page, a tap on its left half
+/// the previous one.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
     open var numberOfPages = 0 {
         didSet { currentPage = min(currentPage, max(0, numberOfPages - 1)) }
     }
 
-    /// Stays within the pages.
+    /// The index of the current page, limited to the existing pages.
     open var currentPage: Int {
         get { page }
         set { page = min(max(0, newValue), max(0, numberOfPages - 1)) }

@@ -1,4 +1,4 @@
-/// Segments of the same width, of which one is selected. A tap selects the one under the finger.
+/// A row of segments of equal width, one of which is selected. A tap selects a segment.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
     private struct Segment {
@@ -12,6 +12,8 @@ open class UISegmentedControl: UIControl {
 
     public static let noSegment = -1
 
+    /// Creates a control with a segment for each item.
+    ///
     /// - Parameter items: titles and images.
     public init(items: [Any]?) {
         segments = (items ?? []).map { item in

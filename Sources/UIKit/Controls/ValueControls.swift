@@ -1,4 +1,4 @@
-/// A switch that a tap turns.
+/// A switch. A tap toggles it.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
     open var isOn = false
@@ -20,12 +20,12 @@ open class UISwitch: UIControl {
     }
 }
 
-/// A value between two others. Fingers do not move it; code sets it and sends `valueChanged`.
+/// A slider. Fingers do not move it; code sets its value and sends `valueChanged`.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
     open var minimumValue: Float = 0
     open var maximumValue: Float = 1
-    /// Stays within the limits.
+    /// The value, limited to `minimumValue` and `maximumValue`.
     open var value: Float {
         get { current }
         set { current = min(max(minimumValue, newValue), maximumValue) }
@@ -41,7 +41,7 @@ open class UISlider: UIControl {
     open func setValue(_ value: Float, animated: Bool) { self.value = value }
 }
 
-/// A share from 0 to 1.
+/// A progress bar from 0 to 1.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
     open var progress: Float = 0
@@ -53,7 +53,7 @@ open class UIProgressView: UIView {
     open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
 }
 
-/// A sign that something is going on.
+/// An indicator that shows that some activity is in progress.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
     public enum Style: Int, Sendable { case medium = 100, large }
@@ -82,7 +82,7 @@ open class UIActivityIndicatorView: UIView {
     private func updateVisibility() { isHidden = hidesWhenStopped && !isAnimating }
 }
 
-/// A line of text that code sets. There is no keyboard.
+/// A text field whose text code sets. There is no keyboard.
 @preconcurrency @MainActor
 open class UITextField: UIControl {
     open var text: String? = ""

@@ -1,23 +1,23 @@
-/// The animations of an interactive transition. Their completions wait until it finishes or is
-/// cancelled.
+/// The animations of an interactive transition. Their completions are called when it has finished
+/// or been cancelled.
 @MainActor
 final class HeldAnimations {
     private unowned let simulation: Simulation
-    /// Completions, with their times in seconds after the beginning.
+    /// Completions, with their times in seconds after the start.
     private var completions: [(time: Double, block: (Bool) -> Void)] = []
     /// The views that the animations have changed, with their values before each change.
     private var changed: [AnimatedView] = []
 
     init(_ simulation: Simulation) { self.simulation = simulation }
 
-    /// Runs the block of an animation and notes what it changes.
+    /// Runs the block of an animation and records the changed views.
     func animate(_ block: () -> Void) { changed += simulation.recordingChanges(block) }
 
     func complete(after time: Double, _ block: @escaping (Bool) -> Void) {
         completions.append((time, block))
     }
 
-    /// Runs the animations from a time to their ends.
+    /// Runs the animations from a time, in seconds after the start, to their ends.
     func resume(from time: CGFloat, speed: CGFloat) {
         for completion in completions {
             let rest = max(0, completion.time - Double(time)) / Double(max(speed, 0.01))
@@ -25,7 +25,8 @@ final class HeldAnimations {
         }
     }
 
-    /// Runs the animations backwards from a time to their beginning, then restores the old values.
+    /// Runs the animations backwards from a time, in seconds after the start, then restores the old
+    /// values.
     func reverse(from time: CGFloat, speed: CGFloat) {
         let rest = Double(time) / Double(max(speed, 0.01))
         simulation.schedule(after: rest) { [self] in
@@ -36,7 +37,7 @@ final class HeldAnimations {
 }
 
 extension Simulation {
-    /// Runs `body` and holds back the completions of the animations that it begins.
+    /// Runs `body` and holds back the completions of the animations that `body` begins.
     func holdingAnimations(_ body: () -> Void) -> HeldAnimations {
         let held = HeldAnimations(self)
         let outer = heldAnimations

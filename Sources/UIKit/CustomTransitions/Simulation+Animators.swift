@@ -122,7 +122,7 @@ extension UIViewController {
             interactor: delegate.interactionControllerForPresentation(using: animator))
     }
 
-    /// The animators of the controller's dismissal, from its transitioning delegate.
+    /// Returns the animators of the controller's dismissal, from its transitioning delegate.
     var animatorsForDismissal: TransitionAnimators? {
         guard let delegate = transitioningDelegate,
             let animator = delegate.animationController(forDismissed: self)

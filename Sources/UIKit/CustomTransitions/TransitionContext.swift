@@ -82,8 +82,8 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         [from, to].first { $0.controller === controller }
     }
 
-    /// Whether the animator cannot move a view to another superview: the view of a presenting controller
-    /// stays where it is.
+    /// Returns whether the animator cannot move a view to another superview, because it is the view
+    /// of a presenting controller.
     func keeps(_ view: UIView) -> Bool {
         guard presentationStyle != .none, let owner = view.owner else { return false }
         return side(of: owner) != nil && owner.viewIfLoaded === view
@@ -105,7 +105,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         coordinator.runAnimations()
     }
 
-    /// Notes that the transition has ended, and calls `animationEnded(_:)` of the animator.
+    /// Ends the context, and calls `animationEnded(_:)` of the animator.
     func end(completed: Bool) {
         hasEnded = true
         isInteractive = false
@@ -153,7 +153,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
 }
 
 extension Simulation {
-    /// Reports an issue when the animator has not ended its transition 10 s after its duration.
+    /// Reports an issue if the animator has not ended its transition 10 s after its duration.
     fileprivate func expectEnd(of context: TransitionContext, within duration: Double) {
         schedule(after: duration + Self.patience) { [weak self, weak context] in
             guard let self, let context, context.isRunning, !context.isInteractive else { return }
@@ -165,6 +165,6 @@ extension Simulation {
         }
     }
 
-    /// The time after a transition's duration at which a missing end is reported, in seconds.
+    /// The time in seconds after a transition's duration, after which a missing end is reported.
     private static let patience = 10.0
 }

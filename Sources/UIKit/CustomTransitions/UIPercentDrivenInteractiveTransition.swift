@@ -1,20 +1,20 @@
 /// An interactive transition that runs an animator's animations up to a percentage.
 ///
-/// It calls the animator's `animateTransition(using:)` when the transition begins. The completions of
-/// these animations wait until `finish()` or `cancel()`. `cancel()` restores the values that the views
-/// had before the animations.
+/// It calls the animator's `animateTransition(using:)` when the transition begins. The completions
+/// of these animations wait until `finish()` or `cancel()`. `cancel()` restores the values that the
+/// views had before the animations.
 ///
-/// Where the animator has an interruptible one, that is paused, moved and continued instead. It can
-/// also be paused in a transition that is not interactive from its beginning.
+/// If the animator has an interruptible animator, that one is paused, moved and continued instead.
+/// It can also be paused in a transition that did not begin interactively.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTransitioning {
     public init() {}
 
     /// The duration of the animation in seconds.
     public var duration: CGFloat { CGFloat(context?.coordinator?.transitionDuration ?? 0) }
-    /// 0 to 1.
+    /// The progress of the transition: 0 to 1.
     public private(set) var percentComplete: CGFloat = 0
-    /// The speed of the rest of the animation; 1 is the animator's.
+    /// The speed of the rest of the animation, as a multiple of the animator's speed.
     open var completionSpeed: CGFloat = 1
     open var completionCurve = UIView.AnimationCurve.easeInOut
     /// The curve of the rest of the animation; nil for the animator's.
@@ -24,10 +24,10 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
     private weak var context: TransitionContext?
     private weak var foreign: (any UIViewControllerContextTransitioning)?
     private var animations: HeldAnimations?
-    /// The animator that moves, nil where the animator of the transition has no interruptible one.
+    /// The interruptible animator; nil if the transition's animator has none.
     private var interruptible: (any UIViewImplicitlyAnimating)?
 
-    /// Notes a transition that the driver may take over later.
+    /// Stores the context of a transition that may become interactive later.
     func follow(_ context: TransitionContext) {
         percentComplete = 0
         self.context = context
@@ -55,6 +55,8 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
         }
     }
 
+    /// Sets the progress of the transition.
+    ///
     /// - Parameter percentComplete: 0 to 1.
     open func update(_ percentComplete: CGFloat) {
         guard let transition = foreign else { return }
@@ -83,7 +85,7 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
 
     /// Continues the interruptible animator.
     ///
-    /// - Parameter rest: the part of the way that is left.
+    /// - Parameter rest: the fraction of the animation that remains.
     private func proceed(rest: CGFloat) {
         interruptible?.continueAnimation(
             withTimingParameters: timingCurve, durationFactor: rest / max(completionSpeed, 0.01))

@@ -6,23 +6,23 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
         using transitionContext: (any UIViewControllerContextTransitioning)?
     ) -> TimeInterval
 
-    /// Begins the animation. The animator ends it with `completeTransition(_:)` of the context.
+    /// Begins the animation. The animator must end it with `completeTransition(_:)` of the context.
     func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
 
-    /// Returns the animator of a transition that can be interrupted, the same one at each call.
+    /// Returns the interruptible animator of the transition, the same one at each call.
     ///
-    /// `UIPercentDrivenInteractiveTransition` moves this animator. A transition that is interactive
-    /// from its beginning does not call `animateTransition(using:)` then.
+    /// `UIPercentDrivenInteractiveTransition` controls this animator. A transition that begins
+    /// interactively then does not call `animateTransition(using:)`.
     func interruptibleAnimator(
         using transitionContext: any UIViewControllerContextTransitioning
     ) -> any UIViewImplicitlyAnimating
 
-    /// Called when the transition is over, after its callbacks and completions [6.5] [10.2].
+    /// Called when the transition has ended, after its callbacks and completions [6.5] [10.2].
     func animationEnded(_ transitionCompleted: Bool)
 }
 
 extension UIViewControllerAnimatedTransitioning {
-    /// Says that the transition cannot be interrupted.
+    /// Returns a placeholder for "no interruptible animator".
     public func interruptibleAnimator(
         using transitionContext: any UIViewControllerContextTransitioning
     ) -> any UIViewImplicitlyAnimating { NoInterruptibleAnimator() }
@@ -30,7 +30,7 @@ extension UIViewControllerAnimatedTransitioning {
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// What an animator returns that has no interruptible one. UIKit's method is optional instead.
+/// The result of an animator without an interruptible one. UIKit's method is optional instead.
 private final class NoInterruptibleAnimator: UIViewImplicitlyAnimating {
     let state = UIViewAnimatingState.inactive
     let isRunning = false
@@ -45,17 +45,17 @@ private final class NoInterruptibleAnimator: UIViewImplicitlyAnimating {
 }
 
 extension TransitionContext {
-    /// The transition's interruptible animator, nil where it has none.
+    /// The transition's interruptible animator; nil if there is none.
     var interruptibleAnimator: (any UIViewImplicitlyAnimating)? {
         let animator = animator.interruptibleAnimator(using: self)
         return animator is NoInterruptibleAnimator ? nil : animator
     }
 }
 
-/// The interactor of a transition: it sets the progress while the transition is interactive.
+/// The interactor of a transition, which sets the progress while the transition is interactive.
 @preconcurrency @MainActor
 public protocol UIViewControllerInteractiveTransitioning: AnyObject {
-    /// Begins the transition, in place of `animateTransition(using:)`.
+    /// Begins the transition. Called instead of `animateTransition(using:)`.
     func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
 
     var completionSpeed: CGFloat { get }
@@ -72,19 +72,21 @@ extension UIViewControllerInteractiveTransitioning {
 
 /// The views, frames and state of one transition, for its animator.
 ///
-/// A container that runs animators itself passes them an object of its own class that conforms to this
-/// protocol.
+/// A container that runs animators itself passes them an object of its own class that conforms to
+/// this protocol.
 @preconcurrency @MainActor
 public protocol UIViewControllerContextTransitioning: AnyObject {
-    /// The view in which the transition happens.
+    /// The view in which the transition takes place.
     var containerView: UIView { get }
     var isAnimated: Bool { get }
     var isInteractive: Bool { get }
     var transitionWasCancelled: Bool { get }
-    /// `none` where nothing is presented or dismissed.
+    /// The presentation style; `none` unless a controller is presented or dismissed.
     var presentationStyle: UIModalPresentationStyle { get }
     var targetTransform: CGAffineTransform { get }
 
+    /// Sets the progress of an interactive transition.
+    ///
     /// - Parameter percentComplete: 0 to 1.
     func updateInteractiveTransition(_ percentComplete: CGFloat)
     func finishInteractiveTransition()
@@ -97,11 +99,11 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
     func completeTransition(_ didComplete: Bool)
 
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-    /// Returns nil for a presenter whose view stays in the window.
+    /// Returns the view of one side, or nil for a presenter whose view stays in the window.
     func view(forKey key: UITransitionContextViewKey) -> UIView?
-    /// Returns `.zero` where the frame is not known.
+    /// Returns the frame at the start, or `.zero` if it is not known.
     func initialFrame(for viewController: UIViewController) -> CGRect
-    /// Returns `.zero` where the frame is not known, and for a view that leaves.
+    /// Returns the frame at the end, or `.zero` if it is not known or the view is removed.
     func finalFrame(for viewController: UIViewController) -> CGRect
 }
 
@@ -125,7 +127,7 @@ public protocol UIViewControllerTransitioningDelegate: AnyObject {
         using animator: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)?
 
-    /// Called for the presentation style `custom`.
+    /// Returns the presentation controller for the presentation style `custom`.
     func presentationController(
         forPresented presented: UIViewController, presenting: UIViewController?,
         source: UIViewController

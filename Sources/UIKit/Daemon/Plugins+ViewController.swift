@@ -2,16 +2,17 @@ public import Containment
 internal import PagerModel
 
 extension Plugins {
-    /// A kind of a daemon whose controllers are objects of a class.
+    /// Returns a plugin with a kind whose controllers are objects of a class.
     ///
     ///     runPagerd(adding: .viewController("pages") { PagesViewController() })
     ///
-    /// The class is a subclass of `UIViewController` and not of a container of UIKit. Add several
-    /// kinds with `+`. The daemon keeps no journal then, since objects are not in one.
+    /// The class must be a subclass of `UIViewController`, and not of one of UIKit's containers.
+    /// Add several kinds with `+`. A daemon with such a kind keeps no journal, because a journal
+    /// cannot contain objects.
     ///
     /// - Parameters:
-    ///   - name: of the kind, and of the command `NAME.swipe`.
-    ///   - make: makes the object of each controller that a client creates.
+    ///   - name: the name of the kind, and of the command `NAME.swipe`.
+    ///   - make: returns the object of a new controller.
     @MainActor
     public static func viewController<Object: UIViewController>(
         _ name: StaticString, _ make: @escaping @MainActor @Sendable () -> Object

@@ -1,25 +1,25 @@
 internal import Containment
 internal import PagerModel
 
-/// What a simulation keeps for a daemon's engine.
+/// The state of a simulation that only a daemon's engine needs.
 @MainActor
 struct Hosting {
-    /// The objects of the controllers that clients have made, kept until these are destroyed.
+    /// The objects of the controllers that clients created, kept until these are destroyed.
     var controllers: [Handle: UIViewController] = [:]
-    /// The objects of views and windows of clients in which views of objects lie.
+    /// The objects of clients' views and windows that contain views of objects.
     var views: [Handle: UIView] = [:]
-    /// The controller of a client whose object is being made.
+    /// The client's controller whose object is being created.
     var record: (handle: Handle, type: ObjectIdentifier)?
-    /// The controller that is concerned where no override runs.
+    /// The controller to which an issue belongs when no override is running.
     var subject = Handle.none
-    /// Seconds by which a simulated finger is ahead of the clock.
+    /// The time by which a simulated finger is ahead of the clock, in seconds.
     var fingerTime = 0.0
-    /// The transition that began last.
+    /// The most recently begun transition.
     var lastTransition: TransitionID?
 }
 
 extension Simulation {
-    /// Makes the object of a controller that a client has made.
+    /// Creates the object of a controller that a client created.
     func makeObject<Object: UIViewController>(
         of controller: Handle, _ make: @MainActor () -> Object
     ) {
@@ -35,10 +35,10 @@ extension Simulation {
         perform(ControllerUpdate(id: id, options: object.optionsOfRecord))
     }
 
-    /// Gives an object the record of the client that waits for it. Its own initializer may need the
-    /// record already.
+    /// Assigns the client's record to the object that is being created for it. The object's
+    /// initializer may need the record already.
     ///
-    /// - Returns: whether there was one for this object.
+    /// - Returns: whether such a record was waiting for this object.
     @discardableResult
     func adopt(_ object: UIViewController) -> Bool {
         guard let record = hosting.record, ObjectIdentifier(type(of: object)) == record.type,
@@ -53,8 +53,8 @@ extension Simulation {
         objects.controller(subject) != nil || objects.view(subject) != nil
     }
 
-    /// Ends a turn of the daemon: what is left of its events is delivered, views are laid out, and
-    /// objects are released.
+    /// Ends a transaction of the daemon: delivers the remaining events, lays out views, and
+    /// releases objects.
     ///
     /// - Returns: whether the engine has changed.
     func endTurn() -> Bool {
@@ -68,7 +68,7 @@ extension Simulation {
         return scene.eventTotal != before
     }
 
-    /// Calls the blocks that are due, each with the layout that it asks for.
+    /// Calls the blocks that are due, and lays out views after each.
     func runTimers() {
         while let next = timers.next, next <= scene.now, let block = timers.removeFirst() {
             block()
@@ -76,7 +76,7 @@ extension Simulation {
         }
     }
 
-    /// Ends the process: the daemon's engine is not here.
+    /// Ends the process, because an object was used while the daemon was not calling it.
     func endOutsideOfCall() -> Never {
         fatalError(
             "a view or view controller was used while the daemon was not calling it; in a daemon they "
@@ -85,8 +85,8 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// The view of a handle that becomes a superview. In a daemon an object is made for a view or
-    /// window of a client's, and for those around it.
+    /// Returns the view of a handle that becomes a superview. In a daemon, creates an object for a
+    /// client's view or window and its superviews.
     func superview(_ handle: Handle) -> UIView? {
         if let view = objects.view(handle) { return view }
         guard isHosted, !handle.isNone, scene.isAlive(handle) else { return nil }
@@ -105,12 +105,13 @@ extension Simulation {
         return view
     }
 
-    /// A view or window is gone.
+    /// Releases the object of a destroyed view or window.
     func forgetView(of handle: Handle) {
         if let view = hosting.views.removeValue(forKey: handle) { released.append(view) }
     }
 
-    /// A controller is gone, and its object where a client has made the controller.
+    /// Detaches the object of a destroyed controller. Releases the object if a client created the
+    /// controller.
     func forgetController(of handle: Handle) {
         forgetView(of: handle)
         objects.controller(handle)?.loseRecord()
@@ -119,9 +120,9 @@ extension Simulation {
 }
 
 extension UIView {
-    /// Tells a daemon's engine what is drawn of the view. A simulation draws nothing.
+    /// Sends the view's visible properties to a daemon's engine. Does nothing in a simulation.
     ///
-    /// - Parameter color: the background where it is another one.
+    /// - Parameter color: the background; nil if it has not changed.
     func tellLooks(color: UIColor? = nil) {
         guard simulation.isHosted, let id, !isOfClient else { return }
         simulation.perform(
@@ -129,14 +130,14 @@ extension UIView {
                 view: id, hidden: isHidden, alpha: Double(alpha), backgroundColor: color?.css))
     }
 
-    /// Tells what has been set before the view had a record.
+    /// Sends the visible properties that were set before the view had a record.
     func tellFirstLooks() {
         if isHidden || alpha != 1 || backgroundColor != nil { tellLooks(color: backgroundColor) }
     }
 }
 
 extension UIColor {
-    /// As CSS writes it.
+    /// The colour in CSS notation.
     fileprivate var css: String {
         let parts = [red, green, blue].map { String(Int(($0 * 255).rounded())) }
         return "rgb(\(parts.joined(separator: " ")) / \(Int((alpha * 100).rounded()))%)"

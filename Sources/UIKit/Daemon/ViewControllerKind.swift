@@ -2,7 +2,7 @@ internal import Containment
 internal import PagerModel
 internal import Synchronization
 
-/// The kind of the controllers whose objects are of one class.
+/// The kind of controllers whose objects belong to one class.
 struct ViewControllerKind<Object: UIViewController>: ContainerKind {
     typealias Declaration = ViewControllerDeclaration<Object>
     typealias State = PlainKind.State
@@ -27,7 +27,7 @@ struct ViewControllerKind<Object: UIViewController>: ContainerKind {
     }
 }
 
-/// What clients know of the kind.
+/// The public declaration of the kind.
 enum ViewControllerDeclaration<Object: UIViewController>: KindDeclaration {
     static var name: StaticString { ViewControllerNames.name(of: Object.self) }
     static var commands: [any Command.Type] { [ViewControllerSwipe<Object>.self] }

@@ -15,7 +15,7 @@ enum FingerDirection: String, FieldEnumeration {
     }
 }
 
-/// A finger that swipes across a controller's view.
+/// A command that swipes across a controller's view with a simulated finger.
 struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
     typealias Reply = TransitionReply
     static var method: String { "\(ViewControllerKind<Object>.name).swipe" }
@@ -60,7 +60,7 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
 }
 
 extension Simulation {
-    /// Swipes across the view of a controller. Returns the last transition that began.
+    /// Swipes across the view of a controller. Returns the most recently begun transition.
     func swipe(_ direction: FingerDirection, on controller: Handle) -> TransitionID? {
         guard let object = objects.controller(controller), let view = object.viewIfLoaded else {
             return nil

@@ -1,4 +1,4 @@
-/// A colour by its components.
+/// A colour, stored as its components.
 public final class CGColor: Hashable, Sendable {
     let color: UIColor
 
@@ -10,7 +10,7 @@ public final class CGColor: Hashable, Sendable {
 
     public var alpha: CGFloat { color.alpha }
     public var numberOfComponents: Int { 4 }
-    /// Red, green, blue and alpha.
+    /// The red, green, blue and alpha components.
     public var components: [CGFloat]? { [color.red, color.green, color.blue, color.alpha] }
 
     public func copy(alpha: CGFloat) -> CGColor? { CGColor(color.withAlphaComponent(alpha)) }
@@ -27,6 +27,8 @@ extension UIColor {
 
     public var cgColor: CGColor { CGColor(self) }
 
+    /// Creates a colour from hue, saturation and brightness.
+    ///
     /// - Parameters:
     ///   - hue: from 0 to 1, from red over green and blue to red.
     ///   - saturation: from 0 to 1, from grey to the full colour.
@@ -44,10 +46,10 @@ extension UIColor {
         displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat
     ) { self.init(red: red, green: green, blue: blue, alpha: alpha) }
 
-    /// There are no asset catalogues: it returns nil.
+    /// Returns nil: there are no asset catalogues.
     public convenience init?(named name: String) { return nil }
 
-    /// The colour that the provider gives for a phone in light appearance.
+    /// Creates the colour that the provider returns for a phone in light appearance.
     @MainActor
     public convenience init(dynamicProvider: (UITraitCollection) -> UIColor) {
         self.init(cgColor: dynamicProvider(UIScreen.main.traitCollection).cgColor)
@@ -55,7 +57,7 @@ extension UIColor {
 
     public func resolvedColor(with traits: UITraitCollection) -> UIColor { self }
 
-    /// Writes the components where pointers are given. Returns true.
+    /// Writes each component to its pointer, if there is one. Returns true.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,

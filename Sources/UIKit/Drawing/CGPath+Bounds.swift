@@ -1,5 +1,5 @@
 extension CGPath {
-    /// The rectangle around the path itself, without the control points of its curves.
+    /// The smallest rectangle around the path, without the control points of its curves.
     public var boundingBoxOfPath: CGRect {
         var bounds = PathBounds()
         for element in elements { bounds.add(element) }
@@ -7,7 +7,7 @@ extension CGPath {
     }
 }
 
-/// The rectangle around the elements of a path so far.
+/// Computes the rectangle around the elements of a path.
 private struct PathBounds {
     private var current = CGPoint.zero
     private var low: CGPoint?
@@ -95,7 +95,7 @@ private struct CurveAxis {
             + 3 * rest * time * time * points.2 + time * time * time * points.3
     }
 
-    /// The times between 0 and 1 at which the coordinate turns round.
+    /// The times between 0 and 1 at which the coordinate changes its direction.
     var turns: [Double] {
         let a = points.3 - 3 * points.2 + 3 * points.1 - points.0
         let b = 2 * (points.2 - 2 * points.1 + points.0)

@@ -1,4 +1,4 @@
-/// A path of lines and curves. It is recorded: nothing is drawn.
+/// A path of lines and curves. It is stored and not drawn.
 public struct CGPath: Hashable, Sendable {
     public enum Element: Hashable, Sendable {
         case move(CGPoint)
@@ -11,8 +11,8 @@ public struct CGPath: Hashable, Sendable {
 
     public internal(set) var elements: [Element] = []
 
-    /// The rectangle around the points of the path, control points and the circles of arcs
-    /// included.
+    /// The rectangle around the points of the path, including control points and the full circles
+    /// of arcs.
     public var boundingBox: CGRect {
         let points = elements.flatMap { element -> [CGPoint] in
             switch element {
@@ -36,7 +36,7 @@ public struct CGPath: Hashable, Sendable {
     public var isEmpty: Bool { elements.isEmpty }
 }
 
-/// A path of lines and curves. It is recorded: nothing is drawn.
+/// A path of lines and curves. It is stored and not drawn.
 @preconcurrency @MainActor
 open class UIBezierPath: NSObject {
     open var cgPath = CGPath()
@@ -57,17 +57,17 @@ open class UIBezierPath: NSObject {
         close()
     }
 
-    /// The rectangle; the corners are recorded as straight ones.
+    /// Creates a rectangle. The corners are not rounded.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init(rect: rect)
     }
 
-    /// The rectangle; the corners are recorded as straight ones.
+    /// Creates a rectangle. The corners are not rounded.
     public convenience init(
         roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
     ) { self.init(rect: rect) }
 
-    /// A circle around the middle of the rectangle, which has its width for diameter.
+    /// Creates a circle around the middle of the rectangle, with its width as the diameter.
     public convenience init(ovalIn rect: CGRect) {
         self.init(
             arcCenter: CGPoint(x: rect.midX, y: rect.midY), radius: rect.width / 2, startAngle: 0,
@@ -89,7 +89,7 @@ open class UIBezierPath: NSObject {
         self.cgPath = cgPath
     }
 
-    /// The end of the last element.
+    /// The end point of the last element.
     open private(set) var currentPoint = CGPoint.zero
     open var bounds: CGRect { cgPath.boundingBox }
     open var isEmpty: Bool { cgPath.isEmpty }

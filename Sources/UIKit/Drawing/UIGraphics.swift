@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
-/// Makes pictures of a size. Their drawing is done and nothing is drawn.
+/// Creates images of a given size. Drawing code runs, but nothing is drawn.
 @preconcurrency @MainActor
 open class UIGraphicsImageRenderer {
     private let size: CGSize
@@ -25,7 +25,7 @@ open class UIGraphicsImageRendererContext {
     open func fill(_ rect: CGRect) {}
 }
 
-/// A place to draw. Nothing is drawn.
+/// A drawing context. Nothing is drawn.
 public final class CGContext: Sendable {
     let size: CGSize
 

@@ -1,4 +1,4 @@
-/// A picture by its size. Nothing is loaded or drawn.
+/// An image of which only the size is stored. Nothing is loaded or drawn.
 public final class UIImage: Sendable {
     public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
     public enum ResizingMode: Int, Sendable { case tile, stretch }
@@ -6,23 +6,23 @@ public final class UIImage: Sendable {
     public let size: CGSize
     public let renderingMode: RenderingMode
     public var scale: CGFloat { 1 }
-    /// There are no pixels: it is nil.
+    /// Always nil: there are no pixels.
     public var cgImage: CGImage? { nil }
 
-    /// A picture without pixels.
+    /// Creates an image of size zero.
     public convenience init() { self.init(size: .zero) }
 
-    /// There are no asset catalogues: it returns nil.
+    /// Returns nil: there are no asset catalogues.
     public init?(named name: String) { nil }
 
-    /// There are no asset catalogues: it returns nil.
+    /// Returns nil: there are no asset catalogues.
     public init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?)
     { nil }
 
-    /// Pictures are not decoded: it returns nil.
+    /// Returns nil: images are not decoded.
     public init?(data: Data) { nil }
 
-    /// A symbol with the size of a button's.
+    /// Creates a symbol with the usual size of a button's symbol.
     public convenience init?(systemName name: String) {
         self.init(size: CGSize(width: 20, height: 20))
     }
@@ -53,18 +53,18 @@ public final class UIImage: Sendable {
     public func draw(at point: CGPoint) {}
 }
 
-/// Pixels, of which there are none: nothing makes one.
+/// An image's pixels. There are none, so no instance is ever created.
 public final class CGImage: Sendable {
     private init() {}
 }
 
-/// A view that shows a picture.
+/// A view that contains an image.
 @preconcurrency @MainActor
 open class UIImageView: UIView {
     open var image: UIImage?
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var highlightedImage: UIImage?
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var isHighlighted = false
 
     public init(image: UIImage?) {
@@ -81,7 +81,7 @@ open class UIImageView: UIView {
 
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// The picture's size where there is one.
+    /// The image's size; without an image, the view has no intrinsic size.
     open override var intrinsicContentSize: CGSize {
         image?.size ?? super.intrinsicContentSize
     }

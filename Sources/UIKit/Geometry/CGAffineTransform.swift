@@ -1,4 +1,4 @@
-/// A map of the plane: x' = ax + cy + tx, y' = bx + dy + ty.
+/// A transform of the plane: x' = ax + cy + tx, y' = bx + dy + ty.
 public struct CGAffineTransform: Hashable, Sendable, Codable {
     public var a: CGFloat
     public var b: CGFloat
@@ -19,7 +19,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// The identity.
+    /// Creates the identity.
     public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
     public init(translationX x: CGFloat, y: CGFloat) {
@@ -30,6 +30,8 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
+    /// Creates a rotation.
+    ///
     /// - Parameter angle: in radians.
     public init(rotationAngle angle: CGFloat) {
         let (sine, cosine) = (CGFloat(sin(Double(angle))), CGFloat(cos(Double(angle))))
@@ -40,7 +42,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
 
     public var isIdentity: Bool { self == .identity }
 
-    /// This map, then another.
+    /// Returns the transform that applies this one, then `next`.
     public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -60,7 +62,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The inverse; of a map that has none, the map itself.
+    /// Returns the inverse, or the transform itself if it has none.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0 else { return self }
@@ -87,7 +89,7 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// The smallest upright rectangle around the image of this one.
+    /// Returns the smallest upright rectangle around the transformed one.
     public func applying(_ transform: CGAffineTransform) -> CGRect {
         let corners = [
             CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY),

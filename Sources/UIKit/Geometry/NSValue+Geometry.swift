@@ -7,13 +7,14 @@ extension NSValue {
     public var cgSizeValue: CGSize { sizeValue }
     public var cgRectValue: CGRect { rectValue }
 
-    /// The transform that the value was made of; the identity where it was made of something else.
+    /// The transform that the value was created from, or the identity if it was created from
+    /// another type.
     public var caTransform3DValue: CATransform3D {
         (self as? TransformValue)?.transform ?? CATransform3DIdentity
     }
 }
 
-/// A value that Foundation has no initializer for.
+/// A type that `NSValue` can contain although Foundation has no initializer for it.
 public protocol TransformInValue {}
 
 extension NSValue: TransformInValue {}
@@ -26,7 +27,7 @@ extension TransformInValue where Self == NSValue {
     }
 }
 
-/// The transform is set once, before anything else has the value.
+/// An `NSValue` with a transform. The transform is set once, before any other code has the value.
 private final class TransformValue: NSValue, @unchecked Sendable {
     var transform = CATransform3DIdentity
 }

@@ -1,6 +1,6 @@
 extension TouchSequence {
     /// Recognizes a gesture, or fails the recognizer if its delegate refuses or another gesture
-    /// prevents it. The recognizer waits if others have to fail first.
+    /// prevents it. It stays undecided while others have to fail first.
     func begin(_ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State) {
         guard recognizer.wanted == nil else { return }
         guard mayBegin(recognizer), !isExcluded(recognizer) else { return recognizer.fail() }
@@ -18,7 +18,7 @@ extension TouchSequence {
         return recognizer.effectiveDelegate?.gestureRecognizerShouldBegin(recognizer) ?? true
     }
 
-    /// Begins the gestures whose failure requirements are met.
+    /// Begins the gestures whose required failures have occurred.
     func settle() {
         while let next = recognizers.first(where: { $0.wanted != nil && !mustWait($0) }),
             let state = next.wanted
@@ -43,7 +43,7 @@ extension TouchSequence {
         }
     }
 
-    /// Whether a gesture that is recognized already rules another one out.
+    /// Returns whether a gesture that is already recognized rules out another one.
     private func isExcluded(_ recognizer: UIGestureRecognizer) -> Bool {
         recognizers.contains { other in
             guard other !== recognizer, other.isActive || other.state == .ended else {
@@ -61,7 +61,7 @@ extension TouchSequence {
                 second, shouldRecognizeSimultaneouslyWith: first) ?? false)
     }
 
-    /// Whether the first recognizer waits until the second one has failed.
+    /// Returns whether the first recognizer must wait until the second one has failed.
     private func requires(_ first: UIGestureRecognizer, _ second: UIGestureRecognizer) -> Bool {
         first.requirements.contains { $0.recognizer === second }
             || first.shouldRequireFailure(of: second)
@@ -73,23 +73,23 @@ extension TouchSequence {
     }
 }
 
-/// Distances and times that decide between gestures. UIKit does not document its own; these are
-/// close to what is observed.
+/// Distances in points and times in seconds that decide between gestures. UIKit does not document
+/// its own; these are close to what is observed.
 enum Thresholds {
-    /// The distance from which a movement is a pan.
+    /// The distance from which a movement counts as a pan.
     static let pan: CGFloat = 10
-    /// The distance from which a movement is a swipe.
+    /// The distance from which a movement counts as a swipe.
     static let swipe: CGFloat = 50
     static let swipeDuration = 0.5
-    /// The distance up to which a movement is still a tap.
+    /// The distance up to which a movement still counts as a tap.
     static let tapMovement: CGFloat = 45
     static let tapDuration = 0.75
     static let timeBetweenTaps = 0.35
     /// The width of the strip in which a pan from the screen's edge begins.
     static let edge: CGFloat = 20
-    /// The time over which a velocity is measured.
+    /// The period over which a velocity is measured.
     static let velocityTime = 0.1
-    /// The duration of a layer's animation that names none, in seconds.
+    /// The duration of a layer's animation that sets none, in seconds.
     static let implicitAnimation = 0.25
 }
 

@@ -1,10 +1,10 @@
-/// The fingers on the screen, from the first that comes down to the last that goes up, and the
-/// recognizers that receive them.
+/// The fingers on the screen from the first touch until the last finger is lifted, and the
+/// recognizers that receive the touches.
 @MainActor
 final class TouchSequence {
     private(set) var touches: [UITouch] = []
-    /// The recognizers of the sequence, the innermost view's first. Those that wait for a further
-    /// tap, or for another recognizer to fail, stay after the last finger has gone up.
+    /// The recognizers of the sequence, the innermost view's first. A recognizer that expects
+    /// another tap, or needs another recognizer to fail, stays after the last finger has gone up.
     private(set) var recognizers: [UIGestureRecognizer] = []
     private var waitingActions: [UIGestureRecognizer] = []
     private var depth = 0
@@ -16,7 +16,7 @@ final class TouchSequence {
 
     // MARK: fingers
 
-    /// Puts fingers down. A finger that hits no view has no touch.
+    /// Begins a touch for each finger that hits a view.
     func begin(at points: [CGPoint], in window: UIWindow, time: Double) {
         let count = tapCount(at: points[0], time: time)
         touches = points.compactMap { point in
@@ -36,7 +36,7 @@ final class TouchSequence {
         return lastTap.count + 1
     }
 
-    /// Offers a touch to the recognizers of its view and of the superviews.
+    /// Adds a touch to the recognizers of its view and of the superviews, if they accept it.
     private func offer(_ touch: UITouch) {
         var receivers: [UIGestureRecognizer] = []
         var view = touch.view
@@ -66,7 +66,7 @@ final class TouchSequence {
         deliver(touches, time: time)
     }
 
-    /// Takes all fingers away.
+    /// Ends all touches.
     func end(_ phase: UITouch.Phase, time: Double) {
         for touch in touches {
             touch.phase = phase
@@ -81,8 +81,8 @@ final class TouchSequence {
 
     // MARK: delivery
 
-    /// Delivers touches to the recognizers, calls the actions, then delivers to the views what the
-    /// recognizers have left to them.
+    /// Delivers touches to the recognizers, calls the actions, then delivers the touches to the
+    /// views from which no recognizer took them.
     private func deliver(_ touches: [UITouch], time: Double, then finish: () -> Void = {}) {
         let event = UIEvent(touches, time: time)
         perform {
@@ -128,8 +128,7 @@ final class TouchSequence {
         if touches.isEmpty { finish() }
     }
 
-    /// Notes that a recognizer has failed. The recognizers that require its failure begin when the
-    /// event has been delivered.
+    /// Lets the recognizers that require a failure begin: immediately, or after the current event.
     func noteFailure() {
         if depth == 0 { perform {} }
     }
@@ -139,7 +138,7 @@ final class TouchSequence {
         if depth == 0 { perform {} }
     }
 
-    /// Takes the touches of recognized gestures away from the views.
+    /// Cancels the touches of recognized gestures in their views.
     private func cancelTouchesInViews() {
         for recognizer in recognizers
         where recognizer.cancelsTouchesInView
@@ -156,7 +155,7 @@ final class TouchSequence {
         }
     }
 
-    /// Resets the recognizers whose gestures are over when no finger is down.
+    /// Resets the recognizers whose gestures have ended, when no finger is down.
     private func finish() {
         for recognizer in recognizers
         where !recognizer.isDecided && recognizer.wanted == nil && !recognizer.expectsMoreTouches {

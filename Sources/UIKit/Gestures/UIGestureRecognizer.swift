@@ -1,10 +1,10 @@
 /// An object that recognizes a gesture in the touches of a view and its subviews.
 ///
-/// Touches come from the simulated input of `Simulation`: `tap(at:in:)`, `swipe(_:in:)`,
-/// `pan(from:to:in:duration:)` and others. There are no selectors on Linux. Code that says
-/// `UIPanGestureRecognizer(target: self, action: #selector(panned(_:)))` says
-/// `UIPanGestureRecognizer(target: self, action: MyController.panned)` here, or makes the recognizer
-/// without arguments and adds a closure with `addAction(_:)`. A subclass calls `super.init()`.
+/// Touches come from the simulated input of `Simulation`, such as `tap(at:in:)`, `swipe(_:in:)` and
+/// `pan(from:to:in:duration:)`. Swift has no selectors on Linux. Instead of
+/// `UIPanGestureRecognizer(target: self, action: #selector(panned(_:)))`, write
+/// `UIPanGestureRecognizer(target: self, action: MyController.panned)`, or create the recognizer
+/// without arguments and add a closure with `addAction(_:)`. A subclass calls `super.init()`.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     public enum State: Int, Sendable {
@@ -16,7 +16,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     public override init() {}
 
-    /// Makes a recognizer that calls a method of an object, which it does not keep alive.
+    /// Creates a recognizer that calls a method of an object, which it does not keep alive.
     public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) {
@@ -24,7 +24,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         addTarget(target, action: action)
     }
 
-    /// Makes a recognizer that calls a method of an object, which it does not keep alive.
+    /// Creates a recognizer that calls a method of an object, which it does not keep alive.
     public convenience init<Target: AnyObject>(
         target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) {
@@ -37,14 +37,15 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     open weak var delegate: (any UIGestureRecognizerDelegate)?
     open var name: String?
 
-    /// Whether recognition takes the touches away from the view, which receives `touchesCancelled`.
+    /// Whether recognition takes the touches away from the view, which then receives
+    /// `touchesCancelled`.
     open var cancelsTouchesInView = true
-    /// Recorded only: a view receives `touchesBegan` at once.
+    /// Stored; it has no effect: a view always receives `touchesBegan` immediately.
     open var delaysTouchesBegan = false
-    /// Recorded only: a view receives `touchesEnded` at once.
+    /// Stored; it has no effect: a view always receives `touchesEnded` immediately.
     open var delaysTouchesEnded = true
 
-    /// Whether the recognizer receives touches. Setting it to false cancels a gesture under way.
+    /// Whether the recognizer receives touches. Setting it to false cancels a gesture in progress.
     open var isEnabled = true {
         didSet { if !isEnabled { cancel() } }
     }
@@ -54,16 +55,16 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     var requirements: [WeakRecognizer] = []
     /// The closures to call when the state changes.
     var actions: [GestureAction] = []
-    /// The state that the recognizer asks for while recognizers that have to fail first are
-    /// undecided.
+    /// The state that the recognizer enters when the recognizers that must fail first have failed;
+    /// nil if it has not recognized a gesture.
     var wanted: State?
-    /// The number of gestures so far, by which a late timer finds that its gesture is over.
+    /// The number of gestures so far. The timer of an earlier gesture compares it and does nothing.
     private(set) var generation = 0
     private var current = State.possible
 
     // MARK: state
 
-    /// The state of the gesture. Subclasses set it; transitions that UIKit does not know are ignored.
+    /// The state of the gesture. Subclasses set it; changes that UIKit does not allow are ignored.
     open var state: State {
         get { current }
         set { request(newValue) }
@@ -83,14 +84,14 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         }
     }
 
-    /// Changes the state, and calls the actions when the event has been delivered.
+    /// Changes the state, and calls the actions after the current event has been delivered.
     func become(_ new: State) {
         wanted = nil
         current = new
         simulation.touchSequence.callActions(of: self)
     }
 
-    /// Fails, if the gesture is not recognized yet.
+    /// Fails the gesture, unless it has already been recognized.
     func fail() {
         guard current == .possible else { return }
         wanted = nil
@@ -98,13 +99,13 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         simulation.touchSequence.noteFailure()
     }
 
-    /// Cancels a gesture under way, or fails one that is not recognized yet.
+    /// Cancels a gesture in progress, or fails one that is not recognized yet.
     func cancel() {
         guard simulation.touchSequence.contains(self) else { return }
         if isActive { become(.cancelled) } else { fail() }
     }
 
-    /// Returns to the state `possible`, ready for the next gesture.
+    /// Sets the state to `possible`, ready for the next gesture.
     func resetForNextGesture() {
         current = .possible
         wanted = nil
@@ -113,7 +114,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         reset()
     }
 
-    /// Whether a continuous gesture is under way.
+    /// Whether a continuous gesture is in progress.
     var isActive: Bool { current == .began || current == .changed }
 
     /// Whether the gesture has ended, failed or been cancelled.
@@ -126,7 +127,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     open var numberOfTouches: Int { touches.count }
 
-    /// Returns the centre of the touches in a view; without one, in the window.
+    /// Returns the centre of the touches in a view's coordinates, or in the window's if the view is
+    /// nil.
     open func location(in view: UIView?) -> CGPoint {
         guard let window = touches.first?.window ?? self.view?.window else { return .zero }
         return window.convert(positionInWindow, to: view)
@@ -136,7 +138,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
         touches.indices.contains(index) ? touches[index].location(in: view) : .zero
     }
 
-    /// The centre of the touches, in the window.
+    /// The centre of the touches in the window's coordinates.
     var positionInWindow: CGPoint {
         let count = CGFloat(max(1, touches.count))
         return CGPoint(
@@ -146,8 +148,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     // MARK: other recognizers
 
-    /// Lets this recognizer begin only when another one has failed. A recognizer that does not
-    /// receive the touches does not count.
+    /// Allows this recognizer to begin only after another one has failed. Other recognizers that do
+    /// not receive the touches are ignored.
     open func require(toFail other: UIGestureRecognizer) {
         requirements.append(WeakRecognizer(recognizer: other))
     }
@@ -163,7 +165,7 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
-    /// Called when a gesture is over and the next one can begin.
+    /// Called when a gesture has ended and the next one can begin.
     open func reset() {}
 
     /// Stops following a touch.
@@ -173,11 +175,11 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     public nonisolated override var description: String { "<\(type(of: self))>" }
 
-    /// The delegate. Of a scroll view's recognizer it is the scroll view where that is one.
+    /// The delegate to call, which is `delegate` unless a subclass overrides this property.
     var effectiveDelegate: (any UIGestureRecognizerDelegate)? { delegate }
 }
 
-/// A recognizer, as long as it exists.
+/// A weak reference to a recognizer.
 struct WeakRecognizer {
     weak var recognizer: UIGestureRecognizer?
 }

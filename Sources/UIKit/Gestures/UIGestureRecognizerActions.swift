@@ -1,12 +1,13 @@
-/// A gesture recognizer whose actions are closures that receive it with its own type.
+/// A gesture recognizer whose actions are closures. A closure receives the recognizer with its own
+/// type, such as `UIPanGestureRecognizer`.
 @MainActor
 public protocol UIGestureRecognizerActions: UIGestureRecognizer {}
 
 extension UIGestureRecognizerActions {
-    /// Calls a closure whenever the state changes: for a discrete gesture when it is recognized, for
-    /// a continuous one when it begins, changes, ends or is cancelled.
+    /// Calls a closure whenever the state changes: for a discrete gesture when it is recognized,
+    /// for a continuous one when it begins, changes, ends or is cancelled.
     ///
-    /// The recognizer keeps the closure: capture a controller weakly, as a target would be.
+    /// The recognizer keeps the closure, so the closure should capture a controller weakly.
     public func addAction(_ action: @escaping @MainActor (Self) -> Void) {
         let call: @MainActor () -> Void = { [weak self] in
             if let self { action(self) }
@@ -16,8 +17,8 @@ extension UIGestureRecognizerActions {
 }
 
 extension UIGestureRecognizer {
-    /// Calls a method of an object whenever the state changes, as `addTarget(_:action:)` does with a
-    /// selector. The object is not kept alive.
+    /// Calls a method of an object whenever the state changes, as `addTarget(_:action:)` does with
+    /// a selector. The object is not kept alive.
     ///
     /// - Parameter action: the method, without the object: `MyController.panned`.
     public func addTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
@@ -45,19 +46,19 @@ extension UIGestureRecognizer {
         actions.append(GestureAction(target: target, call: call))
     }
 
-    /// Calls no method of the object any more. Methods cannot be compared, so all methods of the
-    /// object go, and not only the one that is named.
+    /// Removes all methods of an object, not only the given one, because methods cannot be
+    /// compared.
     public func removeTarget<Target: AnyObject, Recognizer: UIGestureRecognizer>(
         _ target: Target, action: @escaping @MainActor (Target) -> (Recognizer) -> Void
     ) { removeTarget(target, action: nil) }
 
-    /// Calls no method of the object any more. Methods cannot be compared, so all methods of the
-    /// object go, and not only the one that is named.
+    /// Removes all methods of an object, not only the given one, because methods cannot be
+    /// compared.
     public func removeTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> () -> Void
     ) { removeTarget(target, action: nil) }
 
-    /// Calls no method of the object any more; with nil, no method or closure of any object.
+    /// Removes all methods of an object; with nil, all methods and closures.
     public func removeTarget(_ target: AnyObject?, action: Never?) {
         actions.removeAll { target == nil || $0.target === target }
     }

@@ -1,33 +1,33 @@
 /// Decides which gestures a recognizer may recognize.
 ///
-/// Every method has the default that UIKit documents. The methods are not optional: code that
-/// calls one writes no `?` after its name. The class that declares the conformance implements them;
-/// a method that only a subclass declares is not called.
+/// Every method has the default that UIKit documents. The methods are not optional: call them
+/// without `?`. The class that declares the conformance must implement them; a method that only a
+/// subclass declares is not called.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
-    /// Whether the gesture may be recognized; where not, it fails.
+    /// Returns whether the gesture may be recognized. If not, it fails.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
 
-    /// Whether two gestures may be recognized at the same time. It is enough that one
-    /// of the two delegates returns true.
+    /// Returns whether two gestures may be recognized at the same time. One delegate that returns
+    /// true is enough.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
 
-    /// Whether the recognizer waits until the other one has failed.
+    /// Returns whether the recognizer must wait until the other one has failed.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
 
-    /// Whether the other recognizer waits until this one has failed.
+    /// Returns whether the other recognizer must wait until this one has failed.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
 
-    /// Whether the recognizer receives a touch; asked before `touchesBegan`.
+    /// Returns whether the recognizer receives a touch. Called before `touchesBegan`.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
     ) -> Bool

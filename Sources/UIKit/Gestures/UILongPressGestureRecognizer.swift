@@ -1,9 +1,9 @@
-/// A continuous recognizer of touches that stay where they are for a time.
+/// A continuous recognizer of touches that stay in place for some time.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-    /// In seconds.
+    /// The time in seconds that the touches must last.
     open var minimumPressDuration: TimeInterval = 0.5
     open var numberOfTouchesRequired = 1
-    /// Recorded only: the press is the first tap.
+    /// Stored; it has no effect: a press needs no taps before it.
     open var numberOfTapsRequired = 0
     /// The distance in points that the touches may move before the gesture begins.
     open var allowableMovement: CGFloat = 10

@@ -5,7 +5,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
     private var samples: [(time: Double, position: CGPoint)] = []
     private(set) var origin = CGPoint.zero
-    /// The place from which the translation is measured, in the window.
+    /// The point from which the translation is measured, in the window's coordinates.
     private var reference = CGPoint.zero
 
     /// Returns the movement since the touches came down, in a view's coordinates.
@@ -14,7 +14,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         return vector(CGPoint(x: now.x - reference.x, y: now.y - reference.y), in: view)
     }
 
-    /// Makes the translation a given one. The velocity stays the same.
+    /// Sets the translation. The velocity stays the same.
     open func setTranslation(_ translation: CGPoint, in view: UIView?) {
         let now = positionInWindow
         let map = view?.map(to: nil) ?? .identity
@@ -22,7 +22,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         reference = CGPoint(x: now.x - moved.x, y: now.y - moved.y)
     }
 
-    /// Returns the movement in points a second, over the last tenth of a second of the simulation.
+    /// Returns the velocity in points per second, measured over the last tenth of a second.
     open func velocity(in view: UIView?) -> CGPoint {
         let now = simulation.seconds
         let recent = samples.filter { now - $0.time <= Thresholds.velocityTime + 1e-6 }
@@ -87,7 +87,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         samples = []
     }
 
-    /// Leaves the first ten points out of the translation, as scroll views do.
+    /// Subtracts the first ten points of movement from the translation, as scroll views do.
     func leaveOutThreshold() {
         let distance = positionInWindow.distance(to: origin)
         guard distance > 0 else { return }
@@ -99,7 +99,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 }
 
 extension CGAffineTransform {
-    /// The map of vectors.
+    /// The transform without its translation, for vectors.
     fileprivate var withoutTranslation: CGAffineTransform {
         CGAffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
     }

@@ -1,5 +1,5 @@
-/// A pinch. It is never recognized, because simulated fingers do not move apart: the recognizer
-/// fails as soon as touches begin, and what is set on it is kept.
+/// A recognizer of pinches. It never recognizes one, because simulated fingers do not move apart:
+/// it fails as soon as touches begin. Its properties are stored.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
     open var scale: CGFloat = 1
     open var velocity: CGFloat { 0 }
@@ -10,10 +10,10 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     }
 }
 
-/// A rotation by two fingers. It is never recognized, because simulated fingers do not turn: the
-/// recognizer fails as soon as touches begin, and what is set on it is kept.
+/// A recognizer of rotations by two fingers. It never recognizes one, because simulated fingers do
+/// not turn: it fails as soon as touches begin. Its properties are stored.
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
-    /// In radians.
+    /// The rotation in radians.
     open var rotation: CGFloat = 0
     open var velocity: CGFloat { 0 }
 

@@ -11,7 +11,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         public static let down = Direction(rawValue: 8)
     }
 
-    /// The directions of interest. The recognizer does not tell which of them it was.
+    /// The directions that are recognized. The recognizer does not report which one occurred.
     open var direction = Direction.right
     open var numberOfTouchesRequired = 1
 

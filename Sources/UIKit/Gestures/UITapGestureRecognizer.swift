@@ -45,7 +45,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return super.canPrevent(other)
     }
 
-    /// Fails when the next tap, or the end of this one, takes too long.
+    /// Fails after a delay, unless the next tap, or the end of the current one, comes first.
     private func fail(after seconds: Double, unlessTapsExceed count: Int) {
         let (gesture, touch) = (generation, touches.first)
         simulation.schedule(after: seconds) { [weak self] in

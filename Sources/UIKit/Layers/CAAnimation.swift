@@ -1,12 +1,12 @@
 internal import PagerModel
 
-/// An animation of a layer. Its values are recorded and change nothing on the layer; its beginning
-/// and end come on the simulation's clock.
+/// An animation of a layer. It starts and ends on the simulation's clock, and does not change the
+/// layer.
 @preconcurrency @MainActor
 open class CAAnimation: NSObject {
     public override init() {}
 
-    /// In seconds; 0 stands for Core Animation's 0.25.
+    /// The duration in seconds; 0 means Core Animation's default of 0.25.
     open var duration: CFTimeInterval = 0
     open var beginTime: CFTimeInterval = 0
     open var repeatCount: Float = 0
@@ -16,20 +16,20 @@ open class CAAnimation: NSObject {
     open var timingFunction: CAMediaTimingFunction?
     open var speed: Float = 1
     open var timeOffset: CFTimeInterval = 0
-    /// Kept alive until the animation has ended, as in Core Animation.
+    /// The delegate, kept alive until the animation has ended, as in Core Animation.
     open var delegate: (any CAAnimationDelegate)?
 
-    /// Values under keys of the code's own.
+    /// Values that `setValue(_:forKey:)` has stored.
     private var ownValues: [TextKey: Any] = [:]
 
-    /// Keeps a value with the animation under a key of your own, nil to remove it. Keys that name a
-    /// property do not change the property.
+    /// Stores a value under a key, or removes it if nil. A key that names a property does not
+    /// change the property.
     open func setValue(_ value: Any?, forKey key: String) { ownValues[TextKey(key)] = value }
 
-    /// Returns the value that `setValue(_:forKey:)` has kept.
+    /// Returns the value that `setValue(_:forKey:)` has stored.
     open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
-    /// The number of starts, by which a late end finds that its start is not the last one.
+    /// The number of starts so far. The timer of an earlier start compares it and does nothing.
     private var starts = 0
     private var isRunning = false
 
@@ -152,7 +152,7 @@ public struct CAMediaTimingFunctionName: Hashable, RawRepresentable, Sendable {
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// Recorded only.
+/// A timing function. It is stored and has no effect in the simulation.
 public final class CAMediaTimingFunction: Sendable {
     /// The two inner control points of the curve, in the unit square.
     public let controlPoints: [CGPoint]

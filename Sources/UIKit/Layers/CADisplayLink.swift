@@ -1,4 +1,4 @@
-/// A timer that fires sixty times a second of the simulation's clock. It stays alive until it is
+/// A timer that fires sixty times a second on the simulation's clock. It stays alive until it is
 /// removed or invalidated, as in a run loop.
 @preconcurrency @MainActor
 open class CADisplayLink: NSObject {
@@ -6,6 +6,8 @@ open class CADisplayLink: NSObject {
     private var isInvalid = false
     private var isAdded = false
 
+    /// Creates a display link that calls a method with the link as its argument.
+    ///
     /// - Parameters:
     ///   - target: kept alive until `invalidate()`, as in Core Animation.
     ///   - selector: the method, without the object: `MyController.tick`.
@@ -16,7 +18,9 @@ open class CADisplayLink: NSObject {
         super.init()
     }
 
-    /// - Parameter selector: a method without parameters, without the object.
+    /// Creates a display link that calls a method without parameters.
+    ///
+    /// - Parameter selector: the method, without the object: `MyController.tick`.
     public init<Target: AnyObject>(
         target: Target, selector: @escaping @MainActor (Target) -> () -> Void
     ) {
@@ -25,14 +29,14 @@ open class CADisplayLink: NSObject {
     }
 
     open var isPaused = false
-    /// Recorded only: it fires sixty times a second.
+    /// Stored; it has no effect: the link fires sixty times a second.
     open var preferredFramesPerSecond = 0
-    /// The simulation's time of the last frame, in seconds.
+    /// The time of the last frame on the simulation's clock, in seconds.
     open private(set) var timestamp: CFTimeInterval = 0
     open var duration: CFTimeInterval { 1.0 / 60 }
     open var targetTimestamp: CFTimeInterval { timestamp + duration }
 
-    /// Starts to fire.
+    /// Starts firing.
     open func add(to runLoop: RunLoop, forMode mode: RunLoop.Mode) {
         guard !isAdded, !isInvalid else { return }
         isAdded = true

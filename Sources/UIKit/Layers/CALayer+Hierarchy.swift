@@ -28,7 +28,7 @@ extension CALayer {
         insertSublayer(new, at: UInt32(index))
     }
 
-    /// Removes the layer. The layer of a view stays where the view is.
+    /// Removes the layer from its superlayer. Does nothing for the layer of a view.
     public func removeFromSuperlayer() {
         superlayer?.sublayers?.removeAll { $0 === self }
         superlayer = nil
@@ -43,7 +43,7 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// Starts an animation. It changes no value of the layer; its delegate is called on the
+    /// Starts an animation. It changes no values of the layer; its delegate is called on the
     /// simulation's clock.
     public func add(_ animation: CAAnimation, forKey key: String?) {
         let key = key ?? UUID().uuidString
@@ -56,7 +56,7 @@ extension CALayer {
         animations.first { $0.key == key }?.animation
     }
 
-    /// The keys of the running animations, nil where there are none.
+    /// Returns the keys of the running animations, or nil if there are none.
     public func animationKeys() -> [String]? {
         animations.isEmpty ? nil : animations.map(\.key)
     }
@@ -71,7 +71,7 @@ extension CALayer {
         for (key, _) in animations { removeAnimation(forKey: key) }
     }
 
-    /// The layer itself: animations set no values in between.
+    /// Returns the layer itself: animations set no intermediate values.
     public func presentation() -> Self? { self }
     public func model() -> Self { self }
 }

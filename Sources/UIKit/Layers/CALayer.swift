@@ -3,10 +3,10 @@
 
 internal import PagerModel
 
-/// What a view would be drawn by, or a layer of its own inside of it.
+/// The layer of a view, or a layer added to one. It draws nothing.
 ///
-/// A view's layer has the view's frame, bounds, position, transform, opacity and visibility.
-/// Everything else is recorded: layers draw nothing.
+/// A view's layer has the view's frame, bounds, position, transform, opacity and visibility. All
+/// other properties are stored and have no effect.
 @preconcurrency @MainActor
 open class CALayer: NSObject {
     /// The view whose layer this is.
@@ -18,7 +18,7 @@ open class CALayer: NSObject {
 
     public required override init() {}
 
-    /// A copy of the recorded values, as Core Animation makes one for its presentation.
+    /// Creates a copy of another layer's geometry, as Core Animation does for presentation layers.
     public required init(layer: Any) {
         super.init()
         guard let layer = layer as? CALayer else { return }
@@ -34,13 +34,14 @@ open class CALayer: NSObject {
         set { if let view { view.bounds = newValue } else { ownBounds = newValue } }
     }
 
-    /// The anchor point in the superlayer. A view's anchor point counts as its centre.
+    /// The position of the anchor point in the superlayer. A view's layer reports the view's
+    /// centre.
     open var position: CGPoint {
         get { view?.center ?? ownPosition }
         set { if let view { view.center = newValue } else { ownPosition = newValue } }
     }
 
-    /// A view's transform is the part of it that concerns the plane.
+    /// The transform of the layer. The view's transform is its two-dimensional part.
     open var transform: CATransform3D {
         get {
             guard let view else { return ownTransform }
@@ -77,11 +78,11 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Recorded only for the layer of a view.
+    /// The anchor point in unit coordinates. Stored, without effect, for the layer of a view.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var anchorPointZ: CGFloat = 0
-    /// Recorded only: hit tests go by the order of subviews.
+    /// Stored; it has no effect: hit tests follow the order of subviews.
     open var zPosition: CGFloat = 0
 
     // MARK: what would be drawn
@@ -140,34 +141,35 @@ open class CALayer: NSObject {
     open var rasterizationScale: CGFloat = 1
     open var sublayerTransform = CATransform3DIdentity
     open var name: String?
-    /// Recorded only: the animations of a layer follow the simulation's clock.
+    /// Stored; it has no effect: the animations of a layer follow the simulation's clock.
     open var speed: Float = 1
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var timeOffset: CFTimeInterval = 0
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var beginTime: CFTimeInterval = 0
     /// Does nothing: there is nothing to draw.
     open func setNeedsDisplay() {}
     /// Does nothing: there is nothing to draw.
     open func displayIfNeeded() {}
 
-    /// Values under keys of the code's own.
+    /// Values that `setValue(_:forKey:)` has stored.
     private var ownValues: [TextKey: Any] = [:]
 
-    /// Keeps a value with the layer under a key of your own, nil to remove it. Keys that name a
-    /// property, such as `transform.rotation`, do not change the property.
+    /// Stores a value under a key, or removes it if nil. A key that names a property, such as
+    /// `transform.rotation`, does not change the property.
     open func setValue(_ value: Any?, forKey key: String) { ownValues[TextKey(key)] = value }
 
-    /// Returns the value that `setValue(_:forKey:)` has kept.
+    /// Returns the value that `setValue(_:forKey:)` has stored.
     open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
     // MARK: tree
 
     open internal(set) weak var superlayer: CALayer?
-    /// The layers that were added to this one. The layers of a view's subviews are not among them.
+    /// The layers that were added to this one, without the layers of a view's subviews.
     open internal(set) var sublayers: [CALayer]?
 
-    /// Called when the view is laid out, for layers of views, and in `layoutIfNeeded()`.
+    /// Lays out the sublayers. Called in `layoutIfNeeded()`, and for a view's layer when the view
+    /// is laid out.
     open func layoutSublayers() {}
 
     open func setNeedsLayout() { view?.setNeedsLayout() }

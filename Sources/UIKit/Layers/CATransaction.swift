@@ -1,5 +1,5 @@
-/// A group of animations of layers. Its completion block is called on the simulation's clock, when
-/// the last animation that was added within it has ended; at once where there was none.
+/// A group of layer animations. Its completion block is called on the simulation's clock when the
+/// last animation added within it has ended, or immediately if none was added.
 @preconcurrency @MainActor
 public enum CATransaction {
     private struct Level {
@@ -26,7 +26,7 @@ public enum CATransaction {
         change { $0.completion = block }
     }
 
-    /// Recorded only: layers have no implicit animations here.
+    /// Stored; it has no effect: layers have no implicit animations here.
     public static func setAnimationDuration(_ duration: CFTimeInterval) {
         change { $0.duration = duration }
     }
@@ -35,12 +35,12 @@ public enum CATransaction {
         levels.last?.duration ?? Thresholds.implicitAnimation
     }
 
-    /// Recorded only: layers have no implicit animations here.
+    /// Stored; it has no effect: layers have no implicit animations here.
     public static func setDisableActions(_ flag: Bool) { change { $0.disablesActions = flag } }
 
     public static func disableActions() -> Bool { levels.last?.disablesActions ?? false }
 
-    /// Stored; it has no effect in the simulation.
+    /// Does nothing: timing functions have no effect in the simulation.
     public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {}
 
     /// Does nothing: nothing is drawn.
@@ -51,7 +51,9 @@ public enum CATransaction {
         body(&levels[levels.count - 1])
     }
 
-    /// Notes an animation that has been started and ends in a number of seconds.
+    /// Adds a started animation to the transaction.
+    ///
+    /// - Parameter end: the time until the animation ends, in seconds.
     static func note(end: CFTimeInterval) {
         change { $0.end = max($0.end, end) }
     }

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
-/// A map of space, by rows: a point [x y z 1] times the matrix.
+/// A transform of space, stored by rows: a point [x y z 1] is multiplied by the matrix.
 public struct CATransform3D: Equatable, Sendable {
     public var m11: CGFloat = 1
     public var m12: CGFloat = 0
@@ -20,8 +20,8 @@ public struct CATransform3D: Equatable, Sendable {
     public var m43: CGFloat = 0
     public var m44: CGFloat = 1
 
-    /// The identity. Core Animation's own initializer without arguments is all zeros; use
-    /// `CATransform3DIdentity` in code for both systems.
+    /// Creates the identity. Core Animation's own initializer without arguments creates all zeros;
+    /// use `CATransform3DIdentity` in code for both systems.
     init(identity: Void) {}
 
     fileprivate var rows: [[CGFloat]] {
@@ -64,7 +64,7 @@ public func CATransform3DMakeScale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> 
     return transform
 }
 
-/// Returns a rotation around an axis; the identity where the axis has no length.
+/// Returns a rotation around an axis, or the identity if the axis has no length.
 ///
 /// - Parameter angle: in radians.
 public func CATransform3DMakeRotation(
@@ -88,7 +88,7 @@ public func CATransform3DMakeRotation(
     return transform
 }
 
-/// Returns the first map, then the second.
+/// Returns the transform that applies `a`, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
     let (first, second) = (a.rows, b.rows)
     var result = a
@@ -120,12 +120,12 @@ public func CATransform3DMakeAffineTransform(_ map: CGAffineTransform) -> CATran
     return transform
 }
 
-/// Whether the map is one of the plane, without depth and perspective.
+/// Returns whether the transform is two-dimensional, without depth or perspective.
 public func CATransform3DIsAffine(_ transform: CATransform3D) -> Bool {
     CATransform3DMakeAffineTransform(CATransform3DGetAffineTransform(transform)) == transform
 }
 
-/// Returns the part of the map that concerns the plane.
+/// Returns the two-dimensional part of the transform.
 public func CATransform3DGetAffineTransform(_ transform: CATransform3D) -> CGAffineTransform {
     CGAffineTransform(
         a: transform.m11, b: transform.m12, c: transform.m21, d: transform.m22,

@@ -1,4 +1,4 @@
-/// A layer with a path. It is recorded: nothing is drawn.
+/// A layer with a path. Its properties are stored and not drawn.
 open class CAShapeLayer: CALayer {
     open var path: CGPath?
     open var fillColor: CGColor? = UIColor.black.cgColor
@@ -35,9 +35,9 @@ public struct CAShapeLayerLineJoin: Hashable, RawRepresentable, Sendable {
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
-/// A layer with a gradient. It is recorded: nothing is drawn.
+/// A layer with a gradient. Its properties are stored and not drawn.
 open class CAGradientLayer: CALayer {
-    /// Of type `CGColor`.
+    /// The colours, of type `CGColor`.
     open var colors: [Any]?
     open var locations: [NSNumber]?
     open var startPoint = CGPoint(x: 0.5, y: 0)

@@ -1,4 +1,4 @@
-/// One attribute of a view or guide, to make constraints with.
+/// An attribute of a view or guide from which constraints are created.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     fileprivate weak var item: AnyObject?
@@ -33,14 +33,14 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
 }
 
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-    /// The system's spacing is 8 points.
+    /// Returns a constraint with a multiple of the system's spacing, which is 8 points.
     public func constraint(
         equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
     ) -> NSLayoutConstraint { related(.equal, to: anchor, 8 * multiplier) }
 }
 
 public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-    /// The system's spacing is 8 points.
+    /// Returns a constraint with a multiple of the system's spacing, which is 8 points.
     public func constraint(
         equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
     ) -> NSLayoutConstraint { related(.equal, to: anchor, 8 * multiplier) }
@@ -76,7 +76,7 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     }
 }
 
-/// A rectangle that constraints place or refer to: a view or a guide.
+/// A rectangle that constraints can place or refer to: a view or a guide.
 @preconcurrency @MainActor
 public protocol LayoutItem: AnyObject {}
 
@@ -92,11 +92,11 @@ extension LayoutItem {
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
     public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
-    /// Counts as the bottom edge.
+    /// The anchor of the bottom edge: text has no baselines here.
     public var firstBaselineAnchor: NSLayoutYAxisAnchor {
         NSLayoutYAxisAnchor(self, .firstBaseline)
     }
-    /// Counts as the bottom edge.
+    /// The anchor of the bottom edge: text has no baselines here.
     public var lastBaselineAnchor: NSLayoutYAxisAnchor {
         NSLayoutYAxisAnchor(self, .lastBaseline)
     }

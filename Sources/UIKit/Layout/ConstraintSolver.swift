@@ -1,10 +1,10 @@
-/// Places the subviews of one view by the equalities that concern them.
+/// Computes the frames of a view's subviews from the equality constraints that concern them.
 ///
-/// It repeats all equalities until no value is new. An equality gives one attribute of a view when
-/// its other side is known. O(subviews * equalities) at the most.
+/// It applies all equalities repeatedly until no further value follows. An equality determines an
+/// attribute of a view when its other side is known. O(subviews * equalities) at most.
 @MainActor
 struct ConstraintSolver {
-    /// What is known of a view along one axis.
+    /// The known values of a view along one axis.
     private struct Span {
         var low: CGFloat?
         var high: CGFloat?
@@ -13,7 +13,7 @@ struct ConstraintSolver {
 
         var isKnown: Bool { low != nil && length != nil }
 
-        /// Two of the four give the others. Returns whether that said something new.
+        /// Computes the remaining values from two known ones.
         mutating func complete() {
             if length == nil {
                 if let low, let high { length = high - low }
@@ -35,7 +35,9 @@ struct ConstraintSolver {
     private let equalities: [NSLayoutConstraint]
     private var spans: [ObjectIdentifier: (x: Span, y: Span)] = [:]
 
-    /// - Returns: nil where constraints place no subview.
+    /// Creates a solver for the subviews of a view.
+    ///
+    /// - Returns: Nil if constraints place no subview.
     init?(_ view: UIView) {
         let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty else { return nil }
@@ -48,9 +50,10 @@ struct ConstraintSolver {
         self.init(view, placed, found)
     }
 
-    /// Makes a solver for the size of the view itself, by the constraints of and in the view.
+    /// Creates a solver for the size of the view itself, from the constraints of the view and
+    /// inside it.
     ///
-    /// - Returns: nil where there are none.
+    /// - Returns: Nil if there are none.
     init?(sizeOf view: UIView) {
         let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty || !view.constraints.isEmpty else { return nil }
@@ -76,21 +79,21 @@ struct ConstraintSolver {
         }
     }
 
-    /// Returns the size of the view itself, -1 where it is not determined.
+    /// Returns the size of the view itself; a side that is not determined is -1.
     mutating func fittingSize() -> CGSize {
         determine()
         let span = spans[ObjectIdentifier(view)]
         return CGSize(width: span?.x.length ?? -1, height: span?.y.length ?? -1)
     }
 
-    /// Sets the frames of the subviews that are determined. Returns those that are not.
+    /// Sets the frames of the subviews that are determined. Returns the other subviews.
     mutating func solve() -> [UIView] {
         determine()
         sizeContent()
         return placed.filter { !place($0) }
     }
 
-    /// Returns the subviews that are not determined, and moves none.
+    /// Returns the subviews that are not determined, without moving any.
     mutating func findAmbiguous() -> [UIView] {
         determine()
         return placed.filter { frame(of: $0) == nil }
@@ -120,10 +123,10 @@ struct ConstraintSolver {
         return isNew
     }
 
-    /// The item that an attribute is of: for what is inside of a scroll view, its edges are those of
-    /// its content.
+    /// Returns the item that an attribute belongs to. For a constraint between a scroll view and a
+    /// view inside it, the scroll view's edges are those of its content.
     ///
-    /// - Parameter other: the item on the other side.
+    /// - Parameter other: The item on the other side.
     private func item(
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject?
     ) -> AnyObject? {
@@ -134,7 +137,7 @@ struct ConstraintSolver {
         return scrollView.contentLayoutGuide
     }
 
-    /// Gives a scroll view the content size that the constraints of its content say.
+    /// Sets the content size of a scroll view from the constraints of its content.
     private func sizeContent() {
         guard let scrollView = view as? UIScrollView,
             let span = spans[ObjectIdentifier(scrollView.contentLayoutGuide)]
@@ -145,9 +148,9 @@ struct ConstraintSolver {
         if size != scrollView.contentSize { scrollView.contentSize = size }
     }
 
-    /// The value of one side where it is known, in the coordinates of the view.
+    /// Returns the value of one side in the view's coordinates, or nil if it is not known.
     ///
-    /// - Parameter other: the item on the other side, which must be one that is placed here.
+    /// - Parameter other: The item on the other side, which must be placed by this solver.
     private func value(
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject
     ) -> CGFloat? {
@@ -181,7 +184,8 @@ struct ConstraintSolver {
         }
     }
 
-    /// The rectangle of what has its frame already: the view, its guides, and what is above it.
+    /// Returns the rectangle of an item whose frame is already known: the view, its guides and its
+    /// superviews.
     private func rect(of item: AnyObject?) -> CGRect? {
         if let guide = item as? UILayoutGuide, let owner = guide.owningView {
             return owner === view
@@ -232,7 +236,7 @@ struct ConstraintSolver {
         return true
     }
 
-    /// The frame that the equalities determine, nil where they do not.
+    /// Returns the frame that the equalities determine, or nil if they do not determine it.
     private func frame(of subview: UIView) -> CGRect? {
         guard let span = spans[ObjectIdentifier(subview)], let x = span.x.low, let y = span.y.low,
             let width = span.x.length, let height = span.y.length
@@ -242,7 +246,7 @@ struct ConstraintSolver {
 }
 
 extension UIView {
-    /// A stack view places its arranged subviews itself.
+    /// The subviews that constraints place. A stack view places its arranged subviews itself.
     fileprivate var subviewsPlacedByConstraints: [UIView] {
         let arranged = (self as? UIStackView)?.arrangedSubviews ?? []
         return subviews.filter {
@@ -250,8 +254,8 @@ extension UIView {
         }
     }
 
-    /// The size that the view asks for: the one that the constraints of and in the view say, or else
-    /// its intrinsic one. -1 where neither says one.
+    /// The size that the view requests: the one from its constraints, or else its intrinsic one. A
+    /// side that neither determines is -1.
     var fittingSize: CGSize {
         var solver = ConstraintSolver(sizeOf: self)
         let size = solver?.fittingSize() ?? CGSize(width: -1, height: -1)
@@ -270,7 +274,7 @@ extension NSLayoutConstraint {
 extension NSLayoutConstraint.Attribute {
     fileprivate var isSize: Bool { self == .width || self == .height }
 
-    /// Whether the attribute is one of the rectangle inside the margins.
+    /// Whether the attribute refers to the rectangle inside the margins.
     fileprivate var isOfMargins: Bool { rawValue >= Self.leftMargin.rawValue }
 
     fileprivate var isEdge: Bool {

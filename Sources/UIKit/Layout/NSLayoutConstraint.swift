@@ -8,18 +8,19 @@ public struct UILayoutPriority: Hashable, RawRepresentable, Sendable {
     public static let fittingSizeLevel = UILayoutPriority(50)
 }
 
-/// A relation between an attribute of a view or guide and another one, or a constant.
+/// A relation of an attribute of a view or guide to another attribute or a constant.
 ///
 /// Equalities of edges, centres and sizes place views whose
-/// `translatesAutoresizingMaskIntoConstraints` is false. Inequalities are kept and place nothing.
+/// `translatesAutoresizingMaskIntoConstraints` is false. Inequalities are stored and have no
+/// effect.
 @preconcurrency @MainActor
 open class NSLayoutConstraint: NSObject {
     public enum Attribute: Int, Sendable {
         case notAnAttribute = 0
         case left, right, top, bottom, leading, trailing, width, height, centerX, centerY
-        /// Counts as the bottom edge.
+        /// Equivalent to `bottom`.
         case lastBaseline
-        /// Counts as the bottom edge.
+        /// Equivalent to `bottom`.
         case firstBaseline
         case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin,
             centerXWithinMargins, centerYWithinMargins
@@ -35,7 +36,7 @@ open class NSLayoutConstraint: NSObject {
     public let multiplier: CGFloat
     open var priority = UILayoutPriority.required
     public var identifier: String?
-    /// The view that keeps it while it is active.
+    /// The view that holds the constraint while it is active.
     private weak var owner: UIView?
 
     public convenience init(
@@ -60,7 +61,7 @@ open class NSLayoutConstraint: NSObject {
         self.constant = constant
     }
 
-    /// A constraint between nothing and nothing: it places no view and cannot be activated.
+    /// Creates a constraint without items. It places no view and cannot be activated.
     public override convenience init() {
         self.init(
             of: nil, .notAnAttribute, .equal, nil, .notAnAttribute, multiplier: 1, constant: 0)
@@ -70,8 +71,8 @@ open class NSLayoutConstraint: NSObject {
         didSet { if constant != oldValue { owner?.setNeedsLayout() } }
     }
 
-    /// Active constraints belong to the nearest view above both items. Without one it stays inactive,
-    /// which is an issue.
+    /// Whether the constraint is active. An active constraint belongs to the nearest common
+    /// superview of its items. Without one, activation reports an issue and has no effect.
     public var isActive: Bool {
         get { owner != nil }
         set { newValue ? activate() : deactivate() }
@@ -111,7 +112,7 @@ open class NSLayoutConstraint: NSObject {
     }
 }
 
-/// A rectangle in a view that constraints can refer to.
+/// A rectangle in a view to which constraints can refer.
 @preconcurrency @MainActor
 open class UILayoutGuide: NSObject {
     public internal(set) weak var owningView: UIView?
@@ -126,7 +127,7 @@ open class UILayoutGuide: NSObject {
         self.insets = insets
     }
 
-    /// In the owning view.
+    /// The rectangle in the owning view's coordinates.
     open var layoutFrame: CGRect { owningView?.bounds.inset(by: insets()) ?? .zero }
 }
 

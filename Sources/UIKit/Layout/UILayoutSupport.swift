@@ -1,11 +1,11 @@
-/// An end of a controller's view that bars would cover.
+/// A guide for the top or bottom part of a controller's view that bars would cover.
 @preconcurrency @MainActor
 public protocol UILayoutSupport: LayoutItem {
-    /// How much is covered, in points.
+    /// The height of the covered part, in points.
     var length: CGFloat { get }
 }
 
-/// The strip at the top or the bottom of a controller's view that lies outside the safe area.
+/// The strip at the top or the bottom of a controller's view outside the safe area.
 final class LayoutSupportGuide: UILayoutGuide, UILayoutSupport {
     let isTop: Bool
 
@@ -29,9 +29,9 @@ final class LayoutSupportGuide: UILayoutGuide, UILayoutSupport {
 }
 
 extension UIViewController {
-    /// Ends where the safe area begins.
+    /// The strip above the safe area.
     public var topLayoutGuide: any UILayoutSupport { layoutSupport(isTop: true) }
-    /// Begins where the safe area ends.
+    /// The strip below the safe area.
     public var bottomLayoutGuide: any UILayoutSupport { layoutSupport(isTop: false) }
 
     private func layoutSupport(isTop: Bool) -> LayoutSupportGuide {

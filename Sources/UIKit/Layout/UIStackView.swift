@@ -1,8 +1,8 @@
-/// Views in a row or a column.
+/// A view that arranges views in a row or a column.
 ///
-/// `fill` gives each its own size along the axis, by constraints or by its content, and the rest to
-/// the last; `fillEqually` gives all
-/// the same; the other distributions place as `fill` does.
+/// `fill` gives each view its own size along the axis, by constraints or by its content, and the
+/// last view the remaining space. `fillEqually` gives all views the same size. The other
+/// distributions act as `fill`.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
     public enum Distribution: Int, Sendable {
@@ -37,7 +37,7 @@ open class UIStackView: UIView {
         setNeedsLayout()
     }
 
-    /// The view stays a subview, as in UIKit.
+    /// Removes a view from the arranged views. It stays a subview, as in UIKit.
     open func removeArrangedSubview(_ view: UIView) {
         arrangedSubviews.removeAll { $0 === view }
         setNeedsLayout()
@@ -80,7 +80,7 @@ open class UIStackView: UIView {
         return lengths
     }
 
-    /// The place and size across the axis.
+    /// Returns the position and size of a view perpendicular to the axis.
     private func across(_ view: UIView) -> (CGFloat, CGFloat) {
         let room = isHorizontal ? bounds.height : bounds.width
         let size = own(view)
@@ -93,8 +93,8 @@ open class UIStackView: UIView {
         }
     }
 
-    /// The size in which the arranged subviews have the sizes that they ask for; -1 where one of them
-    /// asks for none.
+    /// The size at which all arranged subviews have the sizes that they request; a side is -1 if
+    /// one of them requests none.
     var sizeOfArranged: CGSize {
         let sizes = shown.map(\.fittingSize)
         let gaps = spacing * CGFloat(max(0, sizes.count - 1))

@@ -1,5 +1,6 @@
 extension UIView {
-    /// Recorded only: constraints that leave a size open give the view its intrinsic one.
+    /// Stored; it has no effect: a view whose size the constraints leave open gets its intrinsic
+    /// size.
     public func setContentHuggingPriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) { values.hugging[axis] = priority }
@@ -8,7 +9,8 @@ extension UIView {
         recorded?.hugging[axis] ?? .defaultLow
     }
 
-    /// Recorded only: constraints that leave a size open give the view its intrinsic one.
+    /// Stored; it has no effect: a view whose size the constraints leave open gets its intrinsic
+    /// size.
     public func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) { values.compressionResistance[axis] = priority }
@@ -17,7 +19,7 @@ extension UIView {
         for axis: NSLayoutConstraint.Axis
     ) -> UILayoutPriority { recorded?.compressionResistance[axis] ?? .defaultHigh }
 
-    /// Lets `updateConstraints()` run before the next layout.
+    /// Requests a call of `updateConstraints()` before the next layout.
     public func setNeedsUpdateConstraints() {
         values.needsUpdateConstraints = true
         setNeedsLayout()
@@ -32,8 +34,8 @@ extension UIView {
         updateConstraints()
     }
 
-    /// Returns the size that the constraints inside of the view determine. If they determine none,
-    /// returns its intrinsic size, and without one its present size.
+    /// Returns the size that the constraints inside the view determine. If they determine none,
+    /// returns its intrinsic size, or its current size if it has none.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
         let own = fittingSize
         return CGSize(
@@ -41,7 +43,8 @@ extension UIView {
             height: own.height >= 0 ? own.height : bounds.height)
     }
 
-    /// Returns the target's size where it is required, else as `systemLayoutSizeFitting(_:)` does.
+    /// Returns the size as `systemLayoutSizeFitting(_:)` does, but with the target's value for each
+    /// side whose priority is `required`.
     public func systemLayoutSizeFitting(
         _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
         verticalFittingPriority vertical: UILayoutPriority
@@ -55,7 +58,7 @@ extension UIView {
     public static let layoutFittingCompressedSize = CGSize.zero
     public static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
 
-    /// Margins by reading direction, which is from left to right here.
+    /// The margins by reading direction, which is always from left to right.
     public var directionalLayoutMargins: NSDirectionalEdgeInsets {
         get {
             NSDirectionalEdgeInsets(
@@ -69,7 +72,8 @@ extension UIView {
         }
     }
 
-    /// Guides of code's own. Constraints do not place them: `layoutFrame` is the view's bounds.
+    /// The guides that code has added. Constraints do not place them: their `layoutFrame` is the
+    /// view's bounds.
     public var layoutGuides: [UILayoutGuide] { recorded?.layoutGuides ?? [] }
 
     public func addLayoutGuide(_ guide: UILayoutGuide) {
@@ -84,13 +88,13 @@ extension UIView {
 }
 
 extension UIView {
-    /// Whether constraints place the view and do not determine its frame.
+    /// Whether constraints place the view but do not determine its frame.
     public var hasAmbiguousLayout: Bool {
         guard let superview, var solver = ConstraintSolver(superview) else { return false }
         return solver.findAmbiguous().contains(self)
     }
 
-    /// Does nothing: a view that constraints do not determine keeps its frame.
+    /// Does nothing: a view whose frame the constraints leave open keeps its frame.
     public func exerciseAmbiguityInLayout() {}
 
     /// Returns the active constraints of the view along an axis.
@@ -123,8 +127,7 @@ extension NSLayoutConstraint.Attribute {
 }
 
 extension UIView {
-    /// What the superview's insets cover of the view, and what the view's controller adds. The
-    /// window has none.
+    /// The safe area insets from the superview and the view's controller. A window has none.
     var inheritedSafeAreaInsets: UIEdgeInsets {
         var insets = owner?.additionalSafeAreaInsets ?? .zero
         guard let superview else { return insets }
@@ -138,7 +141,7 @@ extension UIView {
         return insets
     }
 
-    /// The insets have changed for this view and what is inside it.
+    /// Calls `safeAreaInsetsDidChange` for this view and the views inside it.
     func tellSafeAreaInsets() {
         safeAreaInsetsDidChange()
         owner?.viewSafeAreaInsetsDidChange()

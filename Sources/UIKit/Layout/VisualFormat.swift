@@ -15,10 +15,11 @@ extension NSLayoutConstraint {
         public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
     }
 
-    /// Makes the constraints that a format such as `H:|-8-[a(==b)]-gap-[b]|` describes.
+    /// Creates the constraints that a format such as `H:|-8-[a(==b)]-gap-[b]|` describes.
     ///
-    /// - Parameter metrics: numbers by the names that the format uses for them.
-    /// - Returns: nothing where the format cannot be read, which is an issue with UIKit's exception.
+    /// - Parameter metrics: Numbers for the names in the format.
+    /// - Returns: The constraints. If the format is not valid, reports an issue with UIKit's
+    ///   exception and returns none.
     public static func constraints(
         withVisualFormat format: String, options: FormatOptions = [],
         metrics: [String: Any]? = nil, views: [String: Any]
@@ -35,7 +36,7 @@ extension NSLayoutConstraint {
         }
     }
 
-    /// The constraints that align neighbours across the format's direction.
+    /// Returns the constraints that align neighbours perpendicular to the format's direction.
     private static func alignments(
         of views: [AnyObject], _ options: FormatOptions
     ) -> [NSLayoutConstraint] {
@@ -55,7 +56,7 @@ extension NSLayoutConstraint {
     }
 }
 
-/// Reads a visual format.
+/// A parser of visual formats.
 @MainActor
 struct VisualFormat {
     struct Failure: Error { let reason: String }
@@ -81,7 +82,7 @@ struct VisualFormat {
         named = views
     }
 
-    /// The views of the format, in its order.
+    /// Returns the views of the format, in the order in which it names them.
     func views() -> [AnyObject] { found }
 
     mutating func constraints() throws(Failure) -> [NSLayoutConstraint] {
@@ -160,7 +161,7 @@ extension VisualFormat {
         return true
     }
 
-    /// Reads letters, digits, underscores and dots.
+    /// Parses letters, digits, underscores and dots.
     private mutating func word() throws(Failure) -> String {
         let letters = text[index...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         guard !letters.isEmpty else { throw Failure(reason: "a name or a number is missing") }
@@ -180,7 +181,7 @@ extension VisualFormat {
         return (view as AnyObject, sizes)
     }
 
-    /// Reads what lies between two views: nothing, the standard distance, or predicates.
+    /// Parses the connection between two views: nothing, the standard distance, or predicates.
     private mutating func connection(standard: CGFloat) throws(Failure) -> [Predicate] {
         guard take("-") else { return [Predicate()] }
         if peek("[") || peek("|") { return [Predicate(constant: standard)] }

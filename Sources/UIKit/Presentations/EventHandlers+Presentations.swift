@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The engine's events about presentations, for presentation controllers and their delegates.
+/// Handles the engine's events about presentations: calls presentation controllers and their
+/// delegates.
 extension EventHandlers {
     mutating func addPresentations() {
         on(PresentationEvents.PresentationTransitionWillBegin.self) { event, subject, simulation in
@@ -78,12 +79,12 @@ extension UIViewController {
         presentation.dismissalTransitionWillBegin()
     }
 
-    /// Whether the transition that begins was asked to be animated.
+    /// Whether the transition that is beginning was requested with animation.
     private var isMovingAnimated: Bool { transitionCoordinator?.isAnimated ?? true }
 }
 
 extension Simulation {
-    /// Gives a presentation a view of its own in the presenter's window.
+    /// Adds a container view for a presentation to the presenter's window.
     fileprivate func addPlace(
         of presentation: UIPresentationController, _ presenter: UIViewController
     ) {
@@ -97,7 +98,7 @@ extension Simulation {
         drive { $0.insert(handle, intoWindow: windowHandle) }
     }
 
-    /// The controller is presented no more; it and its presentation stay until the command is over.
+    /// Releases a dismissed controller and its presentation when the current command ends.
     fileprivate func forget(presented handle: Handle) {
         if let object = presented.removeValue(forKey: handle) { released.append(object) }
         guard let controller = objects.controller(handle),

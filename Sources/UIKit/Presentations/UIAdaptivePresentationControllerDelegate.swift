@@ -1,12 +1,13 @@
-/// Is asked about a presentation's style, and about a person's attempts to dismiss it [10.7].
+/// Decides about the style and dismissal of a presentation, and is notified of attempts to dismiss
+/// it [10.7].
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
-    /// Returns another style for an environment; `none` for the presentation's own. It is called when
-    /// the presentation begins.
+    /// Returns another style for a trait environment, or `none` for the presentation's own style.
+    /// Called when the presentation begins.
     func adaptivePresentationStyle(
         for controller: UIPresentationController, traitCollection: UITraitCollection
     ) -> UIModalPresentationStyle
-    /// Called where the delegate does not implement the one with traits.
+    /// Returns another style. Called if the delegate does not implement the method with traits.
     func adaptivePresentationStyle(
         for controller: UIPresentationController
     ) -> UIModalPresentationStyle
@@ -16,7 +17,7 @@ public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     ) -> Bool
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
-    /// Called when a person tries to dismiss what may not be dismissed.
+    /// Called when a person tries to dismiss a presentation that must not be dismissed.
     func presentationControllerDidAttemptToDismiss(
         _ presentationController: UIPresentationController)
 }

@@ -1,10 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// Places a presented view in its container. It has hooks for the presentation and the dismissal.
+/// Places a presented view in its container, with overridable methods for the presentation and the
+/// dismissal.
 ///
-/// A presented controller has one while it is presented, and from the first look at its
-/// `presentationController` on. The engine says when the hooks are called [10.5].
+/// A presented controller has one from the first access to its `presentationController`, at the
+/// latest from its presentation. The engine determines when the methods are called [10.5].
 @preconcurrency @MainActor
 open class UIPresentationController {
     public init(
@@ -17,13 +18,13 @@ open class UIPresentationController {
 
     private weak var presented: UIViewController?
     private weak var presenting: UIViewController?
-    /// The controller that was asked to present.
+    /// The controller on which `present` was called.
     private(set) weak var source: UIViewController?
-    /// The view that the engine has in the window for the presentation, where it has one.
+    /// The presentation's container view in the window; nil if there is none.
     var place: PresentationPlace?
-    /// Who moves the transition that begins.
+    /// The animator and interactor of the transition that is beginning.
     var animators: TransitionAnimators?
-    /// Whether a delegate has made it.
+    /// Whether a delegate created it.
     var isCustom = false
 
     public var presentedViewController: UIViewController {
@@ -33,7 +34,7 @@ open class UIPresentationController {
         return presented
     }
 
-    /// The presenter; before the presentation the presented controller itself.
+    /// The presenting controller; before the presentation, the presented controller itself.
     public var presentingViewController: UIViewController { presenting ?? presentedViewController }
 
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
@@ -42,8 +43,8 @@ open class UIPresentationController {
         presentedViewController.modalPresentationStyle.resolved
     }
 
-    /// The view in which the presented view is. Without a transitioning delegate, and for the styles
-    /// in a context, it is the window.
+    /// The container of the presented view. Without a transitioning delegate, and for the styles in
+    /// a context, it is the window.
     public var containerView: UIView? {
         place ?? (isPresented ? presented?.viewIfLoaded?.window ?? presenting?.view.window : nil)
     }
@@ -52,16 +53,17 @@ open class UIPresentationController {
 
     open var presentedView: UIView? { presentedViewController.view }
 
-    /// The frame of `presentedView` when the transition has ended, in the container view.
+    /// The frame of `presentedView` at the end of the transition, in the container view's
+    /// coordinates.
     open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
 
     open var shouldPresentInFullscreen: Bool { true }
-    /// Whether the presenter's view is taken out while the presentation lasts [10.1].
+    /// Whether the presenter's view is removed during the presentation [10.1].
     open var shouldRemovePresentersView: Bool { false }
     open var overrideTraitCollection: UITraitCollection?
     open var traitCollection: UITraitCollection { presentedViewController.traitCollection }
 
-    /// What waits for `viewWillAppear` of the presented controller.
+    /// Insertions of views that run after `viewWillAppear` of the presented controller.
     fileprivate var insertionsPutOff: [() -> Void] = []
 
     // MARK: for subclasses
@@ -73,7 +75,7 @@ open class UIPresentationController {
     open func containerViewWillLayoutSubviews() {}
     open func containerViewDidLayoutSubviews() {}
 
-    /// Called before the window of the presentation gets another size.
+    /// Called before the size of the presentation's window changes.
     open func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
     ) {}
@@ -84,7 +86,7 @@ open class UIPresentationController {
         adaptivePresentationStyle(for: traitCollection)
     }
 
-    /// Returns the style in an environment, `none` where it is the presentation's own.
+    /// Returns the style in a trait environment, or `none` for the presentation's own style.
     open func adaptivePresentationStyle(
         for traitCollection: UITraitCollection
     ) -> UIModalPresentationStyle {
@@ -93,23 +95,23 @@ open class UIPresentationController {
 }
 
 extension UIPresentationController {
-    /// The presentation begins, asked of a controller.
+    /// Sets the presenting controller and the controller on which `present` was called.
     func begin(by presenter: UIViewController, askedOf source: UIViewController) {
         presenting = presenter
         self.source = source
     }
 
-    /// Whether the presented controller's view is in a view.
+    /// Returns whether the presented controller's view is inside a view.
     func isShown(by view: UIView) -> Bool {
         presented?.viewIfLoaded?.isDescendant(of: view) ?? false
     }
 
-    /// Keeps back what would bring the presented controller's view into the window before its
+    /// Delays an insertion that would add the presented controller's view to the window before
     /// `viewWillAppear`.
     func putOff(_ insertion: @escaping () -> Void) { insertionsPutOff.append(insertion) }
 
-    /// Carries out what was put off. Then puts a presented view that is not the presented
-    /// controller's own into the container, unless an animator does.
+    /// Runs the delayed insertions. Then adds a presented view that is not the presented
+    /// controller's own to the container, unless there is an animator.
     func installPresentedView() {
         let insertions = insertionsPutOff
         insertionsPutOff = []
@@ -122,7 +124,7 @@ extension UIPresentationController {
     }
 }
 
-/// The view of a presentation between the window and the presented view.
+/// The container view of a presentation, between the window and the presented view.
 final class PresentationPlace: UIView {
     private weak var presentation: UIPresentationController?
 
@@ -141,10 +143,11 @@ final class PresentationPlace: UIView {
 }
 
 extension UIModalPresentationStyle {
-    /// The style that `automatic` stands for [10.8].
+    /// The style itself, or for `automatic` the style that it means [10.8].
     var resolved: UIModalPresentationStyle { self == .automatic ? .pageSheet : self }
 
-    /// Whether the presenter is the nearest controller that defines a context [11.2].
+    /// Whether the presenting controller is the nearest one that defines a presentation context
+    /// [11.2].
     var isInContext: Bool { self == .currentContext || self == .overCurrentContext }
 
     var isSheet: Bool { resolved == .pageSheet || self == .formSheet }

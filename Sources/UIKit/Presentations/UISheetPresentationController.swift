@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// A sheet that rests at detents [10.13]. Without detents it is as high as the window.
+/// The presentation controller of a sheet that rests at detents [10.13]. Without detents the sheet
+/// is as high as the window.
 @preconcurrency @MainActor
 open class UISheetPresentationController: UIPresentationController {
     public struct Detent: Hashable, Sendable {
@@ -14,15 +15,15 @@ open class UISheetPresentationController: UIPresentationController {
         }
 
         public let identifier: Identifier
-        /// Points; nil for the heights of `medium` and `large`.
+        /// The height in points; nil for `medium` and `large`.
         let height: CGFloat?
 
         public static func medium() -> Detent { Detent(identifier: .medium, height: nil) }
         public static func large() -> Detent { Detent(identifier: .large, height: nil) }
 
-        /// A detent with a height of its own, which is computed once for the screen as it is.
+        /// Returns a detent with a custom height, which is computed once for the current screen.
         ///
-        /// - Parameter resolver: returns points; nil leaves the detent as high as the screen.
+        /// - Parameter resolver: Returns the height in points, or nil for the height of the screen.
         @MainActor
         public static func custom(
             identifier: Identifier? = nil,
@@ -54,7 +55,8 @@ open class UISheetPresentationController: UIPresentationController {
     private var selected: Detent.Identifier?
     private var isAnimatingChanges = false
 
-    /// Nil until a detent is selected: the sheet rests at the smallest.
+    /// The identifier of the selected detent; nil until one is selected. The sheet then rests at
+    /// the smallest detent.
     open var selectedDetentIdentifier: Detent.Identifier? {
         get { selected }
         set {
@@ -78,15 +80,15 @@ open class UISheetPresentationController: UIPresentationController {
     open var prefersEdgeAttachedInCompactHeight = false
     open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
 
-    /// Runs changes of the detents, which are animated.
+    /// Runs a block whose changes to the detents are animated.
     open func animateChanges(_ changes: () -> Void) {
         isAnimatingChanges = true
         changes()
         isAnimatingChanges = false
     }
 
-    /// What a person's swipe does: another detent is selected, or the sheet is dismissed [10.14]. The
-    /// delegate is asked.
+    /// Performs a person's swipe on the sheet: selects another detent, or dismisses the sheet
+    /// [10.14]. The delegate can refuse the dismissal.
     public func simulateSwipe(_ direction: UISwipeGestureRecognizer.Direction) {
         guard let id = presentedViewController.id, isShown else { return }
         if direction == .down { return simulateDismissal(id) }
@@ -107,7 +109,7 @@ open class UISheetPresentationController: UIPresentationController {
         simulation.perform(command)
     }
 
-    /// Takes over what a person has selected.
+    /// Updates `selectedDetentIdentifier` after a person has selected a detent.
     func adopt(detent name: String) {
         guard let index = names.firstIndex(where: { $0?.text == name }) else { return }
         selected = detents[index].identifier
@@ -120,7 +122,7 @@ open class UISheetPresentationController: UIPresentationController {
 }
 
 extension UISheetPresentationController {
-    /// The engine's names of the detents.
+    /// The identifiers that the engine uses for the detents.
     fileprivate var names: [Identifier?] {
         detents.enumerated().map { index, detent in
             switch detent.identifier {
@@ -135,7 +137,7 @@ extension UISheetPresentationController {
         detents.firstIndex { $0.identifier == identifier }.flatMap { names[$0] }
     }
 
-    /// Tells the engine the detents. Those that have not been set are one as high as the window.
+    /// Sends the detents to the engine. Without detents it gets one that is as high as the window.
     func tellOptions() {
         guard detents != [.large()] || selected != nil else {
             return presentedViewController.update("sheet", .null)
@@ -155,14 +157,14 @@ extension UISheetPresentationController {
     }
 }
 
-/// What a detent's resolver is given.
+/// The argument of a detent's resolver.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDetentResolutionContext: AnyObject {
     var maximumDetentValue: CGFloat { get }
     var containerTraitCollection: UITraitCollection { get }
 }
 
-/// Receives the actions of a person on a sheet.
+/// Is notified of a person's actions on a sheet.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
     func sheetPresentationControllerDidChangeSelectedDetentIdentifier(

@@ -3,7 +3,7 @@ internal import PagerModel
 
 extension UIViewController {
     /// The presentation controller of the nearest presented controller among this one and its
-    /// ancestors. For a controller that is not presented, the one of its next presentation.
+    /// ancestors. If none is presented, the one of this controller's next presentation.
     public var presentationController: UIPresentationController? {
         var current: UIViewController? = self
         while let controller = current {
@@ -13,17 +13,17 @@ extension UIViewController {
         return makePresentation(presenting: nil, source: self)
     }
 
-    /// The presentation controller of a sheet; nil where the style is none.
+    /// The presentation controller of a sheet; nil if the style has no sheet.
     public var sheetPresentationController: UISheetPresentationController? {
         presentationController as? UISheetPresentationController
     }
 
-    /// The presentation controller of a popover; nil where the style is another.
+    /// The presentation controller of a popover; nil for any other style.
     public var popoverPresentationController: UIPopoverPresentationController? {
         presentationController as? UIPopoverPresentationController
     }
 
-    /// Makes the presentation controller, unless there is one.
+    /// Returns the presentation controller. Creates it if there is none.
     func makePresentation(
         presenting: UIViewController?, source: UIViewController
     ) -> UIPresentationController {
@@ -53,7 +53,7 @@ extension UIViewController {
         return made
     }
 
-    /// The controller that presents when this one is asked to [11.1] [11.2].
+    /// Returns the controller that presents when `present` is called on this one [11.1] [11.2].
     func presenter(for style: UIModalPresentationStyle) -> UIViewController {
         var current = self
         while let parent = current.parent,
@@ -66,9 +66,10 @@ extension UIViewController {
 }
 
 extension UIPresentationController {
-    /// Whether it is one for a style. One that was made before the style has changed is not.
+    /// Returns whether this presentation controller, which may be older than the current style,
+    /// suits a style.
     ///
-    /// - Parameter asks: whether there is a delegate that can give another one.
+    /// - Parameter asks: Whether a delegate can provide another presentation controller.
     fileprivate func fits(_ style: UIModalPresentationStyle, asks: Bool) -> Bool {
         if isCustom { return style == .custom }
         return style.isSheet == (self is UISheetPresentationController)

@@ -2,7 +2,7 @@
 // The names are those of Apple's frameworks.
 
 public enum objc_AssociationPolicy: UInt, Sendable {
-    /// Kept alive as the other policies do: there are no references without an owner here.
+    /// Keeps the value alive, unlike in Objective-C: there are no unowned references here.
     case OBJC_ASSOCIATION_ASSIGN = 0
     case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
     case OBJC_ASSOCIATION_COPY_NONATOMIC = 3
@@ -10,18 +10,18 @@ public enum objc_AssociationPolicy: UInt, Sendable {
     case OBJC_ASSOCIATION_COPY = 771
 }
 
-/// Returns what code has associated with a view or a controller under a key.
+/// Returns the value that is associated with a view or controller under a key.
 ///
-/// - Parameter key: whose address counts.
+/// - Parameter key: Identified by its address.
 @preconcurrency @MainActor
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
     (object as? UIResponder)?.associated?[Int(bitPattern: key)]
 }
 
-/// Keeps a value with a view or a controller as long as that lives; nil removes it. Other objects
-/// keep none, which is an issue.
+/// Associates a value with a view or controller for its lifetime; nil removes the value. For any
+/// other object, reports an issue and stores nothing.
 ///
-/// - Parameter key: whose address counts.
+/// - Parameter key: Identified by its address.
 @preconcurrency @MainActor
 public func objc_setAssociatedObject(
     _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy

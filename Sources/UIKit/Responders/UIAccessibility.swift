@@ -18,7 +18,7 @@ public enum UIAccessibilityScrollDirection: Int, Sendable {
     case right = 1, left, up, down, next, previous
 }
 
-/// What code asks about assistive technologies. There is none: everything is off.
+/// The state of assistive technologies. There are none: everything is off.
 @preconcurrency @MainActor
 public enum UIAccessibility {
     public struct Notification: Hashable, RawRepresentable, Sendable {

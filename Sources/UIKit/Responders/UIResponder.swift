@@ -1,20 +1,20 @@
-/// An object that takes part in the chain of responders.
+/// An object in the responder chain.
 ///
-/// What it says for accessibility is recorded only.
+/// Its accessibility properties are stored and have no effect.
 @preconcurrency @MainActor
 open class UIResponder: NSObject {
     public override init() {}
 
-    /// Who is asked after this object.
+    /// The next object in the responder chain.
     open var next: UIResponder? { nil }
 
-    /// Values that code has associated with the object, by their keys' addresses.
+    /// Values that code has associated with the object, by the addresses of their keys.
     var associated: [Int: Any]?
 
     open var canBecomeFirstResponder: Bool { false }
     open private(set) var isFirstResponder = false
 
-    /// Does not open a keyboard: there is none.
+    /// Makes the object the first responder. There is no keyboard to show.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         if canBecomeFirstResponder { isFirstResponder = true }
@@ -32,9 +32,9 @@ open class UIResponder: NSObject {
     open var inputView: UIView? { nil }
     open var inputAccessoryView: UIView? { nil }
 
-    /// There are no nib files: it is never called.
+    /// Never called: there are no nib files.
     open func awakeFromNib() {}
-    /// There is no Interface Builder: it is never called.
+    /// Never called: there is no Interface Builder.
     open func prepareForInterfaceBuilder() {}
 
     // MARK: accessibility

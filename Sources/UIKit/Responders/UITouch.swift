@@ -6,20 +6,22 @@ open class UITouch {
     }
 
     public internal(set) var phase = Phase.began
-    /// The view that was hit when the finger came down. Later events of the touch go to it too.
+    /// The view that the finger hit when it came down. Later events of the touch go to the same
+    /// view.
     public internal(set) var view: UIView?
     public internal(set) var window: UIWindow?
     /// The number of taps in quick succession at this place, this one included.
     public internal(set) var tapCount = 1
-    /// The simulation's time of the last change, in seconds.
+    /// The time of the last change on the simulation's clock, in seconds.
     public internal(set) var timestamp: TimeInterval
     /// The recognizers that receive the touch.
     public internal(set) var gestureRecognizers: [UIGestureRecognizer]?
 
-    /// In the window.
+    /// The position in the window's coordinates.
     var position: CGPoint
     var previousPosition: CGPoint
-    /// Whether the view has received `touchesBegan` and neither an end nor a cancellation.
+    /// Whether the view has received `touchesBegan` and neither `touchesEnded` nor
+    /// `touchesCancelled`.
     var isKnownToView = false
     /// Whether a recognizer has taken the touch away from the view.
     var isTakenFromView = false
@@ -32,12 +34,13 @@ open class UITouch {
         timestamp = time
     }
 
-    /// Returns the place of the finger in a view; without one, in the window.
+    /// Returns the position of the finger in a view's coordinates, or in the window's if the view
+    /// is nil.
     open func location(in view: UIView?) -> CGPoint {
         window?.convert(position, to: view) ?? position
     }
 
-    /// Returns the place before the last move.
+    /// Returns the position before the last move.
     open func previousLocation(in view: UIView?) -> CGPoint {
         window?.convert(previousPosition, to: view) ?? previousPosition
     }
@@ -51,7 +54,7 @@ extension UITouch: Hashable {
     }
 }
 
-/// The touches of one moment.
+/// The touches at one point in time.
 @preconcurrency @MainActor
 open class UIEvent {
     public enum EventType: Int, Sendable {

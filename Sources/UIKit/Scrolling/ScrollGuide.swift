@@ -1,4 +1,4 @@
-/// A rectangle of a scroll view: its content or what is shown of it.
+/// A rectangle of a scroll view: its content, or the visible part of it.
 public final class ScrollGuide: UILayoutGuide {
     private let rect: @MainActor (UIScrollView) -> CGRect
 

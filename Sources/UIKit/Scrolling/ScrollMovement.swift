@@ -1,5 +1,5 @@
-/// A movement of a scroll view's content that no finger makes: eighteen steps within 0.3 s of the
-/// simulation's clock.
+/// An animated movement of a scroll view's content without a finger: eighteen steps within 0.3 s of
+/// the simulation's clock.
 struct ScrollMovement {
     enum Reason {
         case deceleration, animation, scrollToTop
@@ -11,11 +11,11 @@ struct ScrollMovement {
     let reason: Reason
     private(set) var start: CGPoint
     private(set) var end: CGPoint
-    /// The simulation's time at the start.
+    /// The start on the simulation's clock.
     let beginning: Duration
-    /// The steps that have been made.
+    /// The number of completed steps.
     var step = 0
-    /// Tells this movement from others of the same scroll view.
+    /// The identity of this movement among those of the same scroll view.
     let token = Token()
 
     final class Token {}
@@ -32,10 +32,10 @@ struct ScrollMovement {
         end = CGPoint(x: end.x + x, y: end.y + y)
     }
 
-    /// The simulation's time of the next step.
+    /// The time of the next step on the simulation's clock.
     var timeOfNextStep: Duration { beginning + Self.duration * (step + 1) / Self.steps }
 
-    /// The offset after the steps so far, faster in the beginning.
+    /// The offset after the completed steps. The first steps are larger than the last ones.
     var offset: CGPoint {
         if step >= Self.steps { return end }
         let left = 1 - CGFloat(step) / CGFloat(Self.steps)
@@ -46,7 +46,7 @@ struct ScrollMovement {
 }
 
 extension UIScrollView {
-    /// Moves the content step by step, and calls the delegate when it has come to rest.
+    /// Moves the content step by step, and calls the delegate at the end.
     func move(to offset: CGPoint, as reason: ScrollMovement.Reason) {
         let new = ScrollMovement(
             from: contentOffset, to: offset, reason: reason,

@@ -7,7 +7,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
         addAction { $0.drag() }
     }
 
-    /// In UIKit a scroll view is its recognizer's delegate.
+    /// The delegate that was set, or else the scroll view itself if it conforms to the protocol.
     override var effectiveDelegate: (any UIGestureRecognizerDelegate)? {
         delegate ?? scrollView as? any UIGestureRecognizerDelegate
     }
@@ -43,7 +43,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
 }
 
 extension UIScrollView {
-    /// Whether the content can move in the direction in which the finger moves.
+    /// Whether the content can move in the direction of the finger's movement.
     var canBeginDragging: Bool {
         guard isScrollEnabled else { return false }
         let moved = panGestureRecognizer.translation(in: self)
@@ -83,9 +83,9 @@ extension UIScrollView {
         return offset
     }
 
-    /// The finger goes up.
+    /// Ends the drag when the finger is lifted.
     ///
-    /// - Parameter velocity: of the finger, in points a second.
+    /// - Parameter finger: The velocity of the finger, in points per second.
     fileprivate func endDragging(velocity finger: CGPoint) {
         guard isDragging else { return }
         let isHorizontal = !isDirectionalLockEnabled || lockedAxis == .horizontal
@@ -105,7 +105,7 @@ extension UIScrollView {
         move(to: target, as: .deceleration)
     }
 
-    /// Stops the movement under way, because a finger has come down.
+    /// Stops the current movement, because a finger has touched the content.
     fileprivate func stopMoving() {
         stopDecelerating()
         movement = nil
@@ -121,8 +121,8 @@ extension UIScrollView {
         }
     }
 
-    /// Returns the offset at which the content comes to rest: with paging that of a page, in the
-    /// direction of the velocity where there is one.
+    /// Returns the offset at which the content stops. With paging, this is the offset of a page,
+    /// which follows from the velocity if there is one.
     private func restingPlace(velocity: CGPoint) -> CGPoint {
         guard isPagingEnabled else {
             let way = decelerationRate.rawValue / (1 - decelerationRate.rawValue)

@@ -1,6 +1,6 @@
 extension Simulation {
-    /// Taps the status bar: the scroll view of the window whose `scrollsToTop` is set scrolls to its
-    /// top. As in UIKit nothing happens where there are several.
+    /// Taps the status bar: the window's scroll view with `scrollsToTop` scrolls to its top. As in
+    /// UIKit, nothing happens if there are several.
     public func tapStatusBar(of window: UIWindow) {
         finishCycle()
         let found = window.scrollViewsToTop
@@ -10,7 +10,7 @@ extension Simulation {
 }
 
 extension UIScrollView {
-    /// Scrolls to the top after a tap on the status bar, if the delegate lets it.
+    /// Scrolls to the top after a tap on the status bar, if the delegate allows it.
     func scrollToTop() {
         let top = CGPoint(x: contentOffset.x, y: -adjustedContentInset.top)
         guard isScrollEnabled, contentOffset.y > top.y,
@@ -22,7 +22,8 @@ extension UIScrollView {
 }
 
 extension UIView {
-    /// The scroll views of this view and its subviews that a tap on the status bar concerns.
+    /// This view and its subviews, as far as they are scroll views that react to a tap on the
+    /// status bar.
     var scrollViewsToTop: [UIScrollView] {
         guard !isHidden else { return [] }
         let own = (self as? UIScrollView).map { $0.scrollsToTop ? [$0] : [] } ?? []

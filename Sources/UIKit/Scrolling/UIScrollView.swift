@@ -1,8 +1,8 @@
-/// A view that shows a part of its content, and moves it with the finger.
+/// A view that shows a part of its content, which a finger can move.
 ///
-/// Dragging, paging, deceleration and animated offsets run on the simulation's clock. A deceleration
-/// and an animation take 0.3 s each. There is no rubber band: while a finger drags, the offset stays
-/// within the content. There is no zooming.
+/// Dragging, paging, deceleration and animated offsets run on the simulation's clock. A
+/// deceleration and an animation each take 0.3 s. There is no rubber-band effect: during a drag,
+/// the offset stays within the content. There is no zooming.
 open class UIScrollView: UIView {
     open weak var delegate: (any UIScrollViewDelegate)?
     public let panGestureRecognizer: UIPanGestureRecognizer = ScrollPanGestureRecognizer()
@@ -25,7 +25,7 @@ open class UIScrollView: UIView {
 
     // MARK: offset
 
-    /// The point of the content that lies at the view's upper left corner: the bounds' origin.
+    /// The point of the content at the view's upper left corner. It is the origin of the bounds.
     open var contentOffset: CGPoint {
         get { bounds.origin }
         set { bounds = CGRect(origin: newValue, size: bounds.size) }
@@ -42,7 +42,7 @@ open class UIScrollView: UIView {
         didSet { if oldValue.size != frame.size { clampOffset() } }
     }
 
-    /// Whether the change of the offset under way comes from a drag or a movement.
+    /// Whether a drag or a movement is changing the offset.
     private var isFollowing = false
 
     private func offsetDidChange(from old: CGPoint) {
@@ -58,7 +58,7 @@ open class UIScrollView: UIView {
         delegate?.scrollViewDidScroll(self)
     }
 
-    /// Sets the offset on behalf of a drag or a movement.
+    /// Sets the offset because of a drag or a movement.
     func follow(to offset: CGPoint) {
         guard offset != contentOffset else { return }
         isFollowing = true
@@ -66,7 +66,7 @@ open class UIScrollView: UIView {
         isFollowing = false
     }
 
-    /// Moves the content, within 0.3 s of the simulation's clock where it is animated.
+    /// Moves the content, within 0.3 s of the simulation's clock if animated.
     open func setContentOffset(_ offset: CGPoint, animated: Bool) {
         stopDecelerating()
         movement = nil
@@ -78,7 +78,7 @@ open class UIScrollView: UIView {
         }
     }
 
-    /// Scrolls as little as is needed to show a rectangle of the content.
+    /// Scrolls by the smallest distance that makes a rectangle of the content visible.
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
         var offset = contentOffset
         if rect.maxX > offset.x + bounds.width { offset.x = rect.maxX - bounds.width }
@@ -106,13 +106,13 @@ open class UIScrollView: UIView {
         }
     }
 
-    /// The content inset. The safe area is not added to it.
+    /// The content inset. Unlike in UIKit, the safe area is not added to it.
     open var adjustedContentInset: UIEdgeInsets { contentInset }
     open func adjustedContentInsetDidChange() {}
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
 
-    /// Moves an offset beyond the end of the content back, as UIKit does when sizes change.
+    /// Moves the content back if the offset lies beyond its end, as UIKit does when sizes change.
     private func clampOffset() {
         guard !isDragging, movement == nil else { return }
         let limit = clamped(contentOffset)
@@ -120,12 +120,12 @@ open class UIScrollView: UIView {
         if offset != contentOffset, contentSize != .zero { contentOffset = offset }
     }
 
-    /// The content, from its upper left corner on. Constraints to its edges, or to the scroll view's,
-    /// say the content size.
+    /// The rectangle of the content. Constraints to its edges, or to the scroll view's edges,
+    /// determine the content size.
     public private(set) lazy var contentLayoutGuide = ScrollGuide(of: self) { scrollView in
         CGRect(origin: .zero, size: scrollView.contentSize)
     }
-    /// The part of the content that is shown.
+    /// The visible part of the content.
     public private(set) lazy var frameLayoutGuide = ScrollGuide(of: self) { $0.bounds }
 
     // MARK: settings
@@ -134,36 +134,37 @@ open class UIScrollView: UIView {
     open var isScrollEnabled = true {
         didSet { panGestureRecognizer.isEnabled = isScrollEnabled }
     }
-    /// Whether a drag may begin where the content cannot move further. The content does not bounce.
+    /// Whether a drag may begin in a direction in which the content cannot move. The content never
+    /// bounces.
     open var bounces = true
     open var alwaysBounceHorizontal = false
     open var alwaysBounceVertical = false
-    /// Limits a drag to the axis in which it begins.
+    /// Whether a drag is limited to the axis in which it begins.
     open var isDirectionalLockEnabled = false
     open var scrollsToTop = true
     open var decelerationRate = DecelerationRate.normal
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var showsHorizontalScrollIndicator = true
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var showsVerticalScrollIndicator = true
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var indicatorStyle = IndicatorStyle.default
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
-    /// Recorded only.
+    /// Stored; it has no effect in the simulation.
     open var automaticallyAdjustsScrollIndicatorInsets = true
-    /// Recorded only: touches go to the content at once.
+    /// Stored; it has no effect: touches always reach the content immediately.
     open var delaysContentTouches = true
-    /// Recorded only: a drag cancels the touches of the content.
+    /// Stored; it has no effect: a drag always cancels the touches of the content.
     open var canCancelContentTouches = true
     // Recorded only: there is no zooming.
     open var minimumZoomScale: CGFloat = 1
     open var maximumZoomScale: CGFloat = 1
     open var zoomScale: CGFloat = 1
     open var bouncesZoom = true
-    /// Recorded only: there is no keyboard.
+    /// Stored; it has no effect: there is no keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
     /// Does nothing: there are no indicators.
     open func flashScrollIndicators() {}
@@ -174,11 +175,11 @@ open class UIScrollView: UIView {
     open internal(set) var isTracking = false
     /// Whether a finger moves the content.
     open internal(set) var isDragging = false
-    /// Whether the content moves on after a drag.
+    /// Whether the content continues to move after a drag.
     open var isDecelerating: Bool { movement?.reason == .deceleration }
 
     var movement: ScrollMovement?
-    /// The offset at which the drag began.
+    /// The offset at the start of the drag.
     var dragOrigin = CGPoint.zero
     var lockedAxis: Axis?
 
@@ -208,7 +209,7 @@ extension UIScrollView {
         case `default`, black, white
     }
 
-    /// The insets of both indicators, for code that does not tell them apart. Recorded only.
+    /// The insets of both indicators, for code that treats them alike. Stored; they have no effect.
     public var scrollIndicatorInsets: UIEdgeInsets {
         get { verticalScrollIndicatorInsets }
         set {
@@ -225,7 +226,7 @@ extension UIScrollView {
         case horizontal, vertical
     }
 
-    /// Returns the nearest offset at which no end of the content lies inside the view.
+    /// Returns the nearest offset at which the content fills the view.
     func clamped(_ offset: CGPoint) -> CGPoint {
         let inset = adjustedContentInset
         let right = max(-inset.left, contentSize.width + inset.right - bounds.width)

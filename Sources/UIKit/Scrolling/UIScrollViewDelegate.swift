@@ -1,14 +1,14 @@
-/// Callbacks of a scroll view about its movement. There are none for zooming, which is not
+/// Is notified of a scroll view's movements. There are no callbacks for zooming, which is not
 /// simulated.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewDidScroll(_ scrollView: UIScrollView)
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
 
-    /// Called when the finger goes up. The place at which the scroll view will come to rest can be
-    /// changed.
+    /// Called when the finger is lifted. An implementation can change the offset at which the
+    /// content will stop.
     ///
-    /// - Parameter velocity: of the offset, in points a millisecond.
+    /// - Parameter velocity: of the offset, in points per millisecond.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
         targetContentOffset: UnsafeMutablePointer<CGPoint>)
@@ -17,7 +17,8 @@ public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
 
-    /// Called after an animated `setContentOffset` or `scrollRectToVisible` that has moved.
+    /// Called after an animation of `setContentOffset` or `scrollRectToVisible` that moved the
+    /// content.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 
     func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
@@ -44,7 +45,8 @@ extension UIScrollViewDelegate {
 }
 
 extension UIScrollViewDelegate {
-    /// Lets the delegate change the place at which a scroll view will come to rest.
+    /// Returns the offset at which a scroll view will stop: the proposed one unless the delegate
+    /// changes it.
     func restingPlace(
         of scrollView: UIScrollView, velocity: CGPoint, proposed: CGPoint
     ) -> CGPoint {

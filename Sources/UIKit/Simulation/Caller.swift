@@ -1,18 +1,18 @@
 internal import Runtime
 
-/// The line of code outside of this package's libraries that called them.
+/// The line of code that called into this package from outside of it.
 ///
 /// It is read from the stack. A parameter with `#fileID` as its default would need no stack, but an
-/// override in unmodified code, such as `present(_:animated:completion:)`, has no such parameter, and
-/// a property cannot have one.
+/// override in unmodified code, such as `present(_:animated:completion:)`, has no such parameter,
+/// and a property cannot have one.
 struct Caller {
-    /// The name of the file, without its folder.
+    /// The name of the file, without its directory.
     let file: String
     /// The line in the file, from 1.
     let line: Int
 
-    /// The innermost line of the stack that is not in a library of this package; nil where the
-    /// program has no debug information.
+    /// The innermost line of the stack outside of this package's libraries; nil if the program has
+    /// no debug information.
     static var current: Caller? {
         for offset in 0..<depth {
             // The second of two frames stands for those that the limit leaves out.
@@ -39,8 +39,8 @@ struct Caller {
         stack.symbolicated(with: images, options: options)?.frames.first?.symbol
     }
 
-    /// Whether a function is certainly one of this package. Functions that others add to its types
-    /// have names that begin in the same way.
+    /// Returns whether a function certainly belongs to this package. Functions that other packages
+    /// add to its types have names with the same beginning.
     private static func isOfLibrary(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
         ["$s5UIKit", "$s11Containment", "$s10Containers", "$s10PagerModel"]
             .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")
@@ -50,9 +50,9 @@ struct Caller {
     /// the report of its issue.
     private static let depth = 64
 
-    /// The program's code, by address. No code is loaded later.
+    /// The program's images by address. They are read once, because no code is loaded later.
     private static let images = ImageMap.capture()
 
-    /// The folder of the package's libraries, as the compiler has it.
+    /// The directory of the package's libraries at compile time.
     private static let sources = #filePath.split(separator: "UIKit/Simulation/", maxSplits: 1)[0]
 }

@@ -1,17 +1,18 @@
 extension DispatchQueue {
-    /// Calls a block in the next cycle of the run loop, for the main queue: in `advance(by:)` of the
-    /// simulation. Blocks of other queues, and calls from other threads, run in real time.
+    /// Calls a block in the next cycle of the run loop. On the main queue this is during
+    /// `advance(by:)` of the simulation. Blocks of other queues, and calls from other threads, run
+    /// in real time.
     @preconcurrency
     public func async(execute work: @escaping @Sendable () -> Void) {
         guard isSimulated else { return async(qos: .unspecified, execute: work) }
         MainActor.assumeIsolated { Simulation.current.schedule(after: 0) { work() } }
     }
 
-    /// Calls a block at a time on the simulation's clock, for the main queue. Blocks of other queues,
-    /// and calls from other threads, run in real time.
+    /// Calls a block after a time on the simulation's clock, if this is the main queue. Blocks of
+    /// other queues, and calls from other threads, run in real time.
     ///
-    /// The time until `deadline` is rounded up to a hundredth of a second, because code computes the
-    /// deadline on the real clock.
+    /// The time until `deadline` is rounded up to a hundredth of a second, because code computes
+    /// the deadline on the real clock.
     @preconcurrency
     public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
         guard isSimulated else {
@@ -24,12 +25,13 @@ extension DispatchQueue {
         }
     }
 
-    /// Whether this is the main queue, and code that runs on it calls.
+    /// Whether this is the main queue, called by code on the main queue.
     private var isSimulated: Bool {
         getSpecific(key: Self.mainKey) != nil && DispatchQueue.getSpecific(key: Self.mainKey) != nil
     }
 
-    /// What only the main queue has: on Linux there is a new object for it at each call.
+    /// A key with a value on the main queue only. On Linux, each access to the main queue creates
+    /// another object, so that comparison does not work.
     private static let mainKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// What an event of the engine means to the objects, by the place of its declaration.
+/// The handlers of the engine's events, by the index of each event's declaration.
 @MainActor
 struct EventHandlers {
     private typealias Handler = @MainActor (EventRecord, Simulation) -> Void
@@ -26,7 +26,7 @@ struct EventHandlers {
         handlers[Int(event.place.number)]?(event, simulation)
     }
 
-    /// Says what an event of a kind does.
+    /// Sets the handler for an event of a kind.
     mutating func on<E: EventDeclaration>(
         _ kind: any KindDeclaration.Type, _: E.Type,
         _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
@@ -36,7 +36,7 @@ struct EventHandlers {
         handle(place, body)
     }
 
-    /// Says what an event of the engine does.
+    /// Sets the handler for an event of the engine.
     mutating func on<E: CoreEvent>(
         _: E.Type, _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
     ) {
@@ -52,7 +52,7 @@ struct EventHandlers {
         }
     }
 
-    /// Says which override of a view controller a callback calls.
+    /// Sets the handler for a callback event: `body` calls the override of the view controller.
     mutating func on<E: CallbackEvent>(
         _: E.Type, override body: @escaping @MainActor (UIViewController, E, Simulation) -> Void
     ) {
@@ -170,7 +170,7 @@ extension EventHandlers {
 }
 
 extension Simulation {
-    /// Keeps what UIKit would log. A daemon publishes it.
+    /// Records a misuse that UIKit would log. A daemon publishes it as an event.
     fileprivate func note(_ text: String) {
         if !isHosted { report(Issue(text: text)) }
     }

@@ -1,9 +1,10 @@
 internal import PagerModel
 
-/// The objects that handles of the engine stand for, by slot. It keeps none of them alive.
+/// The objects that belong to the engine's handles, by slot. It keeps none of them alive.
 @MainActor
 struct ObjectTable {
-    /// An object of its own, so that a look at one reference copies no other.
+    /// Weak references to the objects of one slot. A class, so that reading one reference does not
+    /// copy the others.
     private final class Entry {
         let handle: Handle
         weak var view: UIView?
@@ -22,10 +23,10 @@ struct ObjectTable {
         open(handle).controller = controller
     }
 
-    /// The view of a handle; of a controller's, its view where it is loaded.
+    /// Returns the view of a handle; for a controller, its view if that is loaded.
     func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
 
-    /// O(all objects).
+    /// All windows. O(all objects).
     var windows: [UIWindow] { entries.compactMap { $0?.view as? UIWindow } }
 
     func controller(_ handle: Handle) -> UIViewController? { entry(handle)?.controller }

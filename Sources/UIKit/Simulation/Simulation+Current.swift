@@ -1,4 +1,5 @@
-/// The place of the current simulation: one for the process, and one for each test that has its own.
+/// The storage of the current simulation: one for the process, and one for each test that has its
+/// own.
 private final class CurrentSimulation: Sendable {
     @MainActor static let ofProcess = CurrentSimulation(Simulation())
     @TaskLocal static var ofTest: CurrentSimulation?
@@ -10,13 +11,13 @@ private final class CurrentSimulation: Sendable {
 }
 
 extension Simulation {
-    /// The screen of all objects that are made from now on.
+    /// The simulation to which new objects belong.
     public internal(set) static var current: Simulation {
         get { (CurrentSimulation.ofTest ?? .ofProcess).simulation }
         set { (CurrentSimulation.ofTest ?? .ofProcess).simulation = newValue }
     }
 
-    /// Runs a test with a current simulation that other tests do not have.
+    /// Runs a test with its own current simulation.
     package nonisolated static func withOwn(
         screen: CGSize, _ test: @Sendable () async throws -> Void
     ) async throws {

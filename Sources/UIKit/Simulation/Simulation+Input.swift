@@ -1,10 +1,10 @@
-/// Simulated fingers. Points are in the window's coordinates.
+/// Simulated touches. Points are in the window's coordinates.
 ///
-/// A touch goes to the view that is hit, and to the recognizers of that view and of its superviews.
-/// Each event is a cycle of the run loop of its own: layout that was asked for before happens before
-/// it, and layout that it asks for happens after it.
+/// A touch goes to the view that it hits, and to the recognizers of that view and of its
+/// superviews. Each event is a separate cycle of the run loop: layout that was requested before
+/// happens before the event, and layout that it requests happens after it.
 extension Simulation {
-    /// Puts a finger on the screen.
+    /// Puts fingers on the screen.
     ///
     /// - Parameter fingers: the number of fingers, side by side to the right of the first.
     public func touchDown(at point: CGPoint, in window: UIWindow, fingers: Int = 1) {
@@ -23,7 +23,7 @@ extension Simulation {
         finishCycle()
     }
 
-    /// Moves the fingers, the first one to a point. No time passes.
+    /// Moves the fingers so that the first one is at a point. The clock does not advance.
     public func move(to point: CGPoint) {
         let fingers = touchSequence.touches.count
         guard fingers > 0 else {
@@ -59,9 +59,9 @@ extension Simulation {
 // MARK: - Gestures
 
 extension Simulation {
-    /// Taps a point. No time passes.
+    /// Taps a point. The clock does not advance.
     ///
-    /// - Parameter taps: the number of taps, one right after the other.
+    /// - Parameter taps: the number of taps in immediate succession.
     public func tap(at point: CGPoint, in window: UIWindow, taps: Int = 1, fingers: Int = 1) {
         for _ in 0..<max(0, taps) {
             touchDown(at: point, in: window, fingers: fingers)
@@ -69,14 +69,14 @@ extension Simulation {
         }
     }
 
-    /// Taps the middle of a view. Where another view lies over it, that one is tapped.
+    /// Taps the middle of a view. If another view covers it, that view receives the tap.
     public func tap(_ view: UIView, taps: Int = 1, fingers: Int = 1) {
         finishCycle()
         guard let (window, middle) = middle(of: view, for: "tap") else { return }
         tap(at: middle, in: window, taps: taps, fingers: fingers)
     }
 
-    /// Swipes across the middle of a view, by 120 points in a tenth of a second.
+    /// Swipes across the middle of a view: 120 points in a tenth of a second.
     public func swipe(
         _ direction: UISwipeGestureRecognizer.Direction, in view: UIView, fingers: Int = 1
     ) {
@@ -97,7 +97,8 @@ extension Simulation {
             duration: .milliseconds(100), fingers: fingers)
     }
 
-    /// Moves a finger along a line at an even speed, sixty steps a second, and lifts it at the end.
+    /// Moves a finger along a line at a constant speed, with sixty steps a second, and lifts it at
+    /// the end.
     public func pan(
         from start: CGPoint, to end: CGPoint, in window: UIWindow,
         duration: Duration = .milliseconds(300), fingers: Int = 1
@@ -118,8 +119,8 @@ extension Simulation {
         hosting.fingerTime = 0
     }
 
-    /// Lets time pass between two events of a touch. In a daemon the clock stands still meanwhile, and
-    /// the touch events have times after it.
+    /// Lets time pass between two events of a touch. In a daemon the clock does not advance; only
+    /// the times of the touch events do.
     private func pass(_ duration: Duration) {
         if isHosted {
             hosting.fingerTime += duration / .seconds(1)
@@ -128,7 +129,7 @@ extension Simulation {
         }
     }
 
-    /// Pans from the middle of an edge of a window inwards.
+    /// Pans inwards from the middle of an edge of a window.
     public func edgePan(
         _ edge: UIRectEdge, distance: CGFloat, in window: UIWindow,
         duration: Duration = .milliseconds(300)
@@ -157,6 +158,6 @@ extension Simulation {
         return (window, view.convert(middle, to: window))
     }
 
-    /// The simulation's time in seconds.
+    /// The simulation's time in seconds, including the duration of a simulated touch.
     var seconds: Double { now / .seconds(1) + hosting.fingerTime }
 }

@@ -2,20 +2,20 @@ internal import Containment
 internal import PagerModel
 
 extension Simulation {
-    /// Something that UIKit would raise as an exception, or log.
+    /// A mistake for which UIKit would raise an exception or log a message.
     public struct Issue: Hashable, Sendable, CustomStringConvertible {
-        /// UIKit's text where it is known.
+        /// A description of the mistake: UIKit's own text if that is known.
         public let text: String
-        /// The name of the exception; nil for what UIKit only logs.
+        /// The name of the exception; nil if UIKit only logs a message.
         public let exception: String?
-        /// The file of the code that caused the issue, without its folder; nil where the program has
-        /// no debug information.
+        /// The file of the code that caused the issue, without its directory; nil if the program
+        /// has no debug information.
         public private(set) var file: String?
         /// The line in `file`, from 1.
         public private(set) var line: Int?
 
-        /// `File.swift:12: NSInvalidArgumentException: Can't add self as subview`. A file or an
-        /// exception that is nil is left out.
+        /// A description such as `File.swift:12: NSInvalidArgumentException: Can't add self as
+        /// subview`. A file or exception that is nil is omitted.
         public var description: String {
             var parts = [text]
             if let exception { parts.insert(exception, at: 0) }
@@ -32,7 +32,7 @@ extension Simulation {
             self.init(text: error.message, exception: error.exception)
         }
 
-        /// The issue with the line of the code that calls this module now.
+        /// The issue with the file and line of the code that is now calling this module.
         fileprivate var withCaller: Issue {
             let caller = Caller.current
             var issue = self
@@ -42,8 +42,8 @@ extension Simulation {
         }
     }
 
-    /// Keeps an issue, with the line of the code that caused it. A daemon publishes the text as
-    /// `diagnostic.misuse` of the controller whose code runs.
+    /// Records an issue, with the line of the code that caused it. A daemon publishes the text as
+    /// `diagnostic.misuse` of the controller whose code is running.
     func report(_ issue: Issue) {
         guard isHosted else { return issues.append(issue.withCaller) }
         let controller = callbacks.last?.controller ?? hosting.subject
@@ -54,8 +54,8 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Reports that an object is used with objects of another simulation. The issue goes to the
-    /// current simulation, since tests look there.
+    /// Reports that an object is used with objects of another simulation. The issue is recorded in
+    /// the current simulation, because tests look there.
     static func reportForeign(_ object: UIResponder) {
         current.report(
             Issue(

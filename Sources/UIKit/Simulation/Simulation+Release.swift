@@ -2,15 +2,16 @@ internal import Containment
 internal import PagerModel
 internal import Synchronization
 
-/// Objects that have been released, and their records in the engine.
+/// The release of objects and of their records in the engine.
 extension Simulation {
-    /// The object of a record is gone. Its last owner may have let go of it on another thread.
+    /// Marks the record of a released object for removal. The object may have been released on
+    /// another thread.
     nonisolated func abandon(_ handle: Handle) {
         abandoned.withLock { $0.append(handle) }
     }
 
-    /// Removes the records of objects that are gone. A record that the engine still uses is removed
-    /// after a later command that leaves records without objects.
+    /// Removes the records of released objects. A record that the engine still uses is removed
+    /// after a later command.
     func removeAbandoned() {
         let new = abandoned.withLock { list in
             defer { list = [] }
@@ -28,7 +29,7 @@ extension Simulation {
         undestroyed += left
     }
 
-    /// Returns whether the record is gone.
+    /// Removes a record. Returns false if the engine still uses it.
     private func remove(_ handle: Handle) -> Bool {
         guard scene.isAlive(handle), let id = Identifier(scene.name(of: handle)) else {
             return true

@@ -2,11 +2,11 @@ internal import Containment
 internal import PagerModel
 
 extension Simulation {
-    /// The time since the simulation has begun.
+    /// The time since the start of the simulation.
     public var now: Duration { .nanoseconds(scene.now.nanoseconds) }
 
-    /// Ends the cycle of the run loop, then lets time pass: layout, deadlines, animations and
-    /// completions that are due on the way happen, each at its time.
+    /// Ends the current cycle of the run loop, then advances the clock. Layout, deadlines,
+    /// animations and completions that become due happen in order, each at its own time.
     public func advance(by duration: Duration) {
         guard !isHosted else {
             return report(
@@ -39,13 +39,13 @@ extension Simulation {
         return isTooLate ? nil : Instant(nanoseconds: sum)
     }
 
-    /// Ends the cycle of the run loop: lays out what needs it.
+    /// Ends the current cycle of the run loop and performs the pending layout.
     public func finishCycle() {
         layOut()
     }
 
-    /// Calls a block later on the simulation's clock, as `DispatchQueue.main.asyncAfter` does on the
-    /// real one.
+    /// Calls a block after a time on the simulation's clock, as `DispatchQueue.main.asyncAfter`
+    /// does in real time.
     public func schedule(after duration: Duration, _ block: @escaping @MainActor () -> Void) {
         schedule(after: duration / .seconds(1), block)
     }

@@ -3,10 +3,10 @@ internal import ContainmentTesting
 internal import PagerModel
 
 extension Simulation {
-    /// The callbacks that the body causes, in order, as sentences: `FirstPage.viewWillAppear(true)`.
-    /// The cycle of the run loop in which the body ran is part of it.
+    /// Returns the callbacks that `body` causes, in order, as sentences such as
+    /// `FirstPage.viewWillAppear(true)`. They include those at the end of the run loop's cycle.
     ///
-    /// - Parameter groups: the groups of callbacks of interest, such as `appear`, `move`, `load` or
+    /// - Parameter groups: the groups of callbacks to include, such as `appear`, `move`, `load` or
     ///   `layout`; nil for all. docs/reference/CHECKS.md lists them.
     public func trace(
         _ groups: [String]? = ["load", "move", "appear", "isAppearing"], _ body: () -> Void
@@ -20,7 +20,7 @@ extension Simulation {
         return sentences ?? []
     }
 
-    /// Writes down what the last command has told, and lets the engine forget it.
+    /// Adds the events of the last command to the trace, and removes them from the engine.
     func record() {
         let isTracing = sentences != nil
         let groups = groups.map { TextSet($0) }

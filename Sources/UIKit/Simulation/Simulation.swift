@@ -3,8 +3,7 @@ internal import Containment
 internal import PagerModel
 internal import Synchronization
 
-/// The screen that classes of this module live on: one engine, its virtual time, and what it has
-/// told.
+/// A simulated screen with its engine, its virtual time and the issues that were reported.
 ///
 ///     let simulation = Simulation.begin()
 ///     let window = UIWindow()
@@ -12,11 +11,11 @@ internal import Synchronization
 ///     window.makeKeyAndVisible()
 ///     #expect(simulation.trace { simulation.advance(by: .seconds(0.3)) } == [...])
 ///
-/// Nothing sleeps: animations, transitions and their completions happen in `advance(by:)`. What is
-/// called between two advances is one cycle of the run loop, and its layout comes at its end.
+/// Nothing sleeps: animations, transitions and their completions happen in `advance(by:)`. The code
+/// between two calls of it runs in one cycle of the run loop, and its layout happens at the end.
 @preconcurrency @MainActor
 public final class Simulation {
-    /// Begins with an empty screen; objects of the one before stay on theirs.
+    /// Begins a simulation with an empty screen. Objects of the previous one stay on its screen.
     ///
     /// - Parameter screen: the size of the screen, and of windows by default, in points.
     @discardableResult
@@ -27,72 +26,72 @@ public final class Simulation {
 
     /// The size of the screen in points.
     public internal(set) var screenSize: CGSize
-    /// What UIKit would raise or log, in order.
+    /// The mistakes for which UIKit would raise an exception or log a message, in order.
     public internal(set) var issues: [Simulation.Issue] = []
 
-    /// The engine at rest. While a command runs, the engine is in that call, and `scene` is
-    /// `placeholder`; inside a callback it is here again. A daemon's engine is here only while the
-    /// daemon calls objects.
+    /// The engine between commands. While a command runs, the engine belongs to that call, and
+    /// `scene` is `placeholder`; inside a callback it is the engine again. A daemon's engine is
+    /// here only while the daemon calls objects.
     var scene: Scene
     private let placeholder = Scene()
-    /// Whether the engine is a daemon's.
+    /// Whether the engine belongs to a daemon.
     let isHosted: Bool
     private(set) var observer: CallbackObserver?
-    /// Made when the first event is delivered, by the events that the engine declares.
+    /// The handlers of the events that the engine declares. Created for the first event.
     private lazy var handlers = EventHandlers(scene)
 
-    /// The objects that the engine's handles stand for.
+    /// The objects that belong to the engine's handles.
     var objects = ObjectTable()
-    /// Events of the engine that have been handed on to objects, since it was made.
+    /// The number of the engine's events that objects have received.
     private var delivered = 0
-    /// How many commands are running, one in another's callbacks.
+    /// The number of running commands, each inside a callback of the previous one.
     private var depth = 0
-    /// What only a daemon's engine needs.
+    /// The state that only a daemon's engine needs.
     var hosting = Hosting()
-    /// Objects whose last owner has let go of them during a command: they stay until it is over.
+    /// Objects that commands have released. They are kept alive until the outermost command ends.
     var released: [AnyObject] = []
-    /// Handles of objects that are gone; their records are removed when the command is over.
+    /// Handles of objects that no longer exist. Their records are removed when the command ends.
     nonisolated let abandoned = Mutex<[Handle]>([])
-    /// Those among them that the engine still uses.
+    /// Handles of objects that no longer exist and whose records the engine still uses.
     var undestroyed: [Handle] = []
-    /// The sentences of the trace under way, nil where none is.
+    /// The sentences of the current trace; nil if there is none.
     var sentences: [String]?
     var groups: [String]?
     var timers = Timers()
-    /// The durations of the animations whose blocks are running, the innermost last.
+    /// The durations of the animations whose blocks are running, in seconds, the innermost last.
     var animationDurations: [Double] = []
-    /// What notes the changes of views, the innermost last.
+    /// The recorders of view changes that are active, the innermost last.
     var recorders: [ChangeRecorder] = []
-    /// Where the completions of animations wait that begin now, nil where none does.
+    /// Holds the completions of animations that begin now; nil if they are called on time.
     var heldAnimations: HeldAnimations?
     var transitions = RunningTransitions()
     var resizing = Resizing()
     /// The controllers that are presented, kept alive until they are dismissed.
     var presented: [Handle: UIViewController] = [:]
-    /// The presentation controllers of those that the command under way has dismissed.
+    /// The presentation controllers of the controllers that the current command has dismissed.
     var dismissed: [Handle: UIPresentationController] = [:]
-    /// The presentation whose `presentationTransitionWillBegin` runs.
+    /// The presentation whose `presentationTransitionWillBegin` is running.
     var beginningPresentation: UIPresentationController?
-    /// The callbacks whose overrides run, the innermost last.
+    /// The callbacks whose overrides are running, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
-    /// Objects that commands name which wait for the end of callbacks.
+    /// The objects of commands that wait for the end of callbacks.
     var waitingObjects: [AnyObject] = []
-    /// Blocks that wait for the end of the command under way.
+    /// Blocks to run at the end of the current command.
     var afterCommand: [() -> Void] = []
     var waitingForLayout: [WeakView] = []
-    /// The windows of the screen, in the order in which they were made.
+    /// The windows of the screen, in the order of their creation.
     var windows: [WeakView] = []
     var bars = ControllerBars()
     /// Whether `UIView.animate` takes time.
     var areAnimationsEnabled = true
-    /// How many times interaction has been switched off without being switched on again.
+    /// The number of calls that disabled interaction, less those that enabled it again.
     var ignoredInteractions = 0
     /// The fingers on the screen and the recognizers that receive them.
     let touchSequence = TouchSequence()
-    /// Whether views of a controller's new view are moved to the controller's record, which is no
-    /// move for them.
+    /// Whether subviews are being moved to a new record of their superview. This is not a move for
+    /// them.
     var isMovingRecords = false
-    /// How many records there have been of each type.
+    /// The number of records so far, by the name of the object's type.
     private var names = TextDictionary<Int>()
 
     init(
@@ -113,11 +112,11 @@ public final class Simulation {
 // MARK: - Commands
 
 extension Simulation {
-    /// Carries out a command and calls the overrides for the events that it causes. Inside a callback
-    /// the command is carried out at that point.
+    /// Runs a command and calls the overrides for the events that it causes. Inside a callback, the
+    /// command runs immediately.
     ///
-    /// - Returns: nil where it is refused, which is an issue then, or put off: inside a callback the
-    ///   commands of containers wait until the callbacks are over.
+    /// - Returns: Nil if the command is refused or deferred. A refusal is reported as an issue.
+    ///   Commands of containers are deferred inside a callback, until the callbacks have ended.
     @discardableResult
     func perform<C: SceneCommand>(_ command: C) -> C.Reply? {
         if C.reactionTiming == .afterCallbacks, let place = deferring {
@@ -132,28 +131,30 @@ extension Simulation {
         }
     }
 
-    /// Carries out commands that name objects. Those objects stay until the commands are over that wait
-    /// for the end of callbacks.
+    /// Runs commands that name objects, and keeps the objects alive until commands that are
+    /// deferred to the end of callbacks have run.
     func keeping(_ objects: [AnyObject], _ body: () -> Void) {
         if deferring != nil { waitingObjects += objects }
         withExtendedLifetime(objects, body)
     }
 
-    /// The callback whose override runs, with its controller; nil outside of callbacks, and while a
-    /// view is loaded, where commands of containers take effect at once.
+    /// The callback whose override is running, with its controller. Nil outside of callbacks, and
+    /// during `loadView` and `viewDidLoad`, in which commands of containers are not deferred.
     var deferring: (callback: Callback, controller: Handle)? {
         guard let last = callbacks.last, last.callback != .loadView, last.callback != .viewDidLoad
         else { return nil }
         return last
     }
 
-    /// - Throws: the refusal; nothing has changed then.
+    /// Runs a command.
+    ///
+    /// - Throws: The engine's refusal. Nothing has changed in that case.
     func attempt<C: SceneCommand>(_ command: C) throws(CommandError) -> C.Reply {
         guard depth < Simulation.nesting else { throw nestedTooDeep }
         return try drive { (engine) throws(CommandError) in try command.run(in: &engine) }
     }
 
-    /// Lets the engine do something, then calls the overrides for the events that it causes.
+    /// Calls the engine, then the overrides for the events that it causes.
     func drive<Result, Failure: Error>(
         _ body: (inout Scene) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -170,15 +171,15 @@ extension Simulation {
         return try body(&engine)
     }
 
-    /// Whether code may call the engine once more from inside callbacks; otherwise an issue says
-    /// that it may not.
+    /// Returns whether code may call the engine once more from inside callbacks; if not, reports an
+    /// issue.
     func mayNest() -> Bool {
         if depth < Simulation.nesting { return true }
         report(Simulation.Issue(nestedTooDeep))
         return false
     }
 
-    /// How many commands may run in one another's callbacks: UIKit would overflow the stack.
+    /// The limit for nested commands in callbacks. UIKit would overflow the stack.
     private static let nesting = 32
 
     private var nestedTooDeep: CommandError {
@@ -194,7 +195,7 @@ extension Simulation {
         while !afterCommand.isEmpty { afterCommand.removeFirst()() }
     }
 
-    /// Lets go of what the commands have released, and of its records.
+    /// Releases the objects that commands have released, and removes their records.
     func release() {
         // What is released can own more.
         while !released.isEmpty {
@@ -205,8 +206,8 @@ extension Simulation {
         removeAbandoned()
     }
 
-    /// A name for the record of an object: its type's, with a number from the second one on. Clients
-    /// of a daemon may have taken some.
+    /// Returns an unused name for the record of an object: the name of its type, with a number from
+    /// the second object on. Clients of a daemon may already use some names.
     func name(for object: AnyObject) -> Identifier {
         let letters = String(describing: type(of: object)).utf8.filter(Identifier.allows)
         let type = letters.isEmpty ? "object" : String(decoding: letters.prefix(48), as: UTF8.self)
@@ -224,8 +225,8 @@ extension Simulation {
         scene.record(view: handle).frame
     }
 
-    /// Calls the overrides and delegates for the events that have not been delivered. Events that an
-    /// override causes are delivered before it returns.
+    /// Calls the overrides and delegates for the events that have not been delivered. Events that
+    /// an override causes are delivered before it returns.
     func deliver() {
         // A daemon drains its events by itself.
         delivered = max(delivered, scene.drainedEvents)
@@ -236,7 +237,7 @@ extension Simulation {
         }
     }
 
-    /// Lets objects act inside of a call of the engine, which is at rest here meanwhile.
+    /// Runs code of objects during a call of the engine, with that engine as `scene`.
     func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
         let outer = Simulation.current
         Simulation.current = self
@@ -252,7 +253,8 @@ extension Simulation {
 }
 
 extension Scene {
-    /// Lets objects act inside of a call of a daemon's engine. Returns nil where it has no objects.
+    /// Runs code of objects during a call of a daemon's engine. Returns nil if the engine has no
+    /// objects.
     @MainActor
     mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
         guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }
@@ -260,7 +262,7 @@ extension Scene {
     }
 }
 
-/// The observer that the engine calls inside each callback.
+/// The observer that the engine calls in each callback.
 final class CallbackObserver: SceneObserver {
     @MainActor private(set) weak var simulation: Simulation?
 

@@ -1,6 +1,6 @@
 extension Timer {
-    /// Makes a timer that fires on the simulation's clock and calls a method of an object, which it
-    /// does not keep alive. When the object is gone the timer ends.
+    /// Creates a timer on the simulation's clock that calls a method of an object. It does not keep
+    /// the object alive, and ends when the object is released.
     ///
     /// - Parameter selector: the method, without the object: `MyController.tick`.
     @MainActor
@@ -15,7 +15,7 @@ extension Timer {
         }
     }
 
-    /// Makes a timer that fires on the simulation's clock and calls a method without parameters.
+    /// Creates a timer on the simulation's clock that calls a method without parameters.
     @MainActor
     @discardableResult
     public static func scheduledTimer<Target: AnyObject>(
@@ -28,7 +28,7 @@ extension Timer {
         }
     }
 
-    /// A timer that is in no run loop, fired by the simulation.
+    /// Creates a timer that the simulation fires. It is in no run loop.
     @MainActor
     private static func onClock(
         every interval: TimeInterval, repeats: Bool, _ block: @escaping @MainActor (Timer) -> Void

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Blocks that wait for a time on the simulation's clock.
+/// Blocks that run at a given time of the simulation's clock, ordered by time.
 struct Timers {
     private struct Timer {
         let time: Instant
@@ -9,16 +9,16 @@ struct Timers {
 
     private var waiting: [Timer] = []
 
-    /// The time of the next one, nil where none waits.
+    /// The time of the next block; nil if there is none.
     var next: Instant? { waiting.first?.time }
 
-    /// O(waiting).
+    /// Adds a block. O(waiting).
     mutating func schedule(at time: Instant, _ block: @escaping @MainActor () -> Void) {
         let index = waiting.firstIndex { $0.time > time } ?? waiting.count
         waiting.insert(Timer(time: time, block: block), at: index)
     }
 
-    /// Takes the next one out.
+    /// Removes and returns the next block.
     mutating func removeFirst() -> (@MainActor () -> Void)? {
         waiting.isEmpty ? nil : waiting.removeFirst().block
     }

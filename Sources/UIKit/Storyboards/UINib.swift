@@ -1,4 +1,5 @@
-/// There are no nib files. Code that mentions them compiles, and says so where it needs one.
+/// A nib file. There are none: the class lets code compile, and reports an issue when a nib is
+/// used.
 @preconcurrency @MainActor
 open class UINib: NSObject {
     private let name: String
@@ -8,7 +9,7 @@ open class UINib: NSObject {
         super.init()
     }
 
-    /// It is an issue with UIKit's exception; the result is empty.
+    /// Reports an issue with UIKit's exception and returns no objects.
     open func instantiate(
         withOwner owner: Any?, options: [AnyHashable: Any]? = nil
     ) -> [Any] {

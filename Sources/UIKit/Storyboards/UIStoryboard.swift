@@ -1,4 +1,5 @@
-/// There are no storyboards. Code that mentions them compiles, and says so where it needs one.
+/// A storyboard. There are none: the class lets code compile, and reports an issue when a
+/// storyboard is used.
 @preconcurrency @MainActor
 open class UIStoryboard: NSObject {
     private let name: String
@@ -10,7 +11,7 @@ open class UIStoryboard: NSObject {
 
     open func instantiateInitialViewController() -> UIViewController? { nil }
 
-    /// It is an issue with UIKit's exception; the result is an empty controller.
+    /// Reports an issue with UIKit's exception and returns an empty controller.
     open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
         Simulation.current.report(
             Simulation.Issue(
@@ -20,8 +21,8 @@ open class UIStoryboard: NSObject {
     }
 }
 
-/// A change from one controller to another. No storyboard makes one; code can make and perform its
-/// own.
+/// A change from one controller to another. Code creates and performs it, because there are no
+/// storyboards.
 @preconcurrency @MainActor
 open class UIStoryboardSegue: NSObject {
     public let identifier: String?
@@ -50,6 +51,6 @@ open class UIStoryboardSegue: NSObject {
         super.init()
     }
 
-    /// Calls the handler. A subclass does here what it is for.
+    /// Calls the handler. Subclasses override it to show the destination.
     open func perform() { performHandler?() }
 }

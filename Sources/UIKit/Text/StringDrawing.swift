@@ -20,12 +20,12 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// For signatures; it keeps nothing.
+/// Lets calls with a drawing context compile. It stores nothing.
 public final class NSStringDrawingContext {
     public init() {}
 }
 
-/// How a paragraph would be set. Recorded only.
+/// The style of a paragraph. It is stored and has no effect in the simulation.
 open class NSMutableParagraphStyle {
     public init() {}
     open var alignment = NSTextAlignment.natural
@@ -36,13 +36,13 @@ open class NSMutableParagraphStyle {
 }
 
 extension String {
-    /// Returns the estimated size of the text in one line, as labels do.
+    /// Returns the estimated size of the text in one line, as for labels.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         let font = attributes?[.font] as? UIFont ?? .systemFont(ofSize: 12)
         return font.size(of: self)
     }
 
-    /// Returns the estimated rectangle of the text, in as many lines as its width asks for.
+    /// Returns the estimated rectangle of the text, with as many lines as its width requires.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [],
         attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
@@ -56,12 +56,12 @@ extension String {
 }
 
 extension NSString {
-    /// Returns the estimated size of the text in one line, as labels do.
+    /// Returns the estimated size of the text in one line, as for labels.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         String(describing: self).size(withAttributes: attributes)
     }
 
-    /// Returns the estimated rectangle of the text, in as many lines as its width asks for.
+    /// Returns the estimated rectangle of the text, with as many lines as its width requires.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [],
         attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
@@ -72,7 +72,7 @@ extension NSString {
 }
 
 extension NSAttributedString {
-    /// Returns the estimated size of the text in one line, by the font of its first letter.
+    /// Returns the estimated size of the text in one line, from the font of its first character.
     public func size() -> CGSize {
         guard length > 0 else { return .zero }
         return unsafe string.size(withAttributes: attributes(at: 0, effectiveRange: nil))

@@ -1,4 +1,4 @@
-/// A font by its size. Nothing is drawn; labels estimate their size by it.
+/// A font with a name and a size. Nothing is drawn; labels estimate their size from it.
 public final class UIFont: Sendable {
     public struct Weight: Hashable, RawRepresentable, Sendable {
         public let rawValue: CGFloat
@@ -40,7 +40,7 @@ public final class UIFont: Sendable {
         fontName = name
     }
 
-    /// A font with that name; whether there is such a font is not looked up.
+    /// Creates a font with a name. The name is not checked.
     public convenience init?(name: String, size: CGFloat) { self.init(size, name: name) }
 
     public func withSize(_ size: CGFloat) -> UIFont { UIFont(size, name: fontName) }
@@ -51,7 +51,8 @@ public final class UIFont: Sendable {
         ofSize size: CGFloat, weight: Weight
     ) -> UIFont { UIFont(size) }
 
-    /// The estimated size of a text in one line: half of the font's size for each letter.
+    /// Returns the estimated size of a text in one line: half of the font's size for each
+    /// character.
     func size(of text: String) -> CGSize {
         CGSize(width: CGFloat(text.count) * pointSize / 2, height: lineHeight)
     }
@@ -62,7 +63,7 @@ public final class UIFont: Sendable {
 
     public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(size) }
 
-    /// The size of the style at the usual text size.
+    /// Returns the font of a text style at the default text size.
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         switch style {
         case .largeTitle: UIFont(34)

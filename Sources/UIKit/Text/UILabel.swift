@@ -1,10 +1,10 @@
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
 
-/// A text. Its size is estimated: half of the font's size for each letter.
+/// A view with text. Its size is estimated: half of the font's size for each character.
 @preconcurrency @MainActor
 open class UILabel: UIView {
     open var text: String?
-    /// The text with attributes, of which only the font counts for the size.
+    /// The text with attributes. Only the font affects the size.
     open var attributedText: NSAttributedString? {
         didSet { if let attributedText { text = attributedText.string } }
     }

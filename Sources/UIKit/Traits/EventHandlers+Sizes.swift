@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Changes of a window's size and of traits [13.1].
+/// Handles the engine's events about window sizes and traits [13.1].
 extension EventHandlers {
     mutating func addSizes() {
         addWindows()
@@ -58,11 +58,11 @@ extension EventHandlers {
     }
 }
 
-/// Resizes of windows that are under way.
+/// The resizes of windows in progress.
 struct Resizing {
-    /// Of the resize whose callbacks are being called.
+    /// The coordinator of the resize whose callbacks are being called.
     var coordinator: TransitionCoordinator?
-    /// Of those that take time, by window.
+    /// The coordinators of resizes that take time, by window.
     var running: [Handle: TransitionCoordinator] = [:]
     /// The traits of controllers before the change.
     var oldTraits: [Handle: UITraitCollection] = [:]
@@ -83,8 +83,8 @@ extension Simulation {
         if !controller.hasPassedOn { scene.keepFromChildren() }
     }
 
-    /// All callbacks have been called: what moves alongside runs when the sizes have changed, and the
-    /// completions come at the end of the resize.
+    /// Runs the animations alongside a resize, after all callbacks and size changes. The
+    /// completions are called at the end of the resize.
     fileprivate func beginResize(of window: Handle) {
         guard let coordinator = resizing.coordinator else { return }
         resizing.coordinator = nil
@@ -96,7 +96,7 @@ extension Simulation {
         }
     }
 
-    /// Gives the screen another size, and the windows that fill it, as a rotation does [13.1].
+    /// Changes the size of the screen and of the windows that fill it, as a rotation does [13.1].
     ///
     /// - Parameter duration: the time until the coordinators' completions are called.
     public func resize(to size: CGSize, duration: Duration = .zero) {

@@ -1,6 +1,6 @@
-/// Telling controllers and views that their traits have changed.
+/// Notification of controllers and views whose traits have changed.
 extension UIViewController {
-    /// Tells the controller and the views that belong to it.
+    /// Notifies the controller and the views that belong to it, if its traits have changed.
     func tellTraits(from old: UITraitCollection) {
         let new = traitCollection
         guard old != new else { return }
@@ -9,8 +9,8 @@ extension UIViewController {
         viewIfLoaded?.tellTraits(from: old, to: new)
     }
 
-    /// Changes what is overridden, then tells controllers and those in them whose traits are others
-    /// now, outermost first. Controllers whose views are not loaded are left out.
+    /// Changes overrides, then notifies each of the controllers and their descendants whose traits
+    /// have changed, outermost first. Controllers without a loaded view are not notified.
     func changeTraits(of controllers: [UIViewController], _ change: () -> Void) {
         let before = controllers.flatMap(\.withDescendants).filter(\.isViewLoaded)
             .map { (controller: $0, traits: $0.traitCollection) }
@@ -18,7 +18,7 @@ extension UIViewController {
         for (controller, traits) in before { controller.tellTraits(from: traits) }
     }
 
-    /// The controller, its descendants and those whom they present.
+    /// The controller, its descendants and the controllers that they present.
     fileprivate var withDescendants: [UIViewController] {
         var found = [self] + children.flatMap(\.withDescendants)
         if let presented = presentedViewController, presented.presentingViewController === self {
@@ -29,7 +29,7 @@ extension UIViewController {
 }
 
 extension UIView {
-    /// Tells the view and the views in it that belong to no other controller.
+    /// Notifies the view and those views inside it that belong to no other controller.
     func tellTraits(from old: UITraitCollection, to new: UITraitCollection) {
         traitCollectionDidChange(old)
         traitState.tell(from: old, to: new)
@@ -38,7 +38,8 @@ extension UIView {
         }
     }
 
-    /// Changes what the view overrides, then tells it, the views in it and some controllers.
+    /// Changes the view's overrides, then notifies the given controllers. If there are none,
+    /// notifies the view and the views inside it.
     func changeTraits(of controllers: [UIViewController], _ change: () -> Void) {
         let old = traitCollection
         guard let first = controllers.first else {

@@ -1,13 +1,13 @@
-/// What an object overrides of its traits, and who wants to know of changes.
+/// The overridden traits of an object, and the closures to call when traits change.
 @MainActor
 struct TraitState {
-    /// Values that a parent has set for a child.
+    /// Trait values that a parent has set for a child.
     private struct ChildOverride {
         weak var child: UIViewController?
         let collection: UITraitCollection
     }
 
-    /// A closure to call when one of some traits changes.
+    /// A closure to call when one of a set of traits changes.
     private struct Registration {
         let token: UITraitChangeRegistration
         let traits: [ObjectIdentifier]
@@ -53,12 +53,12 @@ struct TraitState {
     }
 }
 
-/// A registration for changes of traits, with which it can be ended.
+/// A registration for changes of traits. Pass it to end the registration.
 public final class UITraitChangeRegistration: Sendable {
     init() {}
 }
 
-/// Traits that an object gives to itself and to what is in it.
+/// Traits that an object overrides for itself and for its descendants.
 public struct UITraitOverrides: UIMutableTraits, Sendable {
     private var values: TraitValues
 
@@ -80,9 +80,9 @@ public struct UITraitOverrides: UIMutableTraits, Sendable {
 @preconcurrency @MainActor
 public protocol UITraitEnvironment: AnyObject {
     var traitCollection: UITraitCollection { get }
-    /// Called when they have changed.
+    /// Called when the traits have changed.
     ///
-    /// - Parameter previousTraitCollection: those before.
+    /// - Parameter previousTraitCollection: the traits before the change.
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
@@ -91,8 +91,8 @@ public protocol UITraitEnvironment: AnyObject {
 public protocol UITraitChangeObservable: UITraitEnvironment {}
 
 extension UITraitChangeObservable {
-    /// Calls a closure with the object and its old traits when one of some traits has changed. The
-    /// object keeps the closure.
+    /// Calls a closure with the object and its old traits when one of the given traits has changed.
+    /// The object keeps the closure.
     @discardableResult
     public func registerForTraitChanges(
         _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void

@@ -1,4 +1,4 @@
-/// The values of the traits that have been set.
+/// Values of traits, for those traits that have been set.
 struct TraitValues: UIMutableTraits, Sendable {
     private var values: [ObjectIdentifier: any Hashable & Sendable] = [:]
 
@@ -6,7 +6,7 @@ struct TraitValues: UIMutableTraits, Sendable {
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// The default is a value that has not been set.
+    /// The value of a trait. Setting the trait's default removes the value.
     subscript<Trait: UITraitDefinition>(_ trait: Trait.Type) -> Trait.Value {
         get { values[ObjectIdentifier(trait)] as? Trait.Value ?? Trait.defaultValue }
         set {
@@ -14,7 +14,7 @@ struct TraitValues: UIMutableTraits, Sendable {
         }
     }
 
-    /// Takes over the values that others have.
+    /// Copies all values that `others` has.
     mutating func take(_ others: TraitValues) {
         values.merge(others.values) { _, new in new }
     }
@@ -23,12 +23,12 @@ struct TraitValues: UIMutableTraits, Sendable {
 
     func contains(_ trait: ObjectIdentifier) -> Bool { values[trait] != nil }
 
-    /// Whether all values that others have are these.
+    /// Returns whether this has all values that `others` has.
     func contains(_ others: TraitValues) -> Bool {
         others.values.keys.allSatisfy { !differs(from: others, in: $0) }
     }
 
-    /// Whether a trait has another value than in others.
+    /// Returns whether the value of a trait differs from the one in `others`.
     func differs(from others: TraitValues, in trait: ObjectIdentifier) -> Bool {
         !Self.isEqual(values[trait], others.values[trait])
     }

@@ -1,8 +1,8 @@
-/// Something that lays out content of which the size can change.
+/// An object that lays out content whose size can change.
 @preconcurrency @MainActor
 public protocol UIContentContainer: AnyObject {
     var preferredContentSize: CGSize { get }
-    /// Called when a child wants another size [13.5].
+    /// Called when a child requests another size [13.5].
     func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
     func viewWillTransition(
         to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)

@@ -1,8 +1,7 @@
 internal import PagerModel
 
-/// What the surroundings of a view or controller are like. Size classes follow the window's size: a
-/// side under 600 points is compact. The rest is a phone's in light appearance, unless it is
-/// overridden.
+/// The environment of a view or controller. Size classes follow the window's size: a side under 600
+/// points is compact. The other traits are those of a phone in light appearance, unless overridden.
 public final class UITraitCollection: Sendable {
     let values: TraitValues
 
@@ -38,7 +37,8 @@ public final class UITraitCollection: Sendable {
         self.init { $0.preferredContentSizeCategory = preferredContentSizeCategory }
     }
 
-    /// The later ones win.
+    /// Creates a collection from several ones. If several have a value for a trait, the last one
+    /// counts.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
         var all = TraitValues()
         for collection in traitCollections { all.take(collection.values) }
@@ -73,7 +73,7 @@ public final class UITraitCollection: Sendable {
         values.preferredContentSizeCategory
     }
 
-    /// Whether all values that another collection has are these.
+    /// Returns whether this collection has all values that another one has.
     public func containsTraits(in trait: UITraitCollection?) -> Bool {
         values.contains(trait?.values ?? TraitValues())
     }
@@ -106,10 +106,12 @@ extension UITraitCollection: Hashable, CustomStringConvertible {
 }
 
 extension UITraitCollection {
-    /// - Parameter size: of the window, in points.
+    /// Creates the traits of a window.
+    ///
+    /// - Parameter size: the size of the window, in points.
     convenience init(size: CGSize) { self.init(Traits(Size(size))) }
 
-    /// The traits of a phone in light appearance, with the engine's size classes.
+    /// Creates the traits of a phone in light appearance, with the engine's size classes.
     convenience init(_ traits: Traits) {
         self.init { values in
             values.horizontalSizeClass = UIUserInterfaceSizeClass(traits.horizontal)

@@ -1,4 +1,4 @@
-/// A trait: its name and its default value.
+/// The declaration of a trait, with its name and its default value.
 public protocol UITraitDefinition {
     associatedtype Value: Hashable & Sendable
     static var defaultValue: Value { get }
@@ -55,7 +55,7 @@ public struct UIContentSizeCategory: Hashable, RawRepresentable, Sendable {
     public static let accessibilityLarge = UIContentSizeCategory(rawValue: "accessibilityLarge")
 }
 
-/// Values of traits that can be changed.
+/// Trait values that can be changed.
 public protocol UIMutableTraits {
     subscript<Trait: UITraitDefinition>(_ trait: Trait.Type) -> Trait.Value { get set }
 }

@@ -2,20 +2,20 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController: UITraitChangeObservable {
-    /// The window's traits, with what the containers and presentations around override, and the
-    /// controller's own overrides.
+    /// The window's traits, with the overrides of the containers and presentations around the
+    /// controller and of the controller itself.
     public var traitCollection: UITraitCollection {
         traits(in: simulation.traits(ofWindow: viewIfLoaded?.window))
     }
 
-    /// The traits that the controller has where the window has others.
+    /// Returns the traits that the controller has if its window has the given ones.
     func traits(in window: UITraitCollection) -> UITraitCollection {
         var values = window.values
         for overrides in overridesAround { values.take(overrides) }
         return UITraitCollection(values: values)
     }
 
-    /// What is overridden on the way from the window to the controller, outermost first.
+    /// The overrides between the window and the controller, outermost first.
     private var overridesAround: [TraitValues] {
         var found = [traitState.overrides]
         var current = self
@@ -38,7 +38,7 @@ extension UIViewController: UITraitChangeObservable {
         return found.reversed()
     }
 
-    /// Traits for the controller and what it contains.
+    /// The overridden traits of the controller and its descendants.
     public var traitOverrides: UITraitOverrides {
         get { UITraitOverrides(traitState.overrides) }
         set { changeTraits(of: [self]) { self.traitState.overrides = newValue.all } }
@@ -49,7 +49,7 @@ extension UIViewController: UITraitChangeObservable {
         set { traitOverrides.userInterfaceStyle = newValue }
     }
 
-    /// Gives a child other traits than the container's; nil takes them back.
+    /// Overrides traits of a child; nil removes the overrides.
     public func setOverrideTraitCollection(
         _ collection: UITraitCollection?, forChild childViewController: UIViewController
     ) {
@@ -64,7 +64,8 @@ extension UIViewController: UITraitChangeObservable {
 }
 
 extension UIView: UITraitChangeObservable {
-    /// The traits of the controller that the view belongs to, with the overrides of the views between.
+    /// The traits of the view's controller, with the overrides of the views between it and the
+    /// view.
     public var traitCollection: UITraitCollection {
         var overrides: [TraitValues] = []
         var current: UIView? = self
@@ -85,7 +86,7 @@ extension UIView: UITraitChangeObservable {
         return UITraitCollection(values: values)
     }
 
-    /// Traits for the view and the views in it.
+    /// The overridden traits of the view and the views inside it.
     public var traitOverrides: UITraitOverrides {
         get { UITraitOverrides(traitState.overrides) }
         set {
@@ -101,8 +102,8 @@ extension UIView: UITraitChangeObservable {
 }
 
 extension Simulation {
-    /// The traits that follow from a window's size as the engine has it; from the screen's where there
-    /// is none.
+    /// Returns the traits for the engine's size of a window, or for the screen's size if there is
+    /// no window.
     func traits(ofWindow window: UIWindow?) -> UITraitCollection {
         guard let handle = window?.handle else { return UITraitCollection(size: screenSize) }
         return UITraitCollection(Traits(frame(of: handle).size))

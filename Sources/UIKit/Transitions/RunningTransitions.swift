@@ -1,32 +1,33 @@
 internal import Containment
 internal import PagerModel
 
-/// The transitions that run or are about to, and what code has asked to be called in their course.
+/// The transitions that are running or about to begin, with the blocks that code has added to them.
 @MainActor
 struct RunningTransitions {
-    /// Which transition is meant while it has no number yet.
+    /// Identifies a transition that has no number yet.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)
         case dismissed(Handle)
     }
 
-    /// Those that a command is about to begin.
+    /// The coordinators of transitions that a command is about to begin.
     private var expected: [Subject: TransitionCoordinator] = [:]
     private var running: [TransitionID: TransitionCoordinator] = [:]
-    /// The contexts of those that animators drive, from before they begin.
+    /// The contexts of transitions that animators drive, including those about to begin.
     var contexts: [TransitionID: TransitionContext] = [:]
 
     mutating func expect(_ subject: Subject, _ coordinator: TransitionCoordinator) {
         expected[subject] = coordinator
     }
 
-    /// The command is over. Returns the coordinator where its transition has not begun.
+    /// Removes the expected transition when its command has ended. Returns its coordinator if the
+    /// transition has not begun.
     mutating func stopExpecting(_ subject: Subject) -> TransitionCoordinator? {
         expected.removeValue(forKey: subject)
     }
 
-    /// Returns those whose transitions have not begun, and expects them no more.
+    /// Removes and returns the coordinators of all expected transitions that have not begun.
     mutating func stopExpectingAll() -> [TransitionCoordinator] {
         defer { expected = [:] }
         return Array(expected.values)
@@ -45,8 +46,8 @@ struct RunningTransitions {
         return nil
     }
 
-    /// Whether a view stays where it is, whatever an animator does: that of a controller that presents
-    /// or dismisses another.
+    /// Returns whether a view must stay where it is, although an animator moves it, because its
+    /// controller presents or dismisses another one.
     func keep(_ view: UIView) -> Bool {
         !contexts.isEmpty && contexts.values.contains { $0.keeps(view) }
     }
@@ -56,7 +57,7 @@ struct RunningTransitions {
         set { running[transition] = newValue }
     }
 
-    /// The coordinator of the transition that a controller takes part in.
+    /// Returns the coordinator of the transition in which one of the controllers takes part.
     func coordinator(concerning handles: [Handle]) -> TransitionCoordinator? {
         for handle in handles {
             for subject in [Subject.container(handle), .presented(handle), .dismissed(handle)] {
@@ -68,12 +69,12 @@ struct RunningTransitions {
 }
 
 extension Simulation {
-    /// Carries out a command that can begin a transition.
+    /// Runs a command that can begin a transition.
     ///
     /// - Parameters:
-    ///   - animations: run when the transition begins.
-    ///   - completion: called when it has ended; at once where the command begins none.
-    /// - Returns: nil where it is refused, or put off.
+    ///   - animations: Run when the transition begins.
+    ///   - completion: Called when it has ended, or immediately if the command begins none.
+    /// - Returns: Nil if the command is refused or deferred.
     @discardableResult
     func perform<C: SceneCommand>(
         _ command: C, moving subject: RunningTransitions.Subject, animated: Bool,

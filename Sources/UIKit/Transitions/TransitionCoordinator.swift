@@ -58,13 +58,14 @@ extension UIViewControllerTransitionCoordinator {
         )?
     ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 
-    /// The older name of `notifyWhenInteractionChanges(_:)`.
+    /// Calls `notifyWhenInteractionChanges(_:)`, of which it is the older name.
     public func notifyWhenInteractionEnds(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
     ) { notifyWhenInteractionChanges(handler) }
 }
 
-/// The coordinator of one transition, from before it begins until its completions have run.
+/// The coordinator of one transition, created before the transition begins and kept until its
+/// completions have run.
 @MainActor
 final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     private enum Phase { case expected, running, complete }
@@ -74,7 +75,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
     private var phase = Phase.expected
     private var detail: TransitionDetail?
     private(set) var container = Handle.none
-    /// The context of the transition's animator; nil where there is no animator.
+    /// The context of the transition's animator; nil if there is no animator.
     private var driver: TransitionContext?
     private var animations: [() -> Void] = []
     private var completions: [(Bool) -> Void] = []
@@ -88,7 +89,10 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 
     private let ownDuration: Double
 
-    /// - Parameter duration: in seconds; used where there is no transition of the engine.
+    /// Creates a coordinator.
+    ///
+    /// - Parameter duration: The duration in seconds, for a coordinator without a transition of the
+    ///   engine.
     init(_ simulation: Simulation, isAnimated: Bool, duration: Double = 0) {
         self.simulation = simulation
         ownDuration = duration
@@ -146,7 +150,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 
     // MARK: events of the engine
 
-    /// Runs `block` when the transition begins, or at once where it has begun.
+    /// Runs `block` when the transition begins, or immediately if it has begun.
     func addAnimations(_ block: @escaping () -> Void) {
         guard phase == .expected else {
             return simulation.animating(for: transitionDuration, block)

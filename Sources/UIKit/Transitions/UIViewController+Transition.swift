@@ -2,11 +2,11 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController {
-    /// Changes the child that is shown, with the callbacks of both.
+    /// Replaces the visible child by another one, with the appearance callbacks of both.
     ///
     /// - Parameters:
-    ///   - animations: run when the transition begins; what they set is there at once.
-    ///   - completion: called on the simulation's clock, with whether the transition was completed.
+    ///   - animations: Run when the transition begins; the new values are set immediately.
+    ///   - completion: Called on the simulation's clock, with whether the transition was completed.
     public func transition(
         from old: UIViewController, to new: UIViewController, duration: TimeInterval,
         options: UIView.AnimationOptions = [], animations: (() -> Void)? = nil,

@@ -1,4 +1,4 @@
-/// Values of a view that are kept for who reads them and change nothing. Few views have any.
+/// Properties of a view that are stored and have no effect. Most views have none.
 @MainActor
 final class RecordedViewValues {
     var tintColor: UIColor?
@@ -27,7 +27,7 @@ extension UIView {
         return new
     }
 
-    /// The layer. A view's frame, transform, opacity and visibility are its layer's.
+    /// The layer. It has the view's frame, transform, opacity and visibility.
     public var layer: CALayer {
         if let layerIfLoaded { return layerIfLoaded }
         let layer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).init()
@@ -55,7 +55,7 @@ extension UIView {
         set { values.mask = newValue }
     }
 
-    /// Recorded only: there is no sensor.
+    /// Stored; it has no effect: there is no motion sensor.
     public var motionEffects: [UIMotionEffect] {
         get { recorded?.motionEffects ?? [] }
         set { values.motionEffects = newValue }
@@ -73,7 +73,7 @@ extension UIView {
         set { values.preservesSuperviewLayoutMargins = newValue }
     }
 
-    /// Recorded only: margins are as they were set.
+    /// Stored; it has no effect: margins always are as they were set.
     public var insetsLayoutMarginsFromSafeArea: Bool {
         get { recorded?.insetsLayoutMarginsFromSafeArea ?? true }
         set { values.insetsLayoutMarginsFromSafeArea = newValue }
@@ -91,7 +91,7 @@ extension UIView {
         set { values.clearsContextBeforeDrawing = newValue }
     }
 
-    /// Recorded only: nothing is restored.
+    /// Stored; it has no effect: state is never restored.
     public var restorationIdentifier: String? {
         get { recorded?.restorationIdentifier }
         set { values.restorationIdentifier = newValue }

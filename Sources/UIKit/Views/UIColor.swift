@@ -1,4 +1,4 @@
-/// A colour, by its components. Colours of the system have the values of the light appearance.
+/// A colour, stored as its components. System colours have the values of the light appearance.
 public final class UIColor: Hashable, Sendable {
     public let red: CGFloat
     public let green: CGFloat

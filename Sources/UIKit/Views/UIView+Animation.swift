@@ -33,7 +33,7 @@ extension UIView {
         case easeInOut, easeIn, easeOut, linear
     }
 
-    /// Runs the animations at once; the completion comes on the simulation's clock.
+    /// Runs the animations immediately, and calls the completion on the simulation's clock.
     public static func animate(
         withDuration duration: TimeInterval, delay: TimeInterval,
         options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -83,12 +83,13 @@ extension UIView {
         (simulation.animationDurations, simulation.areAnimationsEnabled) = (outer, wereEnabled)
     }
 
-    /// The duration of the animation whose block is running, 0 outside of one.
+    /// The duration of the animation whose block is running, in seconds; 0 if there is none.
     public static var inheritedAnimationDuration: TimeInterval {
         Simulation.current.animationDurations.last ?? 0
     }
 
-    /// Exchanges two views in their superview.
+    /// Replaces a view by another one in its superview. With `showHideTransitionViews`, hides the
+    /// one and shows the other instead.
     public static func transition(
         from old: UIView, to new: UIView, duration: TimeInterval, options: AnimationOptions = [],
         completion: ((Bool) -> Void)? = nil
@@ -113,7 +114,7 @@ extension UIView {
 }
 
 extension Simulation {
-    /// Runs the blocks of an animation.
+    /// Runs a block as part of an animation of the given duration in seconds.
     func animating(for duration: Double, _ body: () -> Void) {
         CATransaction.note(end: duration)
         animationDurations.append(duration)
@@ -123,7 +124,7 @@ extension Simulation {
 }
 
 extension UIView.AnimationOptions {
-    /// The engine's options of a transition.
+    /// The engine's transition options for these options.
     var transition: TransitionOptions {
         var options: TransitionOptions = []
         switch rawValue >> 20 & 0xf {

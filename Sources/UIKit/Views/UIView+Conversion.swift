@@ -1,27 +1,30 @@
 extension UIView {
-    /// Converts a point of this view's coordinates to another view's; with nil, to the window's.
-    /// Transforms, and the bounds' origins of scroll views, are taken into account.
+    /// Converts a point from this view's coordinates to another view's, or to the window's if the
+    /// view is nil. Transforms, and the bounds' origins of scroll views, are taken into account.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         point.applying(map(to: view))
     }
 
-    /// Converts a point of another view's coordinates to this view's; with nil, of the window's.
+    /// Converts a point to this view's coordinates from another view's, or from the window's if the
+    /// view is nil.
     public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
         point.applying(map(to: view).inverted())
     }
 
-    /// Converts a rectangle; under a rotation the result is the upright rectangle around it.
+    /// Converts a rectangle. If the view is rotated, returns the upright rectangle around the
+    /// result.
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
         rect.applying(map(to: view))
     }
 
-    /// Converts a rectangle; under a rotation the result is the upright rectangle around it.
+    /// Converts a rectangle. If the view is rotated, returns the upright rectangle around the
+    /// result.
     public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
         rect.applying(map(to: view).inverted())
     }
 
-    /// The map from this view's coordinates to another view's. Views of different windows meet in
-    /// the screen's coordinates.
+    /// Returns the transform from this view's coordinates to another view's. Views in different
+    /// windows are converted through the screen's coordinates.
     func map(to view: UIView?) -> CGAffineTransform {
         let (own, top) = mapToTop
         guard let view else { return own }
@@ -31,7 +34,7 @@ extension UIView {
             .concatenating(other.concatenating(otherTop.mapToSuperview).inverted())
     }
 
-    /// The view at the top of the tree, and the map to its coordinates.
+    /// The root of the view's tree, and the transform to its coordinates.
     private var mapToTop: (map: CGAffineTransform, top: UIView) {
         var map = CGAffineTransform.identity
         var view = self

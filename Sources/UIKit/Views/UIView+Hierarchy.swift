@@ -14,8 +14,8 @@ extension UIView {
         if liesBelow(sibling) { insert(view, at: 0) } else { insert(view, below: sibling) }
     }
 
-    /// Whether a view lies below everything in this one, because it is a presenter's: UIKit moves it
-    /// into the container of the transition, and here it stays where it is.
+    /// Returns whether a sibling is a presenter's view and so counts as below all other subviews.
+    /// UIKit moves such a view into the container of the transition; here it stays where it is.
     private func liesBelow(_ sibling: UIView) -> Bool {
         sibling.superview !== self && simulation.transitions.keep(sibling)
     }
@@ -56,7 +56,7 @@ extension UIView {
         return false
     }
 
-    /// This view or the first one inside it that has a tag.
+    /// Returns this view, or the first one inside it, with a tag.
     public func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for subview in subviews {
@@ -94,7 +94,8 @@ extension UIView {
                 at: index.map { min($0, subviews.count - (view.superview === self ? 1 : 0)) }))
     }
 
-    /// The engine's windows have one view, the root's; others lie in them for the objects alone.
+    /// Inserts a view into a window, for the objects alone: the engine's windows contain only the
+    /// root's view.
     private func insertInWindow(_ view: UIView, at index: Int?) {
         if let index, index < 0 {
             return simulation.report(
@@ -110,7 +111,7 @@ extension UIView {
 // MARK: - The record in the engine
 
 extension UIView {
-    /// The name of the view's record, which is made where it has none.
+    /// Returns the name of the view's record. Creates the record if there is none.
     func requireID() -> Identifier? {
         if let id { return id }
         if let owner { return owner.requireID() }
@@ -126,14 +127,15 @@ extension UIView {
         return name
     }
 
-    /// The same, for use in a simulation; nil, with an issue, where the view is of another.
+    /// Returns the name of the view's record in a simulation. If the view belongs to another
+    /// simulation, reports an issue and returns nil.
     func requireID(in other: Simulation) -> Identifier? {
         if other === simulation { return requireID() }
         Simulation.reportForeign(self)
         return nil
     }
 
-    /// Becomes the view of a controller: its record is the controller's from now on.
+    /// Makes this the view of a controller. It uses the controller's record from now on.
     func become(viewOf controller: UIViewController, _ record: Handle) {
         let old = id
         let inside = subviews

@@ -2,15 +2,15 @@ internal import Containment
 internal import PagerModel
 
 extension UIView {
-    /// Lays out the subviews now where that was asked for.
+    /// Performs pending layout of the subviews immediately.
     public func layoutIfNeeded() {
         guard simulation.mayNest() else { return }
         simulation.drive { $0.layoutIfNeeded() }
         layoutSubtree()
     }
 
-    /// Lays out this view and those inside it that need it, superviews first. The views of other
-    /// controllers are laid out between their callbacks.
+    /// Performs pending layout of this view and the views inside it, superviews first. The views of
+    /// other controllers are laid out together with their callbacks.
     func layoutSubtree() {
         if needsLayoutPass {
             needsLayoutPass = false
@@ -24,8 +24,8 @@ extension UIView {
 }
 
 extension UIView {
-    /// Places the subviews that constraints place. One that they do not determine keeps its frame,
-    /// which is an issue, once.
+    /// Sets the frames of the subviews that constraints place. A subview whose frame is not
+    /// determined keeps its frame, and an issue is reported once.
     private func solveConstraints() {
         guard var solver = ConstraintSolver(self) else { return }
         for subview in solver.solve() where !subview.wasToldAmbiguous {
@@ -39,7 +39,7 @@ extension UIView {
 }
 
 extension Simulation {
-    /// Notes that a view asks for layout at the end of the run loop's cycle.
+    /// Schedules the layout of a view for the end of the run loop's cycle.
     func noteLayout(of view: UIView) {
         if view.owner != nil, let handle = view.handle {
             drive { engine in
@@ -52,7 +52,8 @@ extension Simulation {
         }
     }
 
-    /// Lays out what has asked for it: the views of controllers as the engine says, then the others.
+    /// Performs all pending layout: the views of controllers in the engine's order, then the
+    /// others.
     func layOut() {
         finishTurn()
         var passes = 0
@@ -67,14 +68,15 @@ extension Simulation {
         if !isHosted { endExpectations() }
     }
 
-    /// A daemon ends its turns itself.
+    /// Ends the engine's transaction. In a daemon, performs only its layout: the daemon ends its
+    /// own transactions.
     private func finishTurn() {
         drive { engine in
             if isHosted { engine.layoutIfNeeded() } else { engine.finishTurn() }
         }
     }
 
-    /// Commands that were put off have begun their transitions, or begin none.
+    /// Completes the coordinators of deferred commands whose transitions have not begun.
     func endExpectations() {
         for coordinator in transitions.stopExpectingAll() {
             coordinator.begin(nil, container: .none)
@@ -83,7 +85,7 @@ extension Simulation {
     }
 }
 
-/// A view that waits for layout, as long as it is there.
+/// A weak reference to a view.
 struct WeakView {
     weak var view: UIView?
 }

@@ -1,8 +1,8 @@
-/// A change of an observed value.
+/// A change of an observed property.
 public struct NSKeyValueObservedChange<Value> {
-    /// Nil unless it was asked for.
+    /// The new value; nil unless the options include `new`.
     public let newValue: Value?
-    /// Nil unless it was asked for.
+    /// The old value; nil unless the options include `old`.
     public let oldValue: Value?
     public var isPrior: Bool { false }
 }
@@ -12,7 +12,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Hashable, Sendable {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let new = NSKeyValueObservingOptions(rawValue: 1)
     public static let old = NSKeyValueObservingOptions(rawValue: 2)
-    /// Calls the handler once at the beginning.
+    /// Calls the handler once immediately.
     public static let initial = NSKeyValueObservingOptions(rawValue: 4)
 }
 
@@ -26,15 +26,15 @@ public final class NSKeyValueObservation: NSObject {
     public func invalidate() { check = nil }
 }
 
-/// An observation, as long as it is there.
+/// A weak reference to an observation.
 struct WeakObservation {
     weak var observation: NSKeyValueObservation?
 }
 
 extension NSObjectProtocol where Self: UIView {
-    /// Calls a handler when a value of the view's geometry has changed: its frame, bounds or centre,
-    /// and a scroll view's offset and content size. Other values have no observers: it is an issue to
-    /// name one.
+    /// Calls a handler when a geometric property of the view has changed: its frame, bounds or
+    /// centre, or a scroll view's offset or content size. Any other property cannot be observed and
+    /// reports an issue.
     @MainActor
     public func observe<Value: Equatable>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
@@ -70,7 +70,7 @@ extension NSObjectProtocol where Self: UIView {
 }
 
 extension RecordedViewValues {
-    /// Calls the handlers whose values have changed.
+    /// Calls the handlers of the properties that have changed.
     func tellObservers() {
         guard !observations.isEmpty else { return }
         observations.removeAll { $0.observation == nil }

@@ -1,12 +1,12 @@
 extension UIView {
-    /// Returns a view with this one's frame and background. It shows nothing of the content.
+    /// Returns an empty view with this one's frame and background.
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         let snapshot = UIView(frame: frame)
         snapshot.backgroundColor = backgroundColor
         return snapshot
     }
 
-    /// Returns a view with the size of a part of this one. It shows nothing of the content.
+    /// Returns an empty view with the size of a part of this one.
     public func resizableSnapshotView(
         from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets insets: UIEdgeInsets
     ) -> UIView? {
@@ -21,14 +21,14 @@ extension UIView {
         true
     }
 
-    /// Lets the first responder inside the view resign. Returns whether none is left.
+    /// Resigns the first responder inside the view. Returns whether there is none left.
     @discardableResult
     public func endEditing(_ force: Bool) -> Bool {
         if isFirstResponder, !resignFirstResponder(), !force { return false }
         return subviews.allSatisfy { $0.endEditing(force) }
     }
 
-    /// Layout is from left to right unless the attribute forces the other direction.
+    /// Returns the layout direction: left to right, unless the attribute forces the other.
     public static func userInterfaceLayoutDirection(
         for attribute: UISemanticContentAttribute
     ) -> UIUserInterfaceLayoutDirection {
@@ -39,17 +39,17 @@ extension UIView {
         Self.userInterfaceLayoutDirection(for: semanticContentAttribute)
     }
 
-    /// Whether `animate` animates. Without animations, completions come at once.
+    /// Whether `animate` animates. If not, completions are called immediately.
     public static var areAnimationsEnabled: Bool { Simulation.current.areAnimationsEnabled }
 
     public static func setAnimationsEnabled(_ enabled: Bool) {
         Simulation.current.areAnimationsEnabled = enabled
     }
 
-    /// Does nothing: values change at once, whatever the curve.
+    /// Does nothing: values change immediately, whatever the curve.
     public static func setAnimationCurve(_ curve: AnimationCurve) {}
 
-    /// Runs all key frames at once, as other animations; the completion comes after the duration.
+    /// Runs all key frames immediately, and calls the completion after the duration.
     public static func animateKeyframes(
         withDuration duration: TimeInterval, delay: TimeInterval,
         options: KeyframeAnimationOptions = [], animations: @escaping () -> Void,
@@ -60,8 +60,8 @@ extension UIView {
             completion: completion)
     }
 
-    /// Runs the animations of a key frame at once: their end values are there, in the order of the
-    /// calls.
+    /// Runs the animations of a key frame immediately, so that their end values are set in the
+    /// order of the calls.
     public static func addKeyframe(
         withRelativeStartTime start: Double, relativeDuration duration: Double,
         animations: @escaping () -> Void

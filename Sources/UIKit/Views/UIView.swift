@@ -1,28 +1,28 @@
 internal import Containment
 internal import PagerModel
 
-/// A rectangle in a tree of them, with UIKit's geometry and hierarchy. It draws nothing.
+/// A rectangle in a view hierarchy, with UIKit's geometry. It draws nothing.
 ///
-/// Frames, autoresizing and the tree itself are the engine's; a view takes part in it as soon as it
-/// has a superview or a subview.
+/// The engine computes frames, autoresizing and the hierarchy. A view has a record in the engine as
+/// soon as it has a superview or a subview.
 @preconcurrency @MainActor
 open class UIView: UIResponder {
     let simulation = Simulation.current
-    /// The view's record in the engine, nil as long as it is alone. A controller's view has the
-    /// controller's.
+    /// The view's record in the engine; nil while the view is alone. A controller's view has the
+    /// controller's record.
     var handle: Handle?
-    /// The name of the record, nil where there is none.
+    /// The name of the record; nil if there is none.
     var id: Identifier?
-    /// Whose view it is.
+    /// The controller whose view this is.
     weak var owner: UIViewController?
-    /// Whether a change comes from the engine, which knows it already.
+    /// Whether the current change comes from the engine, so that it need not be sent back.
     private var isAdopting = false
     var needsLayoutPass = true
-    /// Whether a client of a daemon has made the record, so that it outlives the object.
+    /// Whether a client of the daemon created the record. It then outlives the object.
     var isOfClient = false
     /// The layer; nil until `layer` is read.
     var layerIfLoaded: CALayer?
-    /// Recorded values without an effect; nil until one is set.
+    /// Stored properties without an effect; nil until one is set.
     var recorded: RecordedViewValues?
 
     /// The class of the view's layer.
@@ -30,7 +30,7 @@ open class UIView: UIResponder {
     open class var requiresConstraintBasedLayout: Bool { false }
 
     open private(set) weak var superview: UIView?
-    /// Back to front.
+    /// The subviews, back to front.
     open private(set) var subviews: [UIView] = []
 
     public init(frame: CGRect) {
@@ -41,7 +41,7 @@ open class UIView: UIResponder {
 
     public convenience override init() { self.init(frame: .zero) }
 
-    /// There are no archives of views: it returns nil unless a subclass makes something of it.
+    /// Creates an empty view without reading the archive; a subclass can read it.
     public required init?(coder: NSCoder) {
         boundsValue = .zero
         centerValue = .zero
@@ -84,7 +84,7 @@ open class UIView: UIResponder {
         willSet { simulation.noteChange(of: self) }
     }
 
-    /// In the superview; with a transform, the upright rectangle around the view.
+    /// The frame in the superview; with a transform, the upright rectangle around the view.
     open var frame: CGRect {
         get {
             let size = boundsValue.size
@@ -108,13 +108,13 @@ open class UIView: UIResponder {
         tellFrame()
     }
 
-    /// The engine's rectangle is the one without the transform.
+    /// Sends the view's frame without its transform to the engine.
     private func tellFrame() {
         guard !isAdopting, let id else { return }
         tell(frame: Frame(frameWithoutTransform), of: id)
     }
 
-    /// Tells the engine the view's frame.
+    /// Sends a frame of the view to the engine.
     func tell(frame: Frame, of id: Identifier) {
         simulation.perform(ViewSet(view: id, frame: frame))
     }
@@ -125,15 +125,15 @@ open class UIView: UIResponder {
             width: boundsValue.width, height: boundsValue.height)
     }
 
-    /// Takes over the frame that the engine has given to the view.
+    /// Updates the view to the frame from the engine.
     func adopt(_ frame: Frame) {
         isAdopting = true
         defer { isAdopting = false }
         placeWithoutTransform(CGRect(frame))
     }
 
-    /// Gives the view centre and size, as autoresizing and constraints do: its transform stays out of
-    /// account.
+    /// Sets the centre and size of the view and leaves its transform unchanged, as autoresizing and
+    /// constraints do.
     func placeWithoutTransform(_ rect: CGRect) {
         guard rect != frameWithoutTransform else { return }
         if transform.isIdentity {
@@ -155,7 +155,7 @@ open class UIView: UIResponder {
 
     open var translatesAutoresizingMaskIntoConstraints = true
     open var autoresizesSubviews = true
-    /// The constraints whose nearest view above both items this is.
+    /// The constraints whose items have this view as their nearest common superview.
     public internal(set) var constraints: [NSLayoutConstraint] = []
     public private(set) lazy var safeAreaLayoutGuide = UILayoutGuide(of: self) {
         [unowned self] in safeAreaInsets
@@ -167,7 +167,7 @@ open class UIView: UIResponder {
         didSet { if layoutMargins != oldValue { layoutMarginsDidChange() } }
     }
     open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
-    /// Called when the insets change by a controller's `additionalSafeAreaInsets`.
+    /// Called when a controller's `additionalSafeAreaInsets` change the insets.
     open func safeAreaInsetsDidChange() {}
     open func layoutMarginsDidChange() {}
     var wasToldAmbiguous = false
@@ -188,7 +188,7 @@ open class UIView: UIResponder {
             if backgroundColor != oldValue { tellLooks(color: backgroundColor ?? .clear) }
         }
     }
-    /// The view's own tint, or else its superview's.
+    /// The view's own tint colour, or else its superview's.
     open var tintColor: UIColor! {
         get { recorded?.tintColor ?? superview?.tintColor ?? .systemBlue }
         set {
@@ -232,12 +232,12 @@ open class UIView: UIResponder {
         gestureRecognizers?.removeAll { $0 === recognizer }
     }
 
-    /// Returns whether a gesture may begin. Called on the view that was hit and on its superviews, up
-    /// to the recognizer's view.
+    /// Returns whether a gesture may begin. Called on the view that was hit and on its superviews,
+    /// up to the recognizer's view.
     open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// Returns the frontmost view under a point, nil where the point is outside. Views that are
-    /// hidden, almost transparent or disabled for interaction are left out, as in UIKit.
+    /// Returns the frontmost view under a point, or nil if the point is outside. Views that are
+    /// hidden, almost transparent or disabled for interaction are omitted, as in UIKit.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         guard isUserInteractionEnabled, !isHidden, alpha >= 0.01,
             self.point(inside: point, with: event)
@@ -261,7 +261,8 @@ open class UIView: UIResponder {
     open func didAddSubview(_ subview: UIView) {}
     open func willRemoveSubview(_ subview: UIView) {}
 
-    /// Lays out the subviews, at the end of the run loop's cycle in which it was asked for.
+    /// Lays out the subviews. Called at the end of the run loop's cycle in which layout was
+    /// requested.
     open func layoutSubviews() {}
 
     open func setNeedsLayout() {
@@ -269,7 +270,7 @@ open class UIView: UIResponder {
         simulation.noteLayout(of: self)
     }
 
-    /// There is nothing to draw.
+    /// Does nothing: there is nothing to draw.
     open func setNeedsDisplay() {}
     /// Never called: there is nothing to draw.
     open func draw(_ rect: CGRect) {}
@@ -286,15 +287,15 @@ open class UIView: UIResponder {
 
     open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
 
-    /// Called before layout where `setNeedsUpdateConstraints()` has asked for it.
+    /// Called before layout if `setNeedsUpdateConstraints()` requested it.
     open func updateConstraints() {}
 
-    /// Recorded only: constraints place frames.
+    /// Always zero: constraints place frames.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
 }
 
 extension UIView {
-    /// The window that the view is in.
+    /// The window that contains the view.
     public var window: UIWindow? {
         var current: UIView? = self
         while let view = current {
@@ -304,7 +305,7 @@ extension UIView {
         return nil
     }
 
-    /// Takes over the place in the tree that the engine has given to the view.
+    /// Updates the view to its position in the engine's view hierarchy.
     func move(to new: UIView?, at index: Int?) {
         if simulation.isMovingRecords { return }
         let oldWindow = window

@@ -1,4 +1,4 @@
-/// How a visual effect view would look. Nothing is drawn.
+/// A visual effect. It is stored and not drawn.
 @preconcurrency @MainActor
 open class UIVisualEffect: NSObject {
     public override init() {}
@@ -26,7 +26,7 @@ open class UIVibrancyEffect: UIVisualEffect {
     public convenience init(blurEffect: UIBlurEffect) { self.init() }
 }
 
-/// A view whose subviews lie in its `contentView`. The effect is recorded only.
+/// A view whose subviews are in its `contentView`. The effect is stored and not drawn.
 open class UIVisualEffectView: UIView {
     open var effect: UIVisualEffect?
     public let contentView = UIView()
@@ -53,7 +53,7 @@ open class UIVisualEffectView: UIView {
     }
 }
 
-/// A movement with the device's. Recorded only: there is no sensor.
+/// A movement that follows the device's motion. It has no effect: there is no motion sensor.
 @preconcurrency @MainActor
 open class UIMotionEffect: NSObject {
     public override init() {}

@@ -17,21 +17,21 @@ open class UIWindow: UIView {
         }
     }
 
-    /// The object of a window that a client of a daemon has made.
+    /// Creates the object of a window that a client of the daemon created.
     init(of handle: Handle, _ size: CGSize) {
         super.init(frame: CGRect(origin: .zero, size: size))
         isShown = true
     }
 
-    /// A window that fills the screen.
+    /// Creates a window that fills the screen.
     public convenience init() {
         self.init(frame: CGRect(origin: .zero, size: Simulation.current.screenSize))
     }
 
-    /// A window of a scene: one that fills the screen.
+    /// Creates a window that fills the screen.
     public convenience init(windowScene: UIWindowScene) { self.init() }
 
-    /// The scene of the screen; there is one.
+    /// The scene of the screen. There is only one.
     open var windowScene: UIWindowScene? {
         get { UIApplication.shared.scene }
         set {}
@@ -75,7 +75,7 @@ open class UIWindow: UIView {
         }
     }
 
-    /// Returns whether the engine takes the root.
+    /// Shows the root view controller. Returns whether the engine accepts it.
     private func showRoot() -> Bool {
         guard let id else { return false }
         let controller = root?.requireID(in: simulation)

@@ -3,9 +3,9 @@ internal import PagerModel
 internal import PagerWire
 internal import SystemCalls
 
-/// Check files.
+/// Reads check files.
 ///
-/// A separate program, `pagerctl-document`, reads them, because the YAML parser needs Foundation,
+/// A separate program, `pagerctl-document`, parses them, because the YAML parser needs Foundation,
 /// whose loading would slow down every call of pagerctl.
 enum CheckDocument {
     /// Reads a file.

@@ -3,7 +3,8 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// The subcommand `list`: prints the daemons of this user on this machine and what they show.
+/// The subcommand `list`: prints the daemons of this user on this machine and the pages that they
+/// show.
 enum Instances {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
@@ -33,12 +34,12 @@ enum Instances {
     private struct Row {
         enum State: String {
             case running
-            /// It runs but does not admit this client.
+            /// The daemon runs but does not admit this client.
             case noAccess = "no access"
             case noAnswer = "no answer"
             /// A daemon that crashed has left its sockets.
             case stale
-            /// Its folder cannot be trusted.
+            /// The folder of the daemon cannot be trusted.
             case unsafe
         }
 

@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `alarm`: shows a page over everything, in one window or all, and takes it away
+/// The subcommand `alarm`: shows a page over everything, in one window or all, and removes it
 /// again.
 enum Alarm {
     /// The maximum number of attempts if the state changes between the reading and the batch.

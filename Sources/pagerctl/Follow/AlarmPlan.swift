@@ -5,9 +5,9 @@ internal import PagerWire
 /// The commands that show or end an alarm in the state of one snapshot.
 ///
 /// An alarm is a full-screen presentation over the root of a window. The pagers below disappear, so
-/// their timers stop; when the alarm ends they appear again, where they were. An alarm for a time is
-/// a pager that dismisses itself when it turns to its second page, so it also ends when pagerctl and
-/// the daemon have been restarted.
+/// their timers stop; when the alarm ends they appear again, where they were. An alarm for a time
+/// is a pager that dismisses itself when it turns to its second page, so it also ends when pagerctl
+/// and the daemon have been restarted.
 struct AlarmPlan {
     let revision: Int
     private let windows: [Value]
@@ -53,8 +53,8 @@ struct AlarmPlan {
 
     // MARK: Names
 
-    /// The ids of an alarm: what is presented, for an alarm with an end its two pages, and the root
-    /// of a window that has none.
+    /// The ids of an alarm's controllers: the presented one, the two pages of an alarm with an end,
+    /// and the root that an alarm creates in a window without one.
     private struct IDs {
         let alarm, page, end, root: String
 
@@ -73,7 +73,8 @@ struct AlarmPlan {
         windows.first { $0["id"]?.string == name }
     }
 
-    /// Whether the window has an empty root for alarms. One remains after an alarm for a time.
+    /// Returns whether the window has an empty root for alarms. It remains after an alarm with a
+    /// time limit.
     private func hasOwnRoot(_ window: String) -> Bool {
         self.window(window)?["root"]?.string == IDs(window).root
     }
@@ -189,7 +190,7 @@ struct AlarmPlan {
         return [Self.present(ids.alarm, from: top)]
     }
 
-    /// The content by which `apply` knows what belongs to alarms.
+    /// The content that marks the controllers of alarms for `apply`.
     private static let mark = Value.Member("content", ["alarm": true])
 
     private static func create(

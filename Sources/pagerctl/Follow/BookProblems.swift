@@ -1,7 +1,7 @@
 internal import PagerClient
 internal import PagerModel
 
-/// The book of a daemon, and what is wrong with it.
+/// The book of a daemon, and its problems.
 struct BookProblems {
     let path: String
     /// A sentence for each mistake.

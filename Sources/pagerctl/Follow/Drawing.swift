@@ -58,7 +58,7 @@ enum Drawing {
 }
 
 extension Drawing {
-    /// Returns an index counted from 1, without an overflow.
+    /// Returns the number of an index, counted from 1, without an overflow.
     private static func place(_ index: Int) -> Int { index == .max ? index : index + 1 }
 }
 

@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The subcommand `status`: prints the visible pages of each window in one line, and on standard
-/// error what is wrong with the book.
+/// The subcommand `status`: prints the visible pages of each window in one line, and the problems
+/// of the book on standard error.
 enum Status {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.isEmpty else {
@@ -22,7 +22,7 @@ enum Status {
         return 0
     }
 
-    /// Returns the windows, and what is wrong with the book.
+    /// Returns the windows, and the problems of the book.
     private static func state(
         _ options: GlobalOptions
     ) throws(Failure) -> (parts: [Stand.Part], problems: [String]) {

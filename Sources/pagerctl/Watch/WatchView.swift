@@ -11,7 +11,7 @@ struct WatchView {
     var chosen: String?
     /// The index of the selected filter.
     var filter = 0
-    /// The last error, or what is being waited for.
+    /// The last error, or the reason for a wait.
     var notice = ""
 
     static let filters = ["all", "lifecycle", "pager", "transition", "containment", "presentation"]

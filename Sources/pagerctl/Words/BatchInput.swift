@@ -3,9 +3,9 @@ internal import PagerWire
 
 /// The commands of `pagerctl batch -`, from standard input.
 enum BatchInput {
-    /// The arguments with the commands in place of `-`.
+    /// Returns the arguments with the commands in place of `-`.
     ///
-    /// - Throws: status 64 with the line of the first mistake.
+    /// - Throws: Status 64 with the line of the first mistake.
     static func replacing(
         _ arguments: [String], _ options: GlobalOptions
     ) throws(Failure) -> [String] {
@@ -16,7 +16,7 @@ enum BatchInput {
         return arguments
     }
 
-    /// One JSON list, or a command a line.
+    /// Parses one JSON list of commands, or one command per line.
     private static func commands(
         in text: String, _ options: GlobalOptions
     ) throws(Failure) -> Value {
@@ -53,7 +53,7 @@ enum BatchInput {
         }
     }
 
-    /// Words as a shell separates them: by spaces, except between quotation marks.
+    /// Splits a line into words like a shell: at spaces, except between quotation marks.
     private static func words(in line: Substring, _ place: String) throws(Failure) -> [String] {
         if line.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return [String(line)] }
         var words: [String] = []

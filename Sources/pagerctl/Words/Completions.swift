@@ -37,7 +37,7 @@ enum Completions {
         }
     }
 
-    /// Returns the texts that need no quoting in a shell, without those of every daemon.
+    /// Returns the texts that need no quoting in a shell, except the known ones.
     private static func words(_ texts: [String], besides known: [String] = []) -> [String] {
         let known = Set<TextKey>(known.map { TextKey($0) })
         return texts.filter { isWord($0) && !known.contains(TextKey($0)) }
@@ -54,9 +54,9 @@ enum Completions {
     private struct Entry {
         var names: [String]
         var summary: String
-        /// A flag without a schema is pagerctl's own and takes no value.
+        /// The flags. A flag without a schema belongs to pagerctl itself and takes no value.
         var flags: [(name: String, schema: Schema?, doc: String)]
-        /// The values that its first argument may have, where they are known.
+        /// The possible values of the first argument, if they are known.
         var values: [String]
         /// The verb for which a daemon may add values. Nil if none can.
         var growing: String?

@@ -5,10 +5,10 @@ internal import PagerModel
 struct ContainerRecord {
     private let record: Value
 
-    /// Reads the container that the parameters name, else the only one of the command's kind. Nil
-    /// where the daemon refuses the command for the same reason: there is none, or there are several.
+    /// Reads the container that the parameters name, or else the only one of the command's kind.
+    /// Returns nil if there is none or several, for which the daemon refuses the command.
     ///
-    /// - Throws: status 1 where the daemon does not answer.
+    /// - Throws: Status 1 if the daemon does not answer.
     init?(
         named params: [Value.Member], for form: CommandForm, _ requester: inout Requester
     ) throws(Failure) {
@@ -31,12 +31,12 @@ struct ContainerRecord {
         }
     }
 
-    /// The ids of its pages or tabs, nil for a container without a list.
+    /// The ids of the pages or tabs; nil for a container without a list.
     var members: [String]? {
         (record["pages"] ?? record["controllers"])?.array?.compactMap(\.string)
     }
 
-    /// The selected member and its place, counted from 1: `home (2 of 4)`. Nil where the container
+    /// The selected member and its position, counted from 1: `home (2 of 4)`. Nil if the container
     /// selects nothing.
     var selection: String? {
         guard let members, let selected = record["selected"]?.string,

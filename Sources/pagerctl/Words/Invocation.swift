@@ -176,7 +176,8 @@ enum Invocation {
         return flags.hasExitCode && nothingMoved ? Failure.unchanged : 0
     }
 
-    /// Whether the command starts a transition that the caller moves; its id is what they need then.
+    /// Returns whether the command starts an interactive transition. The caller then needs the
+    /// transition's id to control it.
     private static func isInteractive(_ params: [Value.Member]) -> Bool {
         params.contains { $0.name == "interactive" && $0.value == true }
     }

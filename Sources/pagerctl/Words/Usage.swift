@@ -7,8 +7,9 @@ enum Usage {
         fields.filter { $0.presence == .required || $0.presence == .nullable }
     }
 
-    /// Returns the field of a positional argument if no field is required. A number is an index,
-    /// another word the object itself; without an index it is the first optional field.
+    /// Returns the field that a positional argument sets in a command without required fields: the
+    /// index for a number, the id for any other word, and in a command without an index its first
+    /// optional field.
     static func optionalSlot(of fields: [SchemaField], for text: String) -> SchemaField? {
         guard slots(of: fields).isEmpty else { return nil }
         guard let index = fields.firstIndex(where: { $0.name == "index" }) else {
