@@ -54,7 +54,7 @@ extension Scene {
     ///
     /// - Precondition: `seconds` is finite and not negative.
     public mutating func advance(by seconds: Double) {
-        precondition(seconds.isFinite && seconds >= 0, "time goes on, by seconds that are finite")
+        precondition(seconds.isFinite && seconds >= 0, "seconds must be finite and not negative")
         advance(to: now.advanced(by: seconds))
     }
 }

@@ -252,7 +252,7 @@ extension Limits {
                     + "again, their connections are closed")),
         Limit(
             "sparedSubscriptionBytes", Double(sparedSubscriptionBytes),
-            "bytes of the prefixes of a connection that is welcomed nevertheless",
+            "bytes of its prefixes up to which a connection is welcomed when there are too many places",
             .effect("`subscriptionPlaces` bounds its prefixes")),
         Limit(
             "oversubscribedSeconds", Double(oversubscribedSeconds),

@@ -98,7 +98,7 @@ public struct SpawnOptions {
 public func spawn(
     _ words: [String], environment: [String], _ options: SpawnOptions
 ) -> (pid: pid_t, code: Int32) {
-    precondition(!words.isEmpty, "a program has a name")
+    precondition(!words.isEmpty, "words must contain the program's name")
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     if let folder = options.folder {

@@ -172,7 +172,7 @@ extension ContainerKind {
     package var commands: [any SceneCommand.Type] {
         Declaration.commands.map { declared in
             guard let type = declared as? any SceneCommand.Type else {
-                preconditionFailure("\(declared.method) is declared and no SceneCommand")
+                preconditionFailure("\(declared.method) is declared but is not a SceneCommand")
             }
             return type
         }

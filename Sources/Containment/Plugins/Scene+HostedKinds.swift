@@ -12,7 +12,7 @@ extension Scene {
         }
         guard kinds.count <= UInt16.max || !state.vacantKinds.isEmpty else {
             throw CommandError(
-                .limitExceeded, "there are \(kinds.count) kinds, and no more can be told apart",
+                .limitExceeded, "there are \(kinds.count) kinds already, which is the maximum",
                 path: "kinds")
         }
         makeUnique()

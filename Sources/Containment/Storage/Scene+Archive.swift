@@ -16,7 +16,7 @@ extension Scene {
     public mutating func visit(_ archive: inout Archive) {
         precondition(
             log.isEmpty && state.freed.isEmpty && nesting == 0,
-            "a scene is archived between two turns, when its events are drained")
+            "archive a scene only between two transactions, after its events have been drained")
         guard archive.isReading else {
             // Records are visited in place, so no other code may read them meanwhile, not even
             // through a copy of the scene on another thread.

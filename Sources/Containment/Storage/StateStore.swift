@@ -20,11 +20,11 @@ public import PagerModel
 
     var count: Int { owners.count - free.count }
 
-    func copy() -> AnyStateStore { preconditionFailure("a store of no kind") }
-    func add(_ owner: Handle) -> UInt32 { preconditionFailure("a store of no kind") }
-    func remove(_ slot: UInt32) { preconditionFailure("a store of no kind") }
+    func copy() -> AnyStateStore { preconditionFailure("a subclass must override this") }
+    func add(_ owner: Handle) -> UInt32 { preconditionFailure("a subclass must override this") }
+    func remove(_ slot: UInt32) { preconditionFailure("a subclass must override this") }
     /// Reads the states of an archive into an empty store.
-    func visit(_ archive: inout Archive) { preconditionFailure("a store of no kind") }
+    func visit(_ archive: inout Archive) { preconditionFailure("a subclass must override this") }
 }
 
 /// One block of memory for all states of a kind, so that a container reads or changes its own state

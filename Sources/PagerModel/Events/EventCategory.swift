@@ -23,7 +23,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
         case .view: "view"
         case .transition: "transition"
         case .presentation: "presentation"
-        case .kind: preconditionFailure("the category of a kind has the kind's name")
+        case .kind: preconditionFailure("DeclaredEvents has the names of kinds' categories")
         case .window: "window"
         case .controller: "controller"
         case .diagnostic: "diagnostic"

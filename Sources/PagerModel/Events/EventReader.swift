@@ -72,7 +72,7 @@ struct EventReader: EventVisitor {
         do {
             value = try T(reading: members)
         } catch {
-            preconditionFailure("an event's members do not have the form they were written in")
+            preconditionFailure("an event's members cannot be read as the type that was written")
         }
     }
 
