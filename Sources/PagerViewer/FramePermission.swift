@@ -1,4 +1,5 @@
 internal import NIOHTTP1
+internal import PagerModel
 
 /// Whether a site permits browsers to show it inside another page.
 enum FramePermission {
@@ -14,7 +15,7 @@ enum FramePermission {
         in headers: HTTPHeaders, isTrusted: Bool, viewers: [String]
     ) -> String? {
         let lists = headers["content-security-policy"]
-            .flatMap { $0.split(separator: ",") }
+            .flatMap { $0.split { $0 == "," } }
             .compactMap { ancestors(in: $0) }
         if !lists.isEmpty {
             let admits = lists.allSatisfy { list in
@@ -23,7 +24,7 @@ enum FramePermission {
             return admits ? nil : "Content-Security-Policy: frame-ancestors"
         }
         let options = headers["x-frame-options"]
-            .flatMap { $0.split(separator: ",") }
+            .flatMap { $0.split { $0 == "," } }
             .map { $0.lowercased().trimmed }
         return options.contains("deny") || options.contains("sameorigin")
             ? "X-Frame-Options" : nil
@@ -31,7 +32,7 @@ enum FramePermission {
 
     /// Returns the sources of the directive `frame-ancestors` of a policy, or nil without one.
     private static func ancestors(in policy: Substring) -> [String]? {
-        for directive in policy.split(separator: ";") {
+        for directive in policy.split(whereSeparator: { $0 == ";" }) {
             let words = directive.lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
             if words.first == "frame-ancestors" { return Array(words.dropFirst()) }
         }
@@ -42,7 +43,7 @@ enum FramePermission {
         if source == "*" { return true }
         guard isTrusted, source != "'none'", source != "'self'" else { return false }
         if source == "http:" || source == "https:" { return true }
-        let host = source.split(separator: "/").last { !$0.hasSuffix(":") }.map(String.init)
+        let host = source.split { $0 == "/" }.last { !$0.hasSuffix(":") }.map(String.init)
         guard let host else { return false }
         return viewers.contains { viewer in
             let name = viewer.hasSuffix("]") ? viewer[...] : viewer.prefix { $0 != ":" }

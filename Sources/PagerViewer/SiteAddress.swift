@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import PagerModel
 
 /// An address of another site in the parts that a request needs.
 struct SiteAddress: Hashable, Sendable {
@@ -30,7 +31,7 @@ struct SiteAddress: Hashable, Sendable {
 
     var port: Int {
         let last =
-            origin.host.last == "]" ? nil : origin.host.split(separator: ":").dropFirst().last
+            origin.host.last == "]" ? nil : origin.host.split { $0 == ":" }.dropFirst().last
         return last.flatMap { Int($0) } ?? (origin.isSecure ? 443 : 80)
     }
 
@@ -69,7 +70,7 @@ extension SocketAddress {
     var isPrivate: Bool {
         guard let text = ipAddress else { return true }
         if case .v4 = self { return Self.isPrivate(v4: text) }
-        let groups = text.split(separator: ":", omittingEmptySubsequences: false)
+        let groups = text.split(omittingEmptySubsequences: false) { $0 == ":" }
         // The system writes an address with IPv4 in it as ::ffff:10.0.0.1.
         if groups.last?.contains(".") == true { return true }
         guard let first = groups.first, let high = UInt16(first, radix: 16) else { return true }
@@ -77,7 +78,7 @@ extension SocketAddress {
     }
 
     private static func isPrivate(v4 text: String) -> Bool {
-        let parts = text.split(separator: ".").compactMap { UInt8($0) }
+        let parts = text.split { $0 == "." }.compactMap { UInt8($0) }
         guard parts.count == 4 else { return true }
         return switch (parts[0], parts[1]) {
         case (0, _), (10, _), (127, _), (224..., _): true

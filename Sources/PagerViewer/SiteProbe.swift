@@ -2,6 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
+internal import PagerModel
 internal import Synchronization
 
 /// Checks whether sites answer, and whether they may be shown inside another page.
@@ -41,7 +42,7 @@ final class SiteProbe: Sendable {
     }
 
     private let entries = Mutex<[Subject: Entry]>([:])
-    private let privateHosts: Set<String>
+    private let privateHosts: TextSet
     private let viewers: [String]
     private let sites = SiteRequests()
 
@@ -49,7 +50,7 @@ final class SiteProbe: Sendable {
     ///   - privateHosts: The hosts that are asked although their addresses are private.
     ///   - viewers: The hosts of the viewer's pages.
     init(privateHosts: [String], viewers: [String]) {
-        self.privateHosts = Set(privateHosts.map { $0.lowercased() })
+        self.privateHosts = TextSet(privateHosts.map { $0.lowercased() })
         self.viewers = viewers
     }
 

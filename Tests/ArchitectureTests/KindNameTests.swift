@@ -13,7 +13,10 @@ import Testing
         "Some command stands there until it is read.": [
             "PagerServer/Plugins/PluginTable+Archive.swift"
         ],
-        "A screen tells the page that it shows.": ["PagerViewer/Screen.swift"],
+        "A screen tells the page that it shows.": [
+            "PagerModel/Commands/ScreenCommands.swift", "PagerViewer/Screen.swift",
+            "pagerctl/Follow/Screens.swift",
+        ],
         "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
         "The end of a video selects the next page.": ["PagerViewer/BrowserHub+Videos.swift"],
         "An alarm for a time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],

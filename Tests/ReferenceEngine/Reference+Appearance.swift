@@ -123,7 +123,8 @@ extension Reference {
         while let definer = child.presenter, isReplaced(definer) { child = definer }
         if controller.appearance == .appearing, driver == .transition || driver == .viewTree,
             let parent = child.parent, parent.appearance == .appearing,
-            isForwarded(child, by: parent), shownChildren(parent).contains(where: { $0 === child })
+            isForwarded(child, by: parent),
+            driver == .transition || shownChildren(parent).contains(where: { $0 === child })
         {
             controller.driver = .parent
             return

@@ -271,7 +271,7 @@ extension Scene {
         let parent = self[child].parent
         guard !parent.isNone else { return false }
         return self[parent].appearance == .appearing && isForwarded(child, by: parent)
-            && isShown(child, in: parent)
+            && (driver == .transition || isShown(child, in: parent))
     }
 
     /// Returns whether the container's callbacks reach this child now. A tab bar's do not reach the

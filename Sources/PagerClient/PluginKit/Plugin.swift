@@ -13,8 +13,8 @@ public final class Plugin {
     public let name: String
     /// The permissions of the present registration beyond the plugin's own controllers.
     public private(set) var grants: [String] = []
-    /// The pages on this connection, by the ids of their controllers.
-    public private(set) var pages: [String: PluginPage] = [:]
+    /// The pages of the present connection.
+    public var pages: [PluginPage] { Array(pagesByID.values) }
     /// Called with the errors of commands, and with the reason whenever the connection is lost.
     public var report: (String) -> Void = { text in
         let line = Array((text + "\n").utf8)
@@ -27,6 +27,7 @@ public final class Plugin {
         let make: () -> PluginPage
     }
 
+    private var pagesByID: [TextKey: PluginPage] = [:]
     private let endpoint: String
     private let keys: ClientKeys?
     private var kinds: [Kind] = []
@@ -142,8 +143,8 @@ public final class Plugin {
     }
 
     private func endAll() {
-        let ended = pages.values
-        pages = [:]
+        let ended = pages
+        pagesByID = [:]
         for page in ended { page.end() }
         unsent = []
     }
@@ -155,7 +156,7 @@ public final class Plugin {
         let page = kind.make()
         page.id = id
         page.plugin = self
-        pages[id] = page
+        pagesByID[TextKey(id)] = page
         return page
     }
 
@@ -169,7 +170,9 @@ public final class Plugin {
         case .shutdown: return false
         case .event(let event): take(event)
         case .question(let id, let params): try connection.answer(id, answer(params))
-        case .refused("plugin.heartbeat", let refused): throw .refused(refused)
+        // Another daemon has taken the place of the last one, or this plugin was too slow.
+        case .refused("plugin.heartbeat", let refused):
+            throw .transport("the registration has ended: \(refused)")
         case .refused(let method, let refused): report("\(name): \(method): \(refused)")
         }
         return true
@@ -178,11 +181,11 @@ public final class Plugin {
     private func take(_ event: Value) {
         guard let id = event["subject"]?.string else { return }
         let name = event["event"]?.string
-        if name == "created", pages[id] == nil { _ = add(event, id: event["subject"]) }
-        guard let page = pages[id] else { return }
+        if name == "created", pagesByID[TextKey(id)] == nil { _ = add(event, id: event["subject"]) }
+        guard let page = pagesByID[TextKey(id)] else { return }
         page.take(event)
         if name == "destroyed" {
-            pages[id] = nil
+            pagesByID[TextKey(id)] = nil
             page.end()
         }
     }
@@ -191,7 +194,7 @@ public final class Plugin {
         guard let question = params["question"]?.string.flatMap({ QuestionKind(rawValue: $0) })
         else { return .null }
         let subjects = ["controller", "container"].compactMap { params[$0]?.string }
-        guard let page = subjects.lazy.compactMap({ self.pages[$0] }).first else {
+        guard let page = subjects.lazy.compactMap({ self.pagesByID[TextKey($0)] }).first else {
             return question.standard
         }
         return question == .contentFor
@@ -201,7 +204,7 @@ public final class Plugin {
     // MARK: timers
 
     private func runTimers() {
-        for page in pages.values where page.isOnScreen {
+        for page in pages where page.isOnScreen {
             for index in page.timers.indices where page.timers[index].next.milliseconds == 0 {
                 page.timers[index].goOn()
                 page.timers[index].body()
@@ -210,6 +213,6 @@ public final class Plugin {
     }
 
     private var millisecondsToTimer: Int {
-        pages.values.filter(\.isOnScreen).flatMap(\.timers).map(\.next.milliseconds).min() ?? .max
+        pages.filter(\.isOnScreen).flatMap(\.timers).map(\.next.milliseconds).min() ?? .max
     }
 }

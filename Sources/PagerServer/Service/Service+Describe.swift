@@ -8,7 +8,8 @@ internal import PagerWire
 package enum Contract {
     /// All methods in the order of the protocol reference.
     package static let methods: [any Command.Type] =
-        ServerCommands.all + PluginCommands.all + SceneCommands.all.map { $0 as any Command.Type }
+        ServerCommands.all + ScreenCommands.all + PluginCommands.all
+        + SceneCommands.all.map { $0 as any Command.Type }
         + Containers.kinds.flatMap { $0.declaration.commands }
 
     /// The options that each kind adds to `controller.create`.

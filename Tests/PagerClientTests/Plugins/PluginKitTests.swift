@@ -113,8 +113,8 @@ import Testing
     {
         let daemon = try KilledDaemon([])
         let calls = Calls()
-        let thread = Self.run(daemon.daemon.plugins, calls)
         var play = try PluginPlay.following(daemon.daemon)
+        let thread = Self.run(daemon.daemon.plugins, calls)
         _ = try play.event("plugin.counter.attached")
         try play.show(kind: "counter")
         try Self.awaitContent(&play, of: "a", "3")

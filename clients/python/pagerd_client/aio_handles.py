@@ -51,6 +51,8 @@ from .records import (
     PresentTurn,
     PresentationRecord,
     Replay,
+    Screen,
+    ScreenList,
     Snapshot,
     SplitRecord,
     Stats,
@@ -887,6 +889,49 @@ class AsyncStateMethods(Part[AsyncAsker]):
                 {},
                 {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
             )
+        )
+
+
+class AsyncScreenMethods(Part[AsyncAsker]):
+    """`screen.*`"""
+
+    async def report(
+        self,
+        viewer: str,
+        screens: Sequence[Screen],
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Says which screens a viewer serves, in place of its earlier report. The daemon forgets it after 30 seconds, and publishes nothing.
+
+        viewer: a name of the viewer that stays the same
+        screens: all of its screens; none removes the report
+
+        Raises Refused: `limitExceeded`.
+        """
+        return await self._asker.ask(
+            Request(
+                "screen.report",
+                Reply,
+                {"viewer": viewer, "screens": screens},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class AsyncScreens(Part[AsyncAsker]):
+    """All screens."""
+
+    async def list(
+        self,
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> ScreenList:
+        """Returns the screens that viewers have reported."""
+        return await self._asker.ask(
+            Request("screen.list", ScreenList, {}, {"ifRevision": if_revision, "trace": trace})
         )
 
 
@@ -3074,6 +3119,16 @@ class AsyncDaemon(AsyncAsker):
     def state(self) -> AsyncStateMethods:
         """`state.*`"""
         return AsyncStateMethods(self)
+
+    @property
+    def screen(self) -> AsyncScreenMethods:
+        """`screen.*`"""
+        return AsyncScreenMethods(self)
+
+    @property
+    def screens(self) -> AsyncScreens:
+        """All screens."""
+        return AsyncScreens(self)
 
     @property
     def plugins(self) -> AsyncPlugins:

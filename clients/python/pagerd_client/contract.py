@@ -115,6 +115,8 @@ Sync = Literal["always", "second", "never"]
 
 Reason = Literal["forgotten", "forked"]
 
+Right = Literal["watch", "command"]
+
 PluginState = Literal["attached", "lost", "expected"]
 
 Grant = Literal[

@@ -51,6 +51,8 @@ from .records import (
     PresentTurn,
     PresentationRecord,
     Replay,
+    Screen,
+    ScreenList,
     Snapshot,
     SplitRecord,
     Stats,
@@ -882,6 +884,44 @@ class StateMethods(Part[Asker]):
                 {},
                 {"after": after, "limit": limit, "ifRevision": if_revision, "trace": trace},
             )
+        )
+
+
+class ScreenMethods(Part[Asker]):
+    """`screen.*`"""
+
+    def report(
+        self,
+        viewer: str,
+        screens: Sequence[Screen],
+        *,
+        if_revision: int | None = None,
+        trace: bool | None = None,
+    ) -> Reply:
+        """Says which screens a viewer serves, in place of its earlier report. The daemon forgets it after 30 seconds, and publishes nothing.
+
+        viewer: a name of the viewer that stays the same
+        screens: all of its screens; none removes the report
+
+        Raises Refused: `limitExceeded`.
+        """
+        return self._asker.ask(
+            Request(
+                "screen.report",
+                Reply,
+                {"viewer": viewer, "screens": screens},
+                {"ifRevision": if_revision, "trace": trace},
+            )
+        )
+
+
+class Screens(Part[Asker]):
+    """All screens."""
+
+    def list(self, *, if_revision: int | None = None, trace: bool | None = None) -> ScreenList:
+        """Returns the screens that viewers have reported."""
+        return self._asker.ask(
+            Request("screen.list", ScreenList, {}, {"ifRevision": if_revision, "trace": trace})
         )
 
 
@@ -3069,6 +3109,16 @@ class Daemon(Asker):
     def state(self) -> StateMethods:
         """`state.*`"""
         return StateMethods(self)
+
+    @property
+    def screen(self) -> ScreenMethods:
+        """`screen.*`"""
+        return ScreenMethods(self)
+
+    @property
+    def screens(self) -> Screens:
+        """All screens."""
+        return Screens(self)
 
     @property
     def plugins(self) -> Plugins:

@@ -30,6 +30,7 @@ from .contract import (
     PluginState,
     Property,
     Reason,
+    Right,
     SeparateSecondary,
     Side,
     Size,
@@ -693,6 +694,44 @@ class Snapshot(Reply):
     transitions: tuple[TransitionRecord, ...]
     #: pass this as `after` for the next page; absent at the end
     next: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """`screens` of the wire contract."""
+
+    #: the viewer that serves it; the daemon sets it
+    viewer: str | None = None
+    #: given in its address as `?name=`; empty for none
+    name: str = ""
+    #: of its browser
+    address: str = ""
+    #: what may be done with it
+    right: Right = "watch"
+    #: the window that it shows; empty for none
+    window: str = ""
+    #: the page that it shows; empty for none
+    page: str = ""
+    #: in CSS pixels
+    width: int = 0
+    #: in CSS pixels
+    height: int = 0
+    #: the latest error of its scripts; empty for none
+    error: str = ""
+    #: how many errors its scripts had
+    errors: int = 0
+    #: whether its browser can show the page again without the viewer
+    offline_copy: bool = False
+    #: seconds since its latest message
+    last_seen: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScreenList(Reply):
+    """The result of `screen.list`."""
+
+    #: viewer by viewer
+    screens: tuple[Screen, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
