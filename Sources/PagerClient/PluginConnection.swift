@@ -221,16 +221,17 @@ public struct PluginConnection: ~Copyable {
 
     /// Returns the next message, or nil if there is none. Successful replies are dropped.
     ///
-    /// - Throws: `badReply`, `transport`.
+    /// - Throws: `refused` if the daemon does not know the plugin any more, because it was too slow
+    ///   or another daemon has taken the place of the last one; `badReply`, `transport`.
     public mutating func next() throws(ClientError) -> Message? {
         while returned < kept.count {
             returned += 1
-            if let found = read(kept[returned - 1]) { return found }
+            if let found = try read(kept[returned - 1]) { return found }
         }
         (kept, returned) = ([], 0)
         while let bytes = try receive() {
             breathe()
-            if let found = read(try parse(bytes)) { return found }
+            if let found = try read(parse(bytes)) { return found }
         }
         return nil
     }
@@ -243,7 +244,7 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    private mutating func read(_ value: Value) -> Message? {
+    private mutating func read(_ value: Value) throws(ClientError) -> Message? {
         switch value["method"]?.string {
         case "event": return value["params"].map { .event($0) }
         case "decide":
@@ -253,8 +254,12 @@ public struct PluginConnection: ~Copyable {
         case .some: return nil
         case nil:
             let method = value["id"]?.integer.flatMap { waiting.removeValue(forKey: $0) }
-            return value["error"].flatMap { Refused($0) }
-                .map { .refused(method: method ?? "a message", $0) }
+            guard let refused = value["error"].flatMap({ Refused($0) }) else { return nil }
+            // The daemon has lost the plugin, or is another one, to which nobody has registered.
+            if refused.name == "pluginGone" || refused.name == "invalidRequest" {
+                throw .refused(refused)
+            }
+            return .refused(method: method ?? "a message", refused)
         }
     }
 

@@ -228,9 +228,11 @@ extension Scene {
                 self[controller].driver = .parent
                 return
             }
+            let wasInWindow = !self[controller].window.isNone
             sendIsAppearing(controller)
             // A reaction may have ended the transition or begun it again.
             guard isTransitioning(controller) else { return }
+            if wasInWindow { reverseIfRemoved(controller) }
         }
         forwardWill(controller)
         guard isTransitioning(controller) else { return }
@@ -258,6 +260,15 @@ extension Scene {
             didMove(controller, to: self[controller].parent)
         }
         didForward(.viewDidAppear, of: controller, animated: animated)
+    }
+
+    /// Reverses the appearance of a controller that a reaction has just removed from its window. The
+    /// view tree does so itself, except for a controller whose container's transition is ending.
+    private mutating func reverseIfRemoved(_ controller: Handle) {
+        guard self[controller].driver == .transition, self[controller].appearance == .appearing,
+            self[controller].window.isNone
+        else { return }
+        begin(controller, appearing: false, animated: false, driver: .transition)
     }
 
     /// Returns whether a child that was added while its parent appears must wait for its parent's

@@ -72,16 +72,25 @@ public final class Plugin {
     /// - Throws: `refused` if the daemon does not accept the registration, `notAdmitted`.
     public func run() throws(ClientError) {
         var pause = Self.pauses.0
+        var wasAttached = false
         while true {
+            var isAttached = false
             do throws(ClientError) {
                 defer { endAll() }
-                try serve { pause = Self.pauses.0 }
+                try serve {
+                    (isAttached, wasAttached) = (true, true)
+                    pause = Self.pauses.0
+                }
                 return
             } catch {
                 switch error {
-                // The daemon may not have noticed yet that the last connection is gone.
-                case .refused(let refused) where refused.name == "nameTaken": break
-                case .refused, .notAdmitted, .badAddress: throw error
+                case .notAdmitted, .badAddress: throw error
+                case .refused(let refused):
+                    // After the registration: the daemon does not know the plugin any more. Before:
+                    // it may not have noticed yet that the last connection is gone.
+                    guard isAttached || wasAttached && refused.name == "nameTaken" else {
+                        throw error
+                    }
                 case .noDaemon, .timedOut, .badReply, .transport: break
                 }
                 report("\(name): \(error); trying again")
@@ -170,9 +179,6 @@ public final class Plugin {
         case .shutdown: return false
         case .event(let event): take(event)
         case .question(let id, let params): try connection.answer(id, answer(params))
-        // Another daemon has taken the place of the last one, or this plugin was too slow.
-        case .refused("plugin.heartbeat", let refused):
-            throw .transport("the registration has ended: \(refused)")
         case .refused(let method, let refused): report("\(name): \(method): \(refused)")
         }
         return true

@@ -117,9 +117,6 @@ enum PluginRun {
         case .shutdown: return false
         case .event(let event):
             if let told = PluginState.Told(event) { program.feed("\(told.event) \(told.id)") }
-        case .refused("plugin.heartbeat", let refused):
-            // The daemon considered the plugin dead. After a restart it receives the missed events.
-            throw ClientError.refused(refused)
         case .refused(let method, let refused):
             Terminal.note("\(method): \("\(refused)".printable)")
         // The registration declares no questions.

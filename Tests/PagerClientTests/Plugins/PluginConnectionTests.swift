@@ -265,4 +265,27 @@ import ZMQ
         }
         try daemon.say(["method": "shutdown"])
     }
+
+    @Test(arguments: ["pluginGone", "invalidRequest"])
+    func `A daemon that does not know the plugin any more ends the connection`(
+        _ error: String
+    ) throws {
+        let daemon = try Daemon()
+        var connection = try Self.attached(daemon)
+        // A plugin that always sends something is refused before its next heartbeat is due.
+        try connection.tell("pager.next")
+        let request = try daemon.hear()
+        try daemon.say([
+            "jsonrpc": "2.0", "id": request["id"] ?? .null,
+            "error": [
+                "code": -32600, "message": "register first", "data": ["name": .string(error)],
+            ],
+        ])
+        do {
+            _ = try Self.next(&connection)
+            Issue.record("a message came")
+        } catch ClientError.refused(let refused) {
+            #expect(refused.name == error)
+        }
+    }
 }

@@ -115,6 +115,21 @@ def test_plugin(fake: FakeDaemon, build: Path) -> None:
         process.wait()
 
 
+@pytest.mark.parametrize("error", ["pluginGone", "invalidRequest"])
+def test_plugin_ends_where_the_daemon_does_not_know_it(
+    fake: FakeDaemon, build: Path, error: str
+) -> None:
+    process = subprocess.Popen([build / "uptime_plugin"])
+    try:
+        fake.attach(record("a", "uptime", "appeared"))
+        # A plugin that always sends something is refused before its next heartbeat is due.
+        fake.refuse(fake.hear("controller.update"), error)
+        assert process.wait(30) == 1
+    finally:
+        process.kill()
+        process.wait()
+
+
 def test_plugin_answers_every_question(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "decide_plugin"])
     try:
