@@ -228,11 +228,10 @@ extension Scene {
                 self[controller].driver = .parent
                 return
             }
-            let wasInWindow = !self[controller].window.isNone
             sendIsAppearing(controller)
             // A reaction may have ended the transition or begun it again.
             guard isTransitioning(controller) else { return }
-            if wasInWindow { reverseIfRemoved(controller) }
+            reverseIfRemoved(controller)
         }
         forwardWill(controller)
         guard isTransitioning(controller) else { return }
@@ -262,11 +261,12 @@ extension Scene {
         didForward(.viewDidAppear, of: controller, animated: animated)
     }
 
-    /// Reverses the appearance of a controller that a reaction has just removed from its window. The
-    /// view tree does so itself, except for a controller whose container's transition is ending.
+    /// Reverses the appearance of a child that began to appear in a window, in a transition of its
+    /// container, and is in none at the end of the transition, because a reaction has removed it.
     private mutating func reverseIfRemoved(_ controller: Handle) {
         guard self[controller].driver == .transition, self[controller].appearance == .appearing,
-            self[controller].window.isNone
+            self[controller].window.isNone, !self[controller].flags.contains(.unseen),
+            !self[controller].parent.isNone
         else { return }
         begin(controller, appearing: false, animated: false, driver: .transition)
     }
