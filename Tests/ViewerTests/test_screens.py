@@ -62,7 +62,7 @@ def test_pagerctl_lists_the_screens(daemon, view, browse):
     screen, = listed(daemon, lambda rows: rows and rows[0]["page"] == "1-menu")
     assert screen["name"] == "Hall" and screen["viewer"].endswith(f":{view.port}")
     table = subprocess.check_output(
-        [PROGRAMS / "pagerctl", "screens"], env=daemon.environment, text=True)
+        [PROGRAMS / "pagerctl", "--human", "screens"], env=daemon.environment, text=True)
     head, row = table.splitlines()
     assert head.split() == "NAME WINDOW PAGE SIZE ADDRESS VIEWER SEEN ERRORS".split()
     assert row.split()[:5] == ["Hall", "main", "1-menu", "640x360", "127.0.0.1"]

@@ -299,7 +299,7 @@ static void take_reply(pagerd_plugin *plugin, const char *reply) {
     } else if (error) {
         char *name = pagerd_json_string(reply, "error.data.name");
         fprintf(stderr, "%s: refused: %s\n", plugin->name, error);
-        /* The daemon considered the plugin dead, or is another one: a new registration catches up. */
+        /* The daemon has lost the plugin, or is another one: a new registration catches up. */
         if (name && (strcmp(name, "pluginGone") == 0 || strcmp(name, "invalidRequest") == 0))
             end(plugin, 1, "the daemon does not know it any more");
         free(name);
