@@ -156,6 +156,28 @@ def test_the_files_of_another_version_are_removed(daemon, again, browse, tmp_pat
     until(page, f"async () => (await {names}).join() !== '{old}' && (await {names}).length === 1")
 
 
+@pytest.mark.parametrize("path", ["/worker.js", "/viewer-files", "/js/tree.js"])
+def test_a_request_that_the_network_breaks_off_is_made_again(chromium, view, path):
+    context = chromium.new_context(viewport=SIZE)
+    failed = []
+
+    def fail_once(route):
+        if failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.abort("connectionfailed")
+
+    # Only the offline copy requests these.
+    context.route(lambda url: url == f"{view.origin}{path}", fail_once)
+    page = context.new_page()
+    page.goto(f"{view.origin}/#token={view.token}")
+    page.evaluate("import('/js/show.js').then((module) => { window.viewer = module.viewer; })")
+    until(page, KEPT)
+    assert failed == [view.origin + path]
+    context.close()
+
+
 def test_a_document_of_the_copy_never_runs_in_the_viewers_origin(daemon, again, browse):
     view = again()
     page = browse(view.address)
