@@ -180,7 +180,7 @@ test-viewer: install-libraries install-chromium install-zbar install-poppler sam
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(PYTEST) --ignore test_nginx.py --ignore test_outages.py
+	  $(PYTEST) --ignore test_proxies.py --ignore test_outages.py
 
 # An outage of 75 seconds, four times: the server ends or is silent, with and without a reload.
 ## the viewer during outages of 75 seconds
@@ -190,16 +190,17 @@ test-outages: install-libraries install-chromium $(VENV)/viewer-installed
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(PYTEST) test_outages.py
 
-install-nginx:
-	@.ci/install nginx -- --no-install-recommends nginx
+# The proxies of these tests. Debian starts both as services; each test starts its own.
+install-proxies:
+	@.ci/install nginx caddy ip -- --no-install-recommends nginx caddy iproute2
 
-# The viewer behind nginx, with the configuration that docs/VIEWER.md has.
-## the viewer behind nginx, with the configuration in docs/VIEWER.md
-test-nginx: install-libraries install-chromium install-nginx $(VENV)/viewer-installed
+# Browser, proxy and pagerview run in network namespaces, which need root.
+## the viewer behind nginx and Caddy, with the configurations in docs/VIEWER.md
+test-proxies: install-libraries install-chromium install-proxies $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
-	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
-	  $(PYTEST) test_nginx.py
+	cd Tests/ViewerTests && $$(test "$$(id -u)" = 0 || echo sudo) env PYTHONDONTWRITEBYTECODE=1 \
+	  PAGERD_PROGRAMS=$(CURDIR)/.build/debug $(PYTEST) test_proxies.py
 
 # Those of the viewer in docs/pictures.
 ## draw docs/pictures of the viewer
@@ -232,7 +233,7 @@ simulate: install-libraries
 
 # What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
 ## what takes hours: fuzzing, sanitizers, simulation, kills, packages
-test-full: test-bench instructions fuzz test-nginx test-outages test-bridges test-address \
+test-full: test-bench instructions fuzz test-proxies test-outages test-bridges test-address \
   test-thread test-long simulate kill-plugins reliability test-packages
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.

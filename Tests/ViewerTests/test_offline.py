@@ -156,6 +156,30 @@ def test_the_files_of_another_version_are_removed(daemon, again, browse, tmp_pat
     until(page, f"async () => (await {names}).join() !== '{old}' && (await {names}).length === 1")
 
 
+@pytest.mark.parametrize("path", ["/worker.js", "/viewer-files", "/js/tree.js", "?markdown"])
+def test_a_request_that_the_network_breaks_off_is_made_again(chromium, view, path):
+    context = chromium.new_context(viewport=SIZE)
+    failed = []
+
+    def fail_once(route):
+        if failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.abort("connectionfailed")
+
+    # The first three are requests of the offline copy alone.
+    context.route(lambda url: path in url, fail_once)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    page.goto(f"{view.origin}/#token={view.token}")
+    page.evaluate("import('/js/show.js').then((module) => { window.viewer = module.viewer; })")
+    until(page, KEPT)
+    page.get_by_role("heading", name="Lunch today").wait_for()
+    assert len(failed) == 1
+    context.close()
+
+
 def test_a_document_of_the_copy_never_runs_in_the_viewers_origin(daemon, again, browse):
     view = again()
     page = browse(view.address)

@@ -57,7 +57,8 @@ ENDLESS = re.compile(
 MARK = re.compile(r"^<!-- not run: .+ -->$", re.MULTILINE)
 #: Languages that other tests read, and where.
 ELSEWHERE = {
-    "nginx": "test_nginx.py",
+    "caddyfile": "test_proxies.py",
+    "nginx": "test_proxies.py",
     "swift": "PluginDocumentTests",
     "yaml": "DocumentationTests, SchemaTests, CheckTests",
 }

@@ -20,6 +20,8 @@ const SANDBOX = 'allow-scripts';
 const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
 /** Seconds between two loads of an address, at least. */
 const SHORTEST_RELOAD = 5;
+/** Milliseconds after which Markdown is requested again if the network failed. */
+const RETRY = 5000;
 /** How much larger or smaller an address may be shown. */
 const ZOOM = { least: 0.25, most: 5 };
 /** Seconds until pagerview is asked again about a site: for the first verdict, and the next one. */
@@ -122,6 +124,10 @@ function drawMarkdown(parent, page) {
     (error) => {
       if (!isCurrent()) return;
       draw(typeof content.body === 'string' ? plain(content.body) : notice(page.title, error.message));
+      // The network broke the request off.
+      if (error instanceof TypeError) {
+        setTimeout(() => parent.isConnected && isCurrent() && drawMarkdown(parent, page), RETRY);
+      }
     });
 }
 

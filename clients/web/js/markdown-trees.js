@@ -16,7 +16,14 @@ export function knownTree(content) {
  */
 export function shareTree(old, content) {
   if (old === content || typeof content.body !== 'string' || Object(old).body !== content.body) return;
-  for (const trees of [asked, known]) if (trees.has(old)) trees.set(content, trees.get(old));
+  if (known.has(old)) known.set(content, known.get(old));
+  if (asked.has(old)) keep(content, asked.get(old));
+}
+
+/** Keeps a tree, or why pagerview has none. If the network fails, a later request can succeed. */
+function keep(content, tree) {
+  asked.set(content, tree);
+  tree.catch((error) => error instanceof TypeError && asked.delete(content));
 }
 
 /**
@@ -30,7 +37,7 @@ export function treeOf(content, address) {
       known.set(content, value);
       return value;
     });
-    asked.set(content, tree);
+    keep(content, tree);
   }
   return tree;
 }

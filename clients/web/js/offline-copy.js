@@ -13,6 +13,8 @@ const LONGEST = 8 << 20;
 const FIRST = 1000;
 const CHANGED = 30_000;
 const UNCHANGED = 300_000;
+/** Milliseconds after which the viewer's files are requested again if that failed. */
+const RETRY = 5000;
 const NOT_SECURE = 'A reload now shows an error of the browser, because it keeps no offline copy '
   + 'of this address: only over https with a trusted certificate, or on the machine itself.';
 
@@ -29,6 +31,8 @@ export class OfflineCopy {
     this.contents = new OfflineContents();
     this.savedSeq = null;
     this.savedAt = -Infinity;
+    /** When the viewer's files could not be kept; never where that succeeded or is under way. */
+    this.failedAt = Infinity;
     /** The save that runs, so that two never mix. */
     this.saving = Promise.resolve();
     /** The origin of contents that this page's policy permits. */
@@ -56,6 +60,8 @@ export class OfflineCopy {
       // The certificate is not trusted, or the browser keeps nothing in this window.
       if (!['SecurityError', 'TypeError', 'NotSupportedError', 'InvalidStateError', 'AbortError']
         .includes(error.name)) throw error;
+      // If the network failed, the next attempt can succeed.
+      if (error.name === 'TypeError') this.worker = null;
       this.problem = `${NOT_SECURE} The browser says: ${error.message}`;
       return null;
     }
@@ -68,8 +74,13 @@ export class OfflineCopy {
     const wasOffline = viewer.startedOffline;
     this.savedSeq = null;
     this.savedAt = performance.now() - CHANGED;
+    this.failedAt = Infinity;
+    this.worker ??= this.register();
     const worker = await this.worker;
-    if (!worker) return;
+    if (!worker) {
+      this.failedAt = performance.now();
+      return;
+    }
     const { port1, port2 } = new MessageChannel();
     const { promise, resolve } = Promise.withResolvers();
     port1.onmessage = ({ data }) => resolve(data);
@@ -78,12 +89,15 @@ export class OfflineCopy {
     // This page runs the kept files of another version than pagerview now has.
     if (isNew && wasOffline) location.reload();
     this.hasFiles = problem === undefined;
-    if (problem) this.problem = `There is no offline copy: ${problem}.`;
-    else await this.save();
+    if (problem) {
+      this.problem = `There is no offline copy: ${problem}.`;
+      this.failedAt = performance.now();
+    } else await this.save();
   }
 
   saveIfDue() {
-    const { state } = this.viewer;
+    const { state, absence } = this.viewer;
+    if (absence === '' && performance.now() - this.failedAt > RETRY) this.loaded();
     if (!this.hasFiles) return;
     const age = performance.now() - this.savedAt;
     if (age > (state.seq === this.savedSeq ? UNCHANGED : CHANGED)) this.save();
@@ -111,8 +125,8 @@ export class OfflineCopy {
     try {
       const cache = await caches.open(CACHE);
       await cache.put(STATE, new Response(text));
-      this.savedSeq = seq;
       if (this.viewer.absence === '') await this.contents.keep(this.pages(), () => this.viewer.absence === '');
+      this.savedSeq = seq;
       this.problem = '';
     } catch (error) {
       if (error.name === 'QuotaExceededError') this.problem = `There is no offline copy: ${error.message}`;
