@@ -1,4 +1,4 @@
-"""The client of etcd without an etcd: endpoints that do not answer, and wrong options."""
+"""`pagerd-ha` without an etcd: endpoints that do not answer, deadlines, wrong options."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import json
 from collections.abc import Awaitable, Callable
 
 import pytest
+import zmq
+import zmq.asyncio
 from program import Program
 
-from pagerd_client.bridges.etcd import Etcd, NoEtcd, coded
+from pagerd_client.bridges.etcd import Etcd, Lease, NoEtcd, coded
+from pagerd_client.bridges.ha import pass_on
 
 
 Connected = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -75,6 +78,34 @@ async def _ask_two_endpoints() -> None:
         await etcd.close()
         silent.close()
         other.close()
+
+
+def test_a_request_is_passed_on_before_the_deadline_and_not_after_it() -> None:
+    asyncio.run(_pass_requests_on())
+
+
+async def _pass_requests_on() -> None:
+    context = zmq.asyncio.Context()
+    client, front, back, daemon = (context.socket(zmq.PAIR) for _ in range(4))
+    for one, other, address in ((client, front, "inproc://front"), (back, daemon, "inproc://back")):
+        one.bind(address)
+        other.connect(address)
+    lease = Lease(Etcd([], timeout=1), "key", 5)
+    # A minute from now.
+    lease.deadline += 60 - lease.left
+    is_open = asyncio.Event()
+    is_open.set()
+    passing = asyncio.ensure_future(pass_on(front, back, lease, is_open))
+    try:
+        await client.send(b"before")
+        assert await daemon.recv() == b"before"
+        lease.deadline = 0.0
+        await client.send(b"after")
+        await asyncio.wait_for(passing, 10)
+        assert not await daemon.poll(100)
+    finally:
+        passing.cancel()
+        context.destroy(linger=0)
 
 
 @pytest.mark.parametrize(

@@ -129,9 +129,9 @@ class Lease:
         """Writes a value; False if this process does not hold the lease's key. Raises NoEtcd.
 
         An attempt that reaches etcd after a later one is refused, because it expects an older
-        revision of the key.
+        revision of the key. After a refusal, or a lost response, the value is put once more.
         """
-        range_of = [{"request_range": {"key": coded(name)}} for name in (self._key, key)]
+        both = [{"request_range": {"key": coded(name)}} for name in (self._key, key)]
         while True:
             written = await self._etcd.call("kv/txn", {
                 "compare": [
@@ -139,7 +139,7 @@ class Lease:
                     {"key": coded(key), "target": "MOD", "mod_revision": str(self._revision)},
                 ],
                 "success": [{"request_put": {"key": coded(key), "value": coded(value)}}],
-                "failure": range_of,
+                "failure": both,
             })
             if written.get("succeeded"):
                 self._revision = int(written["header"]["revision"])
@@ -149,9 +149,6 @@ class Lease:
                 self.deadline = 0.0
                 return False
             self._revision = int(found.get("mod_revision", 0))
-            if found.get("value") == coded(value):
-                # An earlier attempt was carried out, but its response was lost.
-                return True
 
     async def release(self) -> None:
         """Gives the key free at once. Raises NoEtcd."""

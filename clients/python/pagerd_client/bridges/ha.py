@@ -9,6 +9,7 @@ import logging
 import shutil
 import signal
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -142,7 +143,7 @@ class Candidate:
             try:
                 await together(
                     process.wait(), self._keep(lease), self._watch(lease, process),
-                    self._serve(lease, private),
+                    self._serve(lease, private, book),
                 )
             finally:
                 await _end(process, min(_ENDING, lease.left))
@@ -162,16 +163,18 @@ class Candidate:
         own = ["--name", self._settings.name, "--journal", "none", "--command", private]
         return [*given, *own]
 
-    async def _serve(self, lease: Lease, private: str) -> None:
-        """Stores the state once before clients can change it, then serves them."""
+    async def _serve(self, lease: Lease, private: str, stored: bytes | None) -> None:
+        """Stores the state unless it comes from etcd, then serves clients."""
+        await _appearance(Path(private.removeprefix("ipc://")))
         async with AsyncPager(command=private) as wall:
             wall.timeout = _READY
             await wall.call("server.hello")
             wall.timeout = _ANSWER
-            text = await self._store(lease, private)
+            if stored is None:
+                stored = await self._store(lease, private)
             log.info("the daemon serves at %s", self._settings.listen)
             await together(
-                self._forward(lease, private), self._store_changes(lease, wall, private, text)
+                self._forward(lease, private), self._store_changes(lease, wall, private, stored)
             )
 
     async def _keep(self, lease: Lease) -> None:
@@ -259,21 +262,34 @@ class Candidate:
             always = asyncio.Event()
             always.set()
             await together(
-                _pass(front, back, lease, self._is_open), _pass(back, front, lease, always)
+                pass_on(front, back, lease, self._is_open), pass_on(back, front, lease, always)
             )
         finally:
             context.destroy(linger=0)
 
 
-async def _pass(
+async def pass_on(
     source: zmq.asyncio.Socket, target: zmq.asyncio.Socket, lease: Lease, is_open: asyncio.Event
 ) -> None:
+    """Passes messages on until one comes after the lease's deadline."""
     while True:
         frames = await source.recv_multipart()
         await is_open.wait()
         if not lease.is_held:
             return
         await target.send_multipart(frames)  # pyright: ignore[reportUnknownMemberType]
+
+
+async def _appearance(socket: Path) -> None:
+    """Returns when the daemon listens.
+
+    A connection that is refused at first would be tried again only a tenth of a second later.
+    """
+    end = time.monotonic() + _READY
+    while not socket.exists():
+        if time.monotonic() > end:
+            raise PagerError(f"it does not listen within {_READY:g} s")
+        await asyncio.sleep(0.01)
 
 
 def _end_with_parent() -> None:

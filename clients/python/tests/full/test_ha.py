@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,7 +69,7 @@ def assert_continues(machine: Machine, page: str, history: str) -> None:
 def test_a_takeover_after_kill_9_takes_at_most_the_lease_and_a_second(
     runtime: Path, etcd: Cluster
 ) -> None:
-    times = takeovers(runtime, etcd, PROGRAM, kills=4)
+    times = [one.replied for one in takeovers(runtime, etcd, PROGRAM, kills=4)]
     print(f"takeovers with a lease of {SHORTEST_LEASE} s: {[f'{time:.2f}' for time in times]}")
     assert max(times) <= SHORTEST_LEASE + 1
 
@@ -82,6 +83,21 @@ def test_the_daemon_ends_with_a_pagerd_ha_that_is_killed(
     ended = daemon.wait()
     two.until_it_serves()
     assert ended < two.program.when("this machine has the lease")
+
+
+def test_another_machine_takes_over_at_once_when_the_daemon_crashes(
+    machines: tuple[Machine, Machine], etcd: Cluster
+) -> None:
+    one, two = machines
+    history = show(one, "b")
+    await_stored(etcd, "selected: b")
+    daemon = one.daemon()
+    os.kill(one.child(), signal.SIGKILL)
+    crashed = daemon.wait()
+    # Earlier than a lease that is not returned could end.
+    assert two.program.when("this machine has the lease") - crashed < LEASE * 3 / 4 - 1
+    two.until_it_serves()
+    assert_continues(two, "b", history)
 
 
 def test_the_wall_goes_on_while_the_leader_of_etcd_is_killed(

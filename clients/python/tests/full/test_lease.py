@@ -137,3 +137,17 @@ def test_a_put_by_a_process_without_the_key_is_refused(etcd: Cluster) -> None:
         assert await client.get(STATE) == b"old"
 
     with_relay(etcd, steps)
+
+
+def test_the_holder_gives_up_half_a_second_before_another_one_can_have_the_key(
+    etcd: Cluster,
+) -> None:
+    async def steps(_: Relay, client: Etcd) -> None:
+        lease = Lease(client, KEY, SECONDS)
+        assert await lease.acquire()
+        assert await lease.keep()
+        while not await Lease(client, KEY, SECONDS).acquire():
+            await asyncio.sleep(0.01)
+        assert lease.left <= -0.5
+
+    with_relay(etcd, steps)
