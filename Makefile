@@ -56,6 +56,10 @@ install-nats:
 install-etcd:
 	@.ci/install etcd -- --no-install-recommends etcd-server
 
+# What the tests of pagerd-ha cut a machine off with, and find its daemon by.
+install-iproute:
+	@.ci/install ip pgrep -- iproute2 procps
+
 # What counts instructions, with the C header that a counted program speaks to it by.
 install-valgrind:
 	@.ci/install valgrind /usr/include/valgrind/callgrind.h -- valgrind
@@ -143,7 +147,8 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 
 # The bridges with systems that take longer to install than `make test` should.
 ## the bridges with Home Assistant's schemas, NATS and etcd
-test-bridges: install-libraries install-nats install-etcd $(VENV)/installed $(VENV)-homeassistant/installed
+test-bridges: install-libraries install-cc install-nats install-etcd install-iproute \
+  $(VENV)/installed $(VENV)-homeassistant/installed
 	@for program in pagerd pagerctl pagerctl-document; do \
 	  $(SWIFT) build --product $$program || exit 1; done
 	cd clients/python && PYTHONPATH=. PAGERD=$(CURDIR)/.build/debug/pagerd \
@@ -152,7 +157,7 @@ test-bridges: install-libraries install-nats install-etcd $(VENV)/installed $(VE
 
 # The benchmarks with hardly any effort: whether they measure, not how fast.
 ## whether the benchmarks measure, with hardly any effort
-test-bench: install-libraries install-cc install-tmux $(VENV)/installed
+test-bench: install-libraries install-cc install-tmux install-etcd $(VENV)/installed
 	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
@@ -322,7 +327,7 @@ bench-programs: install-libraries install-cc
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
 
 ## every figure beside bare libzmq and tmux, in one table; kept as JSON
-bench: bench-programs install-tmux $(VENV)/installed
+bench: bench-programs install-tmux install-etcd $(VENV)/installed
 	@$(BENCH) measure $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
 ## BEFORE=FILE: the present run, or AFTER=FILE, beside a saved one

@@ -74,6 +74,7 @@ GOALS: dict[str, Goal] = {
     "hold.places": _figure(150),
     "python.decoded": Goal(60_000, at_least=True, of_ratio=False),
     "python.ping": Goal(1.4),
+    "takeovers.longest": _figure(1000),
 }
 
 

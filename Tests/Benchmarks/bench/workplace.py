@@ -38,6 +38,7 @@ class Effort:
     switches: int = 20_000
     largest: int = 100_000
     kills: int = 300
+    takeovers: int = 100
     plugin_commands: int = 3_000
     plugin_pages: int = 100
     idle_seconds: float = 10
@@ -53,8 +54,9 @@ class Effort:
 
 TINY = Effort(
     runs=1, blocks=2, seconds=0.002, warm_up=20, subscribers=(1, 3), in_flight=(1, 8), starts=2,
-    switches=10, largest=1_000, share=100, kills=2, plugin_commands=1_000, plugin_pages=2, idle_seconds=0.2,
-    restored=1_500, pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20), crowds=(1, 10),
+    switches=10, largest=1_000, share=100, kills=2, takeovers=2, plugin_commands=1_000,
+    plugin_pages=2, idle_seconds=0.2, restored=1_500, pages=(10, 1_000),
+    controllers=(1, 1_000), depths=(1, 20), crowds=(1, 10),
 )  # fmt: skip
 
 

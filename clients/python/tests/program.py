@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 _PATIENCE = 60.0
@@ -13,13 +16,17 @@ _PATIENCE = 60.0
 class Program:
     """A module of this package in a process of its own."""
 
-    def __init__(self, module: str, *arguments: str) -> None:
+    def __init__(
+        self, module: str, *arguments: str, inside: Sequence[str] = (), **environment: str
+    ) -> None:
+        """`inside` is a command that runs another one, such as `ip netns exec NAME`."""
         self._changed = threading.Condition()
         self.log = ""
+        self._times: list[tuple[float, str]] = []
         self._is_ended = False
         self.process = subprocess.Popen(
-            [sys.executable, "-m", f"pagerd_client.{module}", *arguments],
-            cwd=Path(__file__).resolve().parents[1],
+            [*inside, sys.executable, "-m", f"pagerd_client.{module}", *arguments],
+            cwd=Path(__file__).resolve().parents[1], env={**os.environ, **environment},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -30,6 +37,7 @@ class Program:
         for line in self.process.stdout:
             with self._changed:
                 self.log += line.decode()
+                self._times.append((time.monotonic(), line.decode()))
                 self._changed.notify_all()
         with self._changed:
             self._is_ended = True
@@ -42,6 +50,11 @@ class Program:
                 lambda: self.log.count(text) >= count or self._is_ended, _PATIENCE
             )
             assert self.log.count(text) >= count, f"it did not log {text!r}:\n{self.log}"
+
+    def when(self, text: str) -> float:
+        """The monotonic time of the first line with a text, for which it waits."""
+        self.until(text)
+        return next(time for time, line in self._times if text in line)
 
     def stop(self) -> int:
         """Its exit status after SIGTERM."""

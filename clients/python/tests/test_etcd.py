@@ -1,12 +1,27 @@
-"""The client of etcd without an etcd: endpoints that do not answer."""
+"""`pagerd-ha` without an etcd: endpoints that do not answer, deadlines, wrong options."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Awaitable, Callable
 
 import pytest
+import zmq
+import zmq.asyncio
+from program import Program
 
-from pagerd_client.bridges.etcd import Etcd, NoEtcd
+from pagerd_client.bridges.etcd import Etcd, Lease, NoEtcd, coded
+from pagerd_client.bridges.ha import pass_on
+
+
+Connected = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+async def listen(connected: Connected) -> tuple[asyncio.Server, str]:
+    """Starts an endpoint on loopback and returns it with its URL."""
+    server = await asyncio.start_server(connected, "127.0.0.1", 0)
+    return server, "http://127.0.0.1:%d" % server.sockets[0].getsockname()[1]
 
 
 def test_an_endpoint_that_never_answers_is_named_with_its_reason() -> None:
@@ -16,12 +31,11 @@ def test_an_endpoint_that_never_answers_is_named_with_its_reason() -> None:
 async def _ask_a_silent_endpoint() -> None:
     is_asked = asyncio.Event()
 
-    async def stay_silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readline()
         is_asked.set()
 
-    server = await asyncio.start_server(stay_silent, "127.0.0.1", 0)
-    endpoint = "http://127.0.0.1:%d" % server.sockets[0].getsockname()[1]
+    server, endpoint = await listen(connected)
     etcd = Etcd([endpoint], timeout=0.5)
     try:
         with pytest.raises(NoEtcd, match=f"{endpoint}: TimeoutError"):
@@ -30,3 +44,79 @@ async def _ask_a_silent_endpoint() -> None:
     finally:
         await etcd.close()
         server.close()
+
+
+def test_endpoints_are_tried_one_after_the_other_and_the_one_that_answers_stays() -> None:
+    asyncio.run(_ask_two_endpoints())
+
+
+async def _ask_two_endpoints() -> None:
+    asked: list[str] = []
+
+    async def never(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append("silent")
+        await reader.read()
+
+    async def always(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        length = int(head.split(b"content-length:")[1].split()[0])
+        await reader.readexactly(length)
+        asked.append("other")
+        body = json.dumps({"kvs": [{"value": coded("value")}]}).encode()
+        writer.write(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s"
+                     % (len(body), body))
+        await writer.drain()
+        writer.close()
+
+    (silent, first), (other, second) = await listen(never), await listen(always)
+    etcd = Etcd([first, second], timeout=0.5)
+    try:
+        assert await etcd.get("key") == b"value"
+        assert await etcd.get("key") == b"value"
+        assert asked == ["silent", "other", "other"]
+    finally:
+        await etcd.close()
+        silent.close()
+        other.close()
+
+
+def test_a_request_is_passed_on_before_the_deadline_and_not_after_it() -> None:
+    asyncio.run(_pass_requests_on())
+
+
+async def _pass_requests_on() -> None:
+    context = zmq.asyncio.Context()
+    client, front, back, daemon = (context.socket(zmq.PAIR) for _ in range(4))
+    for one, other, address in ((client, front, "inproc://front"), (back, daemon, "inproc://back")):
+        one.bind(address)
+        other.connect(address)
+    lease = Lease(Etcd([], timeout=1), "key", 5)
+    # A minute from now.
+    lease.deadline += 60 - lease.left
+    is_open = asyncio.Event()
+    is_open.set()
+    passing = asyncio.ensure_future(pass_on(front, back, lease, is_open))
+    try:
+        await client.send(b"before")
+        assert await daemon.recv() == b"before"
+        lease.deadline = 0.0
+        await client.send(b"after")
+        await asyncio.wait_for(passing, 10)
+        assert not await daemon.poll(100)
+    finally:
+        passing.cancel()
+        context.destroy(linger=0)
+
+
+@pytest.mark.parametrize(
+    ("etcd", "lease", "sentence"),
+    [
+        ("10.0.0.1:2379", "10", "--etcd: must be a URL such as http://10.0.0.1:2379"),
+        ("http://10.0.0.1:2379", "1", "--lease: must be between 2 and 600 s, got 1"),
+    ],
+)
+def test_a_wrong_option_is_refused_with_a_sentence(etcd: str, lease: str, sentence: str) -> None:
+    program = Program("bridges.ha", "--etcd", etcd, "--lease", lease, "--listen", "ipc:///tmp/w",
+                      "--", "pagerd")
+    assert program.wait() == 64
+    assert sentence in program.log

@@ -18,6 +18,7 @@ from . import (
     python_client,
     round_trips,
     starts,
+    takeovers,
     tmux,
 )
 
@@ -36,4 +37,5 @@ GROUPS: dict[str, Group] = {
     "holds": holds.measure,
     "plugins": plugins.measure,
     "python": python_client.measure,
+    "takeovers": takeovers.measure,
 }

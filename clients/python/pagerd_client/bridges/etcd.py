@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import os
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -13,9 +14,17 @@ import aiohttp
 
 from ..errors import PagerError
 
+#: Seconds before the end of the lease that its holder keeps for stopping what it does.
+_TO_STOP = 0.5
+_NO_SPACE = "database space exceeded"
+
 
 class NoEtcd(PagerError):
     """No etcd has carried out a request in time; the text says what was tried."""
+
+
+class FullEtcd(NoEtcd):
+    """etcd has no space for a change. It still extends leases, but grants none."""
 
 
 class Etcd:
@@ -23,12 +32,12 @@ class Etcd:
 
     def __init__(self, endpoints: Sequence[str], timeout: float) -> None:
         """`timeout` is in seconds, for one endpoint."""
-        self._endpoints = list(endpoints)
+        self._endpoints = [endpoint.rstrip("/") for endpoint in endpoints]
         self._timeout = aiohttp.ClientTimeout(total=timeout)
         self._session: aiohttp.ClientSession | None = None
 
     async def call(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """The response to a request, such as `kv/range`. Raises NoEtcd."""
+        """Returns the response to a request, such as `kv/range`. Raises NoEtcd."""
         if self._session is None:
             self._session = aiohttp.ClientSession(timeout=self._timeout)
         problems: list[str] = []
@@ -39,15 +48,17 @@ class Etcd:
                     if response.status == 200:
                         read: dict[str, Any] = json.loads(text)
                         return read
+                    if _NO_SPACE in text:
+                        raise FullEtcd(f"etcd refuses every change: {endpoint}: {text[:200]}")
                     problems.append(f"{endpoint}: status {response.status}, {text[:200]}")
             except (aiohttp.ClientError, asyncio.TimeoutError, ValueError, OSError) as error:
                 problems.append(f"{endpoint}: {str(error) or type(error).__name__}")
             # The next request begins with another one.
             self._endpoints.append(self._endpoints.pop(0))
-        raise NoEtcd("; ".join(problems))
+        raise NoEtcd(f"no etcd answers: {'; '.join(problems)}")
 
     async def get(self, key: str) -> bytes | None:
-        """The value of a key; None where there is none. Raises NoEtcd."""
+        """Returns the value of a key, or None if there is none. Raises NoEtcd."""
         found = (await self.call("kv/range", {"key": coded(key)})).get("kvs")
         return base64.b64decode(found[0].get("value", "")) if found else None
 
@@ -60,67 +71,105 @@ class Etcd:
 class Lease:
     """A key that one process at a time holds, for as long as it keeps its lease alive."""
 
-    def __init__(self, etcd: Etcd, key: str, owner: str, seconds: int) -> None:
+    def __init__(self, etcd: Etcd, key: str, seconds: int) -> None:
         self._etcd = etcd
-        self._key = coded(key)
-        self._owner = coded(owner)
+        self._key = key
         self._seconds = seconds
-        self._id: str | None = None
-        #: On the monotonic clock, which a jump of the clock does not change: until then the key is
-        #: this process's for certain. Time in which the process was stopped counts.
+        self._id = ""
+        #: The revision of the last put, which the next put must find.
+        self._revision = 0
+        #: On the monotonic clock, which a jump of the clock does not change: until then the key
+        #: belongs to this process for certain. Time in which the process was stopped counts.
         self.deadline = 0.0
+
+    @property
+    def left(self) -> float:
+        """Seconds until the deadline; negative after it."""
+        return self.deadline - _now()
 
     @property
     def is_held(self) -> bool:
         """Whether the lease cannot have ended yet."""
-        return _now() < self.deadline
+        return self.left > 0
 
     async def acquire(self) -> bool:
-        """Whether this process holds the key now; False where another does. Raises NoEtcd."""
-        if self._id is None:
-            granted = await self._etcd.call("lease/grant", {"TTL": str(self._seconds)})
-            self._id = granted["ID"]
-        began = _now()
-        # A lease that has ended meanwhile cannot be kept alive, and is not taken for one.
-        if not await self._is_alive():
-            self._id = None
+        """Whether this process holds the key now; False if another does. Raises NoEtcd.
+
+        While another process holds the key, this only reads, so waiting costs etcd no disk write.
+        """
+        holder = await self._etcd.get(self._key)
+        if holder is not None and self._id and holder == self._owner:
+            # The transaction was carried out, but its response was lost.
+            return await self.keep()
+        if holder is not None:
             return False
-        put = {"key": self._key, "value": self._owner, "lease": self._id}
+        began = _now()
+        granted = await self._etcd.call("lease/grant", {"TTL": str(self._seconds)})
+        self._id = granted["ID"]
+        put = {"key": coded(self._key), "value": coded(self._owner), "lease": self._id}
         taken = await self._etcd.call("kv/txn", {
-            "compare": [{"key": self._key, "target": "CREATE", "create_revision": "0"}],
+            "compare": [{"key": coded(self._key), "target": "CREATE", "create_revision": "0"}],
             "success": [{"request_put": put}],
         })
         if taken.get("succeeded"):
-            self.deadline = began + self._seconds
+            self._extend(began)
         return bool(taken.get("succeeded"))
 
     async def keep(self) -> bool:
-        """Extends the lease; False where it has ended. Raises NoEtcd."""
+        """Extends the lease; False if it has ended. Raises NoEtcd."""
         began = _now()
-        if not await self._is_alive():
+        kept = await self._etcd.call("lease/keepalive", {"ID": self._id})
+        if int(kept.get("result", {}).get("TTL", 0)) <= 0:
             self.deadline = 0.0
             return False
-        # From the moment before the request: etcd counts from a later one.
-        self.deadline = began + self._seconds
+        self._extend(began)
         return True
 
-    async def _is_alive(self) -> bool:
-        kept = await self._etcd.call("lease/keepalive", {"ID": self._id})
-        return int(kept.get("result", {}).get("TTL", 0)) > 0
-
     async def put(self, key: str, value: bytes) -> bool:
-        """Writes a value if the key of the lease is still this process's. Raises NoEtcd."""
-        written = await self._etcd.call("kv/txn", {
-            "compare": [{"key": self._key, "target": "VALUE", "value": self._owner}],
-            "success": [{"request_put": {"key": coded(key), "value": coded(value)}}],
-        })
-        return bool(written.get("succeeded"))
+        """Writes a value; False if this process does not hold the lease's key. Raises NoEtcd.
+
+        An attempt that reaches etcd after a later one is refused, because it expects an older
+        revision of the key. After a refusal, or a lost response, the value is put once more.
+        """
+        both = [{"request_range": {"key": coded(name)}} for name in (self._key, key)]
+        while True:
+            written = await self._etcd.call("kv/txn", {
+                "compare": [
+                    {"key": coded(self._key), "target": "VALUE", "value": coded(self._owner)},
+                    {"key": coded(key), "target": "MOD", "mod_revision": str(self._revision)},
+                ],
+                "success": [{"request_put": {"key": coded(key), "value": coded(value)}}],
+                "failure": both,
+            })
+            if written.get("succeeded"):
+                self._revision = int(written["header"]["revision"])
+                return True
+            holder, found = (_first(each) for each in written["responses"])
+            if holder.get("value") != coded(self._owner):
+                self.deadline = 0.0
+                return False
+            self._revision = int(found.get("mod_revision", 0))
 
     async def release(self) -> None:
         """Gives the key free at once. Raises NoEtcd."""
-        lease, self._id, self.deadline = self._id, None, 0.0
-        if lease is not None:
+        lease, self._id, self.deadline = self._id, "", 0.0
+        if lease:
             await self._etcd.call("lease/revoke", {"ID": lease})
+
+    @property
+    def _owner(self) -> bytes:
+        """The value of the key, which names the lease and so differs for each lease."""
+        return f"{os.uname().nodename} {self._id}".encode()
+
+    def _extend(self, began: float) -> None:
+        """Sets the deadline from the moment before a request: etcd counts from a later one."""
+        self.deadline = began + self._seconds - _TO_STOP
+
+
+def _first(response: dict[str, Any]) -> dict[str, Any]:
+    """Returns the first key of a range in the response to a transaction."""
+    found: list[dict[str, Any]] = response["response_range"].get("kvs", [{}])
+    return found[0]
 
 
 def coded(value: str | bytes) -> str:

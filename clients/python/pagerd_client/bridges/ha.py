@@ -6,11 +6,10 @@ import asyncio
 import ctypes
 import ipaddress
 import logging
-import os
-import secrets
 import shutil
 import signal
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +27,10 @@ log = logging.getLogger(__name__)
 # Loaded before the fork.
 _libc = ctypes.CDLL(None)
 _PR_SET_PDEATHSIG = 1
+#: Seconds after the daemon has ended.
 _PAUSE = 0.5
+#: Seconds between two attempts to acquire the lease, or to extend it after a failure.
+_BETWEEN_ATTEMPTS = 0.1
 #: Seconds between two puts of the state.
 _BETWEEN_PUTS = 1.0
 _MOST_BYTES = 1 << 20
@@ -41,6 +43,10 @@ class TooLarge(Exception):
     """The state is larger than etcd should keep."""
 
 
+class NoDump(PagerError):
+    """The state could not be read."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """What the command line says."""
@@ -51,6 +57,26 @@ class Settings:
     seconds: int
 
 
+class Trouble:
+    """A problem that lasts: the log has its beginning and its end, not each attempt."""
+
+    def __init__(self, over: str) -> None:
+        self._over = over
+        self._kind: type[Exception] | None = None
+
+    def report(self, error: Exception) -> None:
+        """Logs the error, unless the last one was of the same type."""
+        if type(error) is not self._kind:
+            self._kind = type(error)
+            log.warning("%s", error)
+
+    def end(self) -> None:
+        """Logs that there is no error any more, if there was one."""
+        if self._kind is not None:
+            self._kind = None
+            log.info("%s", self._over)
+
+
 class Candidate:
     """Waits for the lease, runs the daemon while it has it, and waits again."""
 
@@ -58,42 +84,46 @@ class Candidate:
         self._etcd = etcd
         self._settings = settings
         self._state_key = f"pagerd/{settings.name}/state"
-        self._problem = ""
+        self._unreachable = Trouble("etcd answers again")
+        self._unstored = Trouble("the state is stored again")
+        #: Whether requests are passed on.
+        self._is_open = asyncio.Event()
+        self._is_open.set()
 
     async def run(self) -> int:
         """Goes on until it is cancelled, or until the daemon cannot run: 1."""
-        owner = f"{os.uname().nodename}-{secrets.token_hex(8)}"
+        key = f"pagerd/{self._settings.name}/leader"
         while True:
-            lease = Lease(self._etcd, f"pagerd/{self._settings.name}/leader", owner,
-                          self._settings.seconds)
+            lease = Lease(self._etcd, key, self._settings.seconds)
             try:
                 await self._acquire(lease)
                 log.info("this machine has the lease and starts the daemon")
                 await self._lead(lease)
             except NoEtcd as error:
-                self._log_once(f"no etcd answers: {error}")
+                self._unreachable.report(error)
             except TooLarge as error:
                 log.error("%s", error)
-                await self._release(lease)
                 return 1
             except PagerError as error:
                 log.warning("the daemon of this machine does not work: %s", error)
-            except asyncio.CancelledError:
+            finally:
                 await self._release(lease)
-                raise
-            await self._release(lease)
             await asyncio.sleep(_PAUSE)
 
     async def _acquire(self, lease: Lease) -> None:
+        is_waiting = False
         while True:
             try:
-                if await lease.acquire():
-                    self._problem = ""
+                is_acquired = await lease.acquire()
+                self._unreachable.end()
+                if is_acquired:
                     return
-                self._log_once("another machine has the lease; waiting")
+                if not is_waiting:
+                    log.info("another machine has the lease; waiting")
+                is_waiting = True
             except NoEtcd as error:
-                self._log_once(f"no etcd answers: {error}")
-            await asyncio.sleep(_PAUSE)
+                self._unreachable.report(error)
+            await asyncio.sleep(_BETWEEN_ATTEMPTS)
 
     async def _release(self, lease: Lease) -> None:
         try:
@@ -111,16 +141,19 @@ class Candidate:
                 *self._arguments(Path(folder), private, book), preexec_fn=_end_with_parent
             )
             try:
-                async with AsyncPager(command=private) as wall:
-                    await together(process.wait(), self._serve(lease, wall, private))
+                await together(
+                    process.wait(), self._keep(lease), self._watch(lease, process),
+                    self._serve(lease, private, book),
+                )
             finally:
-                await _end(process, is_orderly=lease.is_held)
+                await _end(process, min(_ENDING, lease.left))
         log.warning("the daemon of this machine has ended")
 
     def _arguments(self, folder: Path, private: str, book: bytes | None) -> list[str]:
         """The command, with the stored state in place of its book."""
         given = list(self._settings.command)
         if book is not None:
+            given = [word for word in given if not word.startswith("--book=")]
             if "--book" in given:
                 place = given.index("--book")
                 del given[place : place + 2]
@@ -130,35 +163,39 @@ class Candidate:
         own = ["--name", self._settings.name, "--journal", "none", "--command", private]
         return [*given, *own]
 
-    async def _serve(self, lease: Lease, wall: AsyncPager, private: str) -> None:
-        keeping = asyncio.ensure_future(self._keep(lease))
-        try:
+    async def _serve(self, lease: Lease, private: str, stored: bytes | None) -> None:
+        """Stores the state unless it comes from etcd, then serves clients."""
+        await _appearance(Path(private.removeprefix("ipc://")))
+        async with AsyncPager(command=private) as wall:
             wall.timeout = _READY
             await wall.call("server.hello")
             wall.timeout = _ANSWER
-            text = await self._store(lease, private)
+            if stored is None:
+                stored = await self._store(lease, private)
             log.info("the daemon serves at %s", self._settings.listen)
             await together(
-                _result(keeping), self._watch(lease), self._forward(lease, private),
-                self._store_changes(lease, wall, private, text),
+                self._forward(lease, private), self._store_changes(lease, wall, private, stored)
             )
-        finally:
-            keeping.cancel()
 
     async def _keep(self, lease: Lease) -> None:
         while True:
-            await asyncio.sleep(self._settings.seconds / 4)
             try:
                 if not await lease.keep():
                     log.warning("the lease has ended")
                     return
+                self._unreachable.end()
+                await asyncio.sleep(self._settings.seconds / 4)
             except NoEtcd as error:
-                self._log_once(f"no etcd answers: {error}")
+                self._unreachable.report(error)
+                await asyncio.sleep(_BETWEEN_ATTEMPTS)
 
-    async def _watch(self, lease: Lease) -> None:
+    async def _watch(self, lease: Lease, process: asyncio.subprocess.Process) -> None:
+        """Kills the daemon at the deadline, before other tasks can delay it."""
         while lease.is_held:
             await asyncio.sleep(0.05)
-        log.warning("the lease could not be extended in time; this machine stops its daemon")
+        log.warning("the lease was not extended in time; this machine kills its daemon")
+        if process.returncode is None:
+            process.kill()
 
     async def _store_changes(
         self, lease: Lease, wall: AsyncPager, private: str, stored: bytes
@@ -172,30 +209,47 @@ class Candidate:
             try:
                 stored = await self._store(lease, private, stored)
                 revision = now
-            except TooLarge as error:
-                self._log_once(f"{error}; a successor would start from an older state")
-            except NoEtcd as error:
-                self._log_once(f"no etcd answers: {error}")
+                self._unstored.end()
+            except (TooLarge, NoDump, NoEtcd) as error:
+                self._unstored.report(
+                    type(error)(f"{error}; a successor would start from an older state")
+                )
 
     async def _store(self, lease: Lease, private: str, stored: bytes = b"") -> bytes:
-        """Puts the state, if it is another one. Raises NoEtcd, TooLarge."""
+        """Puts the state, if it is another one. Raises NoEtcd, NoDump, TooLarge."""
         text = await self._dump(private)
         if len(text) > _MOST_BYTES:
             raise TooLarge(f"the state has {len(text)} bytes, and {_MOST_BYTES} are the limit")
         if text != stored and not await lease.put(self._state_key, text):
             log.warning("another machine has the lease")
-            lease.deadline = 0.0
         return text
 
     async def _dump(self, private: str) -> bytes:
+        """Returns the state as a book. Raises NoDump."""
+        try:
+            return await self._read(private)
+        except NoDump:
+            # The state of a busy wall changes while it is read, so its clients wait for once.
+            self._is_open.clear()
+            try:
+                return await self._read(private)
+            finally:
+                self._is_open.set()
+
+    async def _read(self, private: str) -> bytes:
         beside = Path(self._settings.command[0]).with_name("pagerctl")
         program = str(beside) if beside.is_file() else shutil.which("pagerctl") or "pagerctl"
         process = await asyncio.create_subprocess_exec(
-            program, "--command", private, "dump", stdout=asyncio.subprocess.PIPE
+            program, "--command", private, "dump",
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )
-        text, _ = await process.communicate()
+        try:
+            text, problem = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.kill()
         if process.returncode:
-            raise PagerError(f"pagerctl dump ended with {process.returncode}")
+            raise NoDump(f"pagerctl dump: {problem.decode(errors='replace').strip()}")
         return text
 
     async def _forward(self, lease: Lease, private: str) -> None:
@@ -205,26 +259,37 @@ class Candidate:
         try:
             front.bind(self._settings.listen)
             back.connect(private)
-            await together(_pass(front, back, lease), _pass(back, front, lease))
+            always = asyncio.Event()
+            always.set()
+            await together(
+                pass_on(front, back, lease, self._is_open), pass_on(back, front, lease, always)
+            )
         finally:
             context.destroy(linger=0)
 
-    def _log_once(self, problem: str) -> None:
-        if problem != self._problem:
-            self._problem = problem
-            log.warning("%s", problem)
 
-
-async def _result(task: asyncio.Task[None]) -> None:
-    await task
-
-
-async def _pass(source: zmq.asyncio.Socket, target: zmq.asyncio.Socket, lease: Lease) -> None:
+async def pass_on(
+    source: zmq.asyncio.Socket, target: zmq.asyncio.Socket, lease: Lease, is_open: asyncio.Event
+) -> None:
+    """Passes messages on until one comes after the lease's deadline."""
     while True:
         frames = await source.recv_multipart()
+        await is_open.wait()
         if not lease.is_held:
             return
         await target.send_multipart(frames)  # pyright: ignore[reportUnknownMemberType]
+
+
+async def _appearance(socket: Path) -> None:
+    """Returns when the daemon listens.
+
+    A connection that is refused at first would be tried again only a tenth of a second later.
+    """
+    end = time.monotonic() + _READY
+    while not socket.exists():
+        if time.monotonic() > end:
+            raise PagerError(f"it does not listen within {_READY:g} s")
+        await asyncio.sleep(0.01)
 
 
 def _end_with_parent() -> None:
@@ -232,17 +297,17 @@ def _end_with_parent() -> None:
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-async def _end(process: asyncio.subprocess.Process, is_orderly: bool) -> None:
-    if process.returncode is not None:
-        return
-    if is_orderly:
-        process.terminate()
-        try:
-            await asyncio.wait_for(process.wait(), _ENDING)
-            return
-        except asyncio.TimeoutError:
-            log.warning("the daemon does not end; killing it")
-    process.kill()
+async def _end(process: asyncio.subprocess.Process, seconds: float) -> None:
+    """Ends the daemon: in an orderly way if it does so in time, else by force."""
+    try:
+        if process.returncode is None and seconds > 0:
+            process.terminate()
+            await asyncio.wait_for(process.wait(), seconds)
+    except asyncio.TimeoutError:
+        log.warning("the daemon does not end; killing it")
+    finally:
+        if process.returncode is None:
+            process.kill()
     await process.wait()
 
 
@@ -262,6 +327,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for option in ("--journal", "--command", "--name"):
         if any(word == option or word.startswith(f"{option}=") for word in options.program):
             parser.error(f"{option} cannot be given to pagerd here: pagerd-ha sets it itself")
+    for url in options.etcd:
+        if not url.startswith(("http://", "https://")):
+            parser.error(f"--etcd: must be a URL such as http://10.0.0.1:2379, got {url}")
     if not _is_local(options.listen):
         parser.error(f"--listen: {options.listen} has no authentication; take ipc:// or loopback")
     settings = Settings(instance(options), tuple(options.program), options.listen, options.lease)

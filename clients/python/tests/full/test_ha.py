@@ -2,135 +2,135 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import shutil
 import signal
-import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import zmq
-from broker import await_port, free_port
+from broker import free_port
+from cluster import Cluster
 from conftest import PROGRAM
-from program import Program
+from machines import LEADER, STATE, Machine, await_stored, slides
+from takeovers import LEASE as SHORTEST_LEASE
+from takeovers import takeovers
 
 from pagerd_client import Pager
-from pagerd_client.bridges.etcd import Etcd, coded
 
-LEASE = 3
+#: Longer than an election of etcd takes, so that the leader keeps its lease meanwhile.
+LEASE = 5
 
 
 @pytest.fixture
-def etcd(tmp_path: Path) -> Iterator[str]:
-    """The address of an etcd."""
-    port, peers = free_port(), free_port()
-    url = f"http://127.0.0.1:{port}"
-    process = subprocess.Popen(
-        [shutil.which("etcd") or "/usr/bin/etcd", "--data-dir", str(tmp_path / "etcd"),
-         "--listen-client-urls", url, "--advertise-client-urls", url,
-         "--listen-peer-urls", f"http://127.0.0.1:{peers}",
-         "--initial-advertise-peer-urls", f"http://127.0.0.1:{peers}",
-         "--initial-cluster", f"default=http://127.0.0.1:{peers}", "--unsafe-no-fsync"],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )
-    await_port(port, process)
+def etcd(tmp_path: Path) -> Iterator[Cluster]:
+    """Three nodes of etcd."""
+    it = Cluster(tmp_path, 3)
     try:
-        yield url
+        yield it.start()
     finally:
-        process.kill()
-        process.wait()
-
-
-class Machine:
-    """A pagerd-ha, with a runtime directory of its own."""
-
-    def __init__(self, folder: Path, name: str, etcd: str, book: Path) -> None:
-        run = folder / name
-        run.mkdir(mode=0o700)
-        self.listen = f"ipc://{run}/ha"
-        before = os.environ["PAGERD_RUNTIME_DIR"]
-        os.environ["PAGERD_RUNTIME_DIR"] = str(run)
-        try:
-            self.program = Program(
-                "bridges.ha", "--etcd", etcd, "--name", "wall", "--listen", self.listen,
-                "--lease", str(LEASE), "--", PROGRAM, "--book", str(book),
-            )
-        finally:
-            os.environ["PAGERD_RUNTIME_DIR"] = before
-        self.events = f"ipc://{run}/wall/events"
-
-    def pager(self) -> Pager:
-        return Pager(command=self.listen, events=self.events)
-
-    def child(self) -> int:
-        """The process of its daemon."""
-        found = subprocess.run(["pgrep", "-P", str(self.program.process.pid), "-x", "pagerd"],
-                               capture_output=True, text=True, check=True)
-        return int(found.stdout.split()[0])
+        it.stop()
 
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    folder = tmp_path / "slides"
-    folder.mkdir()
-    for name in ("a", "b", "c"):
-        (folder / f"{name}.md").write_text(f"# {name}")
-    return folder
+    return slides(tmp_path)
 
 
 @pytest.fixture
-def machines(runtime: Path, etcd: str, book: Path) -> Iterator[tuple[Machine, Machine]]:
+def machines(runtime: Path, etcd: Cluster, book: Path) -> Iterator[tuple[Machine, Machine]]:
     """A leader, and a successor that waits."""
-    one = Machine(runtime, "one", etcd, book)
-    one.program.until("the daemon serves at")
-    two = Machine(runtime, "two", etcd, book)
-    two.program.until("another machine has the lease")
+    one = Machine(runtime / "one", etcd.urls, book, PROGRAM, LEASE)
+    one.until_it_serves()
+    two = Machine(runtime / "two", etcd.urls, book, PROGRAM, LEASE)
+    two.until_it_waits()
     try:
         yield one, two
     finally:
-        for machine in (one, two):
-            if machine.program.process.poll() is None:
-                machine.program.process.send_signal(signal.SIGCONT)
-                assert machine.program.stop() == 0, machine.program.log
+        one.stop()
+        two.stop()
 
 
-def await_stored(etcd: str) -> None:
-    """Returns when the state has been stored once more after the start."""
-
-    async def version() -> int:
-        client = Etcd([etcd], 10)
-        found = await client.call("kv/range", {"key": coded("pagerd/wall/state")})
-        await client.close()
-        return int(found["kvs"][0]["version"])
-
-    end = time.monotonic() + 60
-    while asyncio.run(version()) < 2:
-        assert time.monotonic() < end, "the state is not stored"
-        time.sleep(0.1)
+def show(machine: Machine, page: str) -> str:
+    """Shows a page and returns the history."""
+    with machine.pager() as wall:
+        wall["book"].show(page, animated=False)
+        history: str = wall.call("server.hello")["history"]
+        return history
 
 
-def test_the_successor_has_the_page_after_kill_9(
-    machines: tuple[Machine, Machine], etcd: str
+def assert_continues(machine: Machine, page: str, history: str) -> None:
+    """The page is on screen, in another history."""
+    with machine.pager() as wall:
+        assert wall["book"].get().selected == page
+        assert wall.call("server.hello")["history"] != history
+
+
+def test_a_takeover_after_kill_9_takes_at_most_the_lease_and_a_second(
+    runtime: Path, etcd: Cluster
+) -> None:
+    times = [one.replied for one in takeovers(runtime, etcd, PROGRAM, kills=4)]
+    print(f"takeovers with a lease of {SHORTEST_LEASE} s: {[f'{time:.2f}' for time in times]}")
+    assert max(times) <= SHORTEST_LEASE + 1
+
+
+def test_the_daemon_ends_with_a_pagerd_ha_that_is_killed(
+    machines: tuple[Machine, Machine],
 ) -> None:
     one, two = machines
-    with one.pager() as wall:
-        history = wall.call("server.hello")["history"]
-        wall["book"].show("c", animated=False)
-        await_stored(etcd)
-    child = one.child()
+    daemon = one.daemon()
     one.program.process.kill()
-    began = time.monotonic()
-    while Path(f"/proc/{child}").exists():
-        assert time.monotonic() < began + 20, "its daemon outlives it"
-        time.sleep(0.02)
-    two.program.until("the daemon serves at")
-    print(f"takeover after {time.monotonic() - began:.1f} s with a lease of {LEASE} s")
-    with two.pager() as wall:
-        assert wall["book"].get().selected == "c"
-        assert wall.call("server.hello")["history"] != history
+    ended = daemon.wait()
+    two.until_it_serves()
+    assert ended < two.program.when("this machine has the lease")
+
+
+def test_another_machine_takes_over_at_once_when_the_daemon_crashes(
+    machines: tuple[Machine, Machine], etcd: Cluster
+) -> None:
+    one, two = machines
+    history = show(one, "b")
+    await_stored(etcd, "selected: b")
+    daemon = one.daemon()
+    os.kill(one.child(), signal.SIGKILL)
+    crashed = daemon.wait()
+    # Earlier than a lease that is not returned could end.
+    assert two.program.when("this machine has the lease") - crashed < LEASE * 3 / 4 - 1
+    two.until_it_serves()
+    assert_continues(two, "b", history)
+
+
+def test_the_wall_goes_on_while_the_leader_of_etcd_is_killed(
+    machines: tuple[Machine, Machine], etcd: Cluster
+) -> None:
+    one, two = machines
+    before = etcd.get(LEADER)
+    history = show(one, "b")
+    killed = etcd.leader()
+    killed.kill()
+    assert etcd.leader() is not killed
+    show(one, "c")
+    # The successor sees the page only if two of three nodes still store it.
+    await_stored(etcd, "selected: c")
+    assert etcd.get(LEADER)["create_revision"] == before["create_revision"]
+    one.program.process.kill()
+    two.until_it_serves()
+    assert_continues(two, "c", history)
+
+
+def test_the_state_of_a_wall_that_changes_all_the_time_is_stored(
+    machines: tuple[Machine, Machine], etcd: Cluster
+) -> None:
+    one, _ = machines
+    daemon = one.child()
+    with one.pager() as wall:
+        for _ in range(3):
+            before = etcd.get(STATE)["mod_revision"]
+            while etcd.get(STATE)["mod_revision"] == before:
+                for page in "abc" * 30:
+                    wall["book"].show(page, animated=False)
+    assert one.child() == daemon, one.program.log
+    assert "older state" not in one.program.log
 
 
 def test_a_leader_that_was_stopped_carries_out_nothing_after_its_lease(
@@ -139,30 +139,30 @@ def test_a_leader_that_was_stopped_carries_out_nothing_after_its_lease(
     one, two = machines
     with Pager(command=one.listen, events=one.events) as wall, wall.events() as events:
         one.program.process.send_signal(signal.SIGSTOP)
-        two.program.until("the daemon serves at")
+        two.until_it_serves()
         socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.REQ)
         socket.setsockopt(zmq.LINGER, 0)
         socket.connect(one.listen)
         socket.send_json({"jsonrpc": "2.0", "id": 1, "method": "pager.next", "params": {}})
         one.program.process.send_signal(signal.SIGCONT)
         one.program.until("the daemon of this machine has ended")
-        one.program.until("another machine has the lease")
+        one.until_it_waits()
         assert socket.poll(1000) == 0, "a request is answered after the lease"
         socket.close()
         assert events.get(0) is None, "a request was carried out after the lease"
 
 
 def test_a_state_that_is_too_large_is_refused_at_the_start(
-    runtime: Path, etcd: str, book: Path
+    runtime: Path, etcd: Cluster, book: Path
 ) -> None:
     for number in range(20):
         (book / f"large{number}.md").write_text("x" * 60_000)
-    machine = Machine(runtime, "one", etcd, book)
+    machine = Machine(runtime / "one", etcd.urls, book, PROGRAM, LEASE)
     machine.program.until("bytes, and 1048576 are the limit")
     assert machine.program.wait() == 1
 
 
 def test_it_waits_for_etcd(runtime: Path, book: Path) -> None:
-    machine = Machine(runtime, "one", f"http://127.0.0.1:{free_port()}", book)
+    machine = Machine(runtime / "one", [f"http://127.0.0.1:{free_port()}"], book, PROGRAM, LEASE)
     machine.program.until("no etcd answers: http://127.0.0.1")
     assert machine.program.stop() == 0

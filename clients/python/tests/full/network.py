@@ -1,0 +1,57 @@
+"""Two network namespaces with a cable between them that can be pulled."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+
+class Network:
+    """The machines `near` and `far`, each with an address of a network of two."""
+
+    ADDRESSES = {"near": "192.0.2.1", "far": "192.0.2.2"}
+
+    def inside(self, machine: str) -> list[str]:
+        """The words before a command that runs on a machine."""
+        return ["ip", "netns", "exec", self.namespace(machine)]
+
+    def namespace(self, machine: str) -> str:
+        return f"pagerd-{os.getpid()}-{machine}"
+
+    def set_link(self, state: str) -> None:
+        """Pulls the cable with `down`, puts it back with `up`."""
+        _ip("-n", self.namespace("near"), "link", "set", "cable", state)
+
+
+@contextmanager
+def network() -> Iterator[Network]:
+    """Makes the namespaces, and removes them with all that was in them."""
+    it = Network()
+    near, far = it.namespace("near"), it.namespace("far")
+    try:
+        _ip("netns", "add", near)
+        _ip("netns", "add", far)
+        _ip("link", "add", "cable", "netns", near, "type", "veth",
+            "peer", "name", "cable", "netns", far)
+        for machine, address in Network.ADDRESSES.items():
+            namespace = it.namespace(machine)
+            _ip("-n", namespace, "address", "add", f"{address}/24", "dev", "cable")
+            _ip("-n", namespace, "link", "set", "lo", "up")
+            _ip("-n", namespace, "link", "set", "cable", "up")
+        yield it
+    finally:
+        for namespace in (near, far):
+            subprocess.run(["ip", "netns", "delete", namespace], capture_output=True, check=False)
+
+
+def _ip(*words: str) -> None:
+    done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.fail(
+            f"this test makes network namespaces, which needs root or CAP_SYS_ADMIN with "
+            f"CAP_NET_ADMIN: ip {' '.join(words)}: {done.stderr.strip()}"
+        )
