@@ -79,6 +79,16 @@ import Testing
         }
     }
 
+    @Test func `The overview has every method once`() throws {
+        let overview = try ControlTool(folder: "/nowhere")("--help").output
+        let first = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }
+            .compactMap { $0.split(separator: " ").first }
+        let others = ["plugin.register", "plugin.heartbeat"]
+        for type in CommandList.all where !others.contains(type.method) {
+            #expect(first.count { $0 == type.method } == 1, "\(type.method)")
+        }
+    }
+
     @Test("Every method has a help page", arguments: CommandList.all.map { $0.method })
     func help(method: String) throws {
         let page = try ControlTool(folder: "/nowhere")("help", method)

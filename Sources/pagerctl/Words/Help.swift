@@ -39,11 +39,11 @@ enum Help {
 
     private static let groups: [Group] = [
         Group(
-            title: "SHOW the state", verbs: [.status, .watch, .list], families: [],
+            title: "SHOW the state", verbs: [.status, .watch, .screens, .list], families: [],
             methods: [
                 "controller.tree", "controller.list", "controller.get", "window.list",
                 "window.get", "view.get", "modal.get", "transition.list", "transition.get",
-                "transition.styles", "state.snapshot",
+                "transition.styles", "screen.list", "state.snapshot",
             ]),
         Group(
             title: "CONTROL what is shown", verbs: [.alarm],
@@ -60,7 +60,7 @@ enum Help {
         Group(title: "TEST container code", verbs: [.check], families: ["clock"]),
         Group(
             title: "SERVER and shell", verbs: [.doctor, .raw, .keys, .completions, .help],
-            families: ["server", "batch", "state"]),
+            families: ["server", "batch", "state", "screen"]),
     ]
 
     static var overview: String {
