@@ -63,6 +63,7 @@ import Testing
     func stale() throws {
         let daemon = try TestDaemon()
         daemon.kill()
+        #expect(daemon.ends(within: 30))
         let pagerctl = ControlTool(daemon)
         #expect(try pagerctl("list").lines.last?.contains("stale") == true)
         #expect(try pagerctl("ping").status == 1)
