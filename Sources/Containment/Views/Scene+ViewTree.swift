@@ -101,6 +101,8 @@ extension Scene {
     private mutating func endAppearance(in view: Handle) {
         forEachTopController(of: view) { scene, controller in
             if let actor = scene.standIn(for: controller).some { scene.endAppearance(of: actor) }
+            // The controller itself has begun to disappear if another has replaced it since.
+            scene.endAppearance(of: controller)
         }
     }
 
