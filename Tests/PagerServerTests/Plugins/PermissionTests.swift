@@ -257,7 +257,8 @@ import Testing
             Set(free.map { TextKey($0.method) }) == [
                 "clock.get", "controller.get", "controller.list", "controller.tree",
                 "events.replay", "modal.get", "plugin.controllers", "plugin.heartbeat",
-                "plugin.list", "server.describe", "server.hello", "server.ping", "server.stats",
+                "plugin.list", "screen.list", "screen.report", "server.describe", "server.hello",
+                "server.ping", "server.stats",
                 "state.snapshot", "transition.get", "transition.list", "transition.styles",
                 "view.get", "window.get", "window.list",
             ])

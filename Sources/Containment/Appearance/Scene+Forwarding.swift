@@ -1,0 +1,68 @@
+package import PagerModel
+
+/// Which children receive their container's appearance callbacks.
+extension Scene {
+    /// Returns whether the controller forwards appearance callbacks to its children, as
+    /// `shouldAutomaticallyForwardAppearanceMethods` [2.2].
+    package func forwards(_ controller: Handle) -> Bool {
+        self[controller].flags.contains(.forwards)
+    }
+
+    func forwardedChildren(of controller: Handle) -> [Handle] {
+        if self[controller].children.isEmpty { return [] }
+        let kind = Int(self[controller].kind)
+        if kinds[kind].isPlain { return self[controller].children.all }
+        return kinds[kind].kind.shownChildren(of: controller, in: self).map(existing)
+            ?? self[controller].children.all
+    }
+
+    /// Returns whether the child follows its parent's appearance: the parent forwards callbacks,
+    /// the child receives them from this kind of container, and its view is in the parent's tree
+    /// [2.3] [2.4] [3.8].
+    func isForwarded(_ child: Handle, by parent: Handle) -> Bool {
+        guard self[child].parent == parent, forwards(parent), hears(child, from: parent) else {
+            return false
+        }
+        var above = self[child].superview
+        if above.isNone, isReplaced(child) { above = displaced[child]?.superview ?? .none }
+        while !above.isNone {
+            if above == parent { return true }
+            above = self[above].superview
+        }
+        return false
+    }
+
+    /// Returns whether a container forwards callbacks to this child. System containers do so only
+    /// for the children that they manage [2.3].
+    package func hears(_ child: Handle, from parent: Handle) -> Bool {
+        self[child].flags.contains(.managed)
+            || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
+    }
+
+    /// Returns whether the container's callbacks reach this child now. A tab bar's do not reach the
+    /// view of a tab that is not selected, even if somebody has put it into the tab bar's view.
+    func isShown(_ child: Handle, in parent: Handle) -> Bool {
+        let kind = Int(self[parent].kind)
+        if kinds[kind].isPlain { return true }
+        return kinds[kind].kind.shownChildren(of: parent, in: self)?.contains(child) ?? true
+    }
+
+    package func appearance(of controller: Handle) -> Appearance { self[controller].appearance }
+
+    /// Returns whether the controller is in a window and has appeared or is appearing.
+    package func isVisible(_ controller: Handle) -> Bool {
+        !self[controller].window.isNone && hasAppeared(controller)
+    }
+
+    /// Returns whether the controller has appeared or is appearing, even without a window. That
+    /// includes an off-screen page of a page controller [9.3] and a controller whose appearance a
+    /// client controls [3.9]. Its shown children appear and disappear with it.
+    package func hasAppeared(_ controller: Handle) -> Bool {
+        let appearance = self[controller].appearance
+        return appearance == .appeared || appearance == .appearing
+    }
+
+    /// Returns whether an appearance transition is running.
+    @inline(__always)
+    func isTransitioning(_ controller: Handle) -> Bool { self[controller].openings > 0 }
+}
