@@ -31,13 +31,15 @@ class Up:
         self.said = ""
 
     def until(self, text: str) -> None:
-        """Waits until one of the programs has said something."""
+        """Waits until one of the programs has said something.
+
+        The programs start at the same time, so what one says may come before what another says.
+        """
         assert self.process.stdout is not None
         while text not in self.said:
             more = os.read(self.process.stdout.fileno(), 4096).decode()
             assert more, f"it ended without {text!r}: {self.said}"
             self.said += more
-        self.said = self.said.partition(text)[2]
 
     def others(self) -> list[int]:
         """The processes that it has started."""
