@@ -255,7 +255,7 @@ public struct PluginConnection: ~Copyable {
         case nil:
             let method = value["id"]?.integer.flatMap { waiting.removeValue(forKey: $0) }
             guard let refused = value["error"].flatMap({ Refused($0) }) else { return nil }
-            // The daemon has lost the plugin, or is another one, to which nobody has registered.
+            // The daemon has removed the plugin, or it is a new daemon without this registration.
             if refused.name == "pluginGone" || refused.name == "invalidRequest" {
                 throw .refused(refused)
             }

@@ -8,8 +8,8 @@ internal import PagerWire
 ///
 /// `/book/KEY/PATH` is a file of the book, and `/book/KEY/;page=ID` the body of a page: relative
 /// addresses work in both. `/book/KEY/;address=ID` is a frame around the address that a page shows,
-/// and `/book/KEY/;probe=ID` the verdict on that address. With `?markdown`, the Markdown of a body or
-/// file is returned as a tree; see `MarkdownTree`.
+/// and `/book/KEY/;probe=ID` the verdict on that address. With `?markdown`, the Markdown of a body
+/// or file is returned as a tree; see `MarkdownTree`.
 struct Contents: Sendable {
     /// The files of a book, and the decision which of them may be served.
     struct Files: Sendable {

@@ -1,17 +1,14 @@
-internal import NIOCore
 internal import NIOHTTP1
-internal import NIOPosix
-internal import NIOSSL
 internal import PagerModel
 internal import Synchronization
 
 /// Checks whether sites answer, and whether they may be shown inside another page.
 ///
-/// A check is a request whose body is discarded. It begins when a browser asks for a verdict and
-/// the last one is old, so sites that nobody looks at are not asked. The number of sites, of checks
-/// at once, of redirections and of bytes is limited, and so is the time of a check. Private
-/// addresses are asked only if their host is listed, since a book could make pagerview reach what
-/// its author cannot.
+/// A check is a request; the body of the response is discarded. It begins when a browser asks for
+/// a verdict and the last one is old, so a site that no browser shows receives no requests. The
+/// numbers of sites, of simultaneous checks, of redirections and of bytes are limited, and so is
+/// the time of a check. A private address is checked only if its host is listed, because a book
+/// could otherwise make pagerview reach what its author cannot.
 final class SiteProbe: Sendable {
     enum Verdict: Equatable, Sendable {
         /// The first check has not ended yet.

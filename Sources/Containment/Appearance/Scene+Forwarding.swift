@@ -39,8 +39,8 @@ extension Scene {
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren
     }
 
-    /// Returns whether the container's callbacks reach this child now. A tab bar's do not reach the
-    /// view of a tab that is not selected, even if somebody has put it into the tab bar's view.
+    /// Returns whether the container forwards callbacks to this child at present. A tab bar
+    /// forwards none to a tab that is not selected, even if a client has inserted the tab's view.
     func isShown(_ child: Handle, in parent: Handle) -> Bool {
         let kind = Int(self[parent].kind)
         if kinds[kind].isPlain { return true }
