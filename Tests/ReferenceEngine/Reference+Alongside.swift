@@ -68,7 +68,7 @@ extension Reference {
             json(.array(transition.alongside.map { Value($0.goal) })))
     }
 
-    /// Removes a destroyed view from those that move along.
+    /// Removes a destroyed view from those animated alongside.
     func dropAlongside(_ view: View) {
         for transition in transitions {
             let others = transition.alongside.filter { $0.view !== view }

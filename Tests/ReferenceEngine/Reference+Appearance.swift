@@ -203,20 +203,25 @@ extension Reference {
         showContexts(in: view, window)
     }
 
-    /// Handles a view that has left its window. Controllers without a parent in it disappear at
-    /// once.
+    /// Handles a view that has left its window. Controllers in it that have no parent, or whose
+    /// parent does not show them, disappear at once.
     func leaveWindow(_ view: View) {
         for subview in view.subviews {
-            let orphan = subview.controller?.parent == nil ? subview.controller : nil
-            if let orphan {
-                settleContexts(in: orphan)
-                begin(orphan, appear: false, animated: false, by: .viewTree)
+            let leaver = subview.controller.flatMap { departsAlone($0) ? $0 : nil }
+            if let leaver {
+                settleContexts(in: leaver)
+                begin(leaver, appear: false, animated: false, by: .viewTree)
             }
             leaveWindow(subview)
-            if let orphan { end(orphan, of: .viewTree) }
+            if let leaver { end(leaver, of: .viewTree) }
         }
         hideContexts(in: view)
         view.window = nil
+    }
+
+    private func departsAlone(_ controller: Controller) -> Bool {
+        guard let parent = controller.parent else { return true }
+        return leaves(controller) && !shownChildren(parent).contains { $0 === controller }
     }
 
     // MARK: by hand

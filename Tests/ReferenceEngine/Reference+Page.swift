@@ -72,8 +72,8 @@ extension Reference {
         guard now?.pages.elementsEqual(leaf.pages, by: ===) == true else {
             return tell(
                 page, "diagnostic.misuse",
-                "<\(page.name)> does not turn: it has other pages since the transition that ran has "
-                    + "ended")
+                "<\(page.name)> does not turn: its pages changed at the end of the "
+                    + "previous transition")
         }
         turn(page, leaf)
     }

@@ -40,8 +40,8 @@ extension Reference {
         guard !root.view.isGone, (try? checkUnused(root)) != nil else {
             tell(
                 root, "diagnostic.misuse",
-                "<\(root.name)> cannot become the root of <\(window.name)>: a reaction has used it "
-                    + "elsewhere meanwhile")
+                "<\(root.name)> cannot become the root of <\(window.name)>: a reaction has added "
+                    + "it to another parent or view")
             if hadRoot { tell(window.name, "window.rootChanged", "null") }
             return
         }

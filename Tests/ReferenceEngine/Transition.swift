@@ -21,9 +21,9 @@ final class Transition {
 
     var number = 0
     var progress = 0.0
-    /// The views that move along, with their end values.
+    /// The views animated alongside, with their end values.
     var alongside: [(view: View, goal: AlongsideView)] = []
-    /// The views that move along from the beginning.
+    /// The views animated alongside from the beginning.
     var moving: [(view: View, goal: AlongsideView)] = []
     var began = Instant.zero
     var deadline: Deadline?

@@ -101,8 +101,8 @@ extension Page {
         else {
             scene.misuse(
                 page,
-                "\(scene.shown(page)) does not turn: it has other pages since the transition that "
-                    + "ran has ended")
+                "\(scene.shown(page)) does not turn: its pages changed at the end of the "
+                    + "previous transition")
             return false
         }
         return true

@@ -52,8 +52,8 @@ extension Pager {
         if change.decision.isReplacing, scene.container(of: change.page) != pager {
             scene.misuse(
                 pager,
-                "\(scene.shown(change.page)) is not selected: it has been taken out of the pages "
-                    + "since the transition that ran has ended")
+                "\(scene.shown(change.page)) is not selected: it was removed from the pages "
+                    + "at the end of the previous transition")
             return nil
         }
         if change.turn.isPersons { hold(pager, in: &scene) }

@@ -184,7 +184,7 @@ extension ControllerTransition: SceneCommand {
         if plan.decision.isReplacing {
             // A reaction to the end of the previous transition may have moved one of the
             // controllers.
-            let event = "the transition that ran has ended"
+            let event = "the previous transition ended"
             guard scene.stillExist([plan.from, plan.to], after: event) else { return Reply() }
             let mayRun = scene.stillHolds(for: plan.container, after: event) {
                 (scene) throws(CommandError) in

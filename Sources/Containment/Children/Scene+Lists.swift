@@ -17,7 +17,7 @@ extension Scene {
         for (index, member) in members.enumerated() {
             guard seen.insert(member).inserted else {
                 throw CommandError(
-                    .duplicateController, "\(shown(member)) stands in the list twice",
+                    .duplicateController, "\(shown(member)) is in the list twice",
                     path: "\(path)[\(index)]")
             }
             try checkMember(member, of: container, at: "\(path)[\(index)]", above)

@@ -65,7 +65,7 @@ extension ModalPresent: ContainerCommand {
         let presenter = plan.presentation.presenter
         guard
             scene.stillExist(
-                [plan.from, plan.presented, presenter], after: "the transition that ran has ended")
+                [plan.from, plan.presented, presenter], after: "the previous transition ended")
         else { return false }
         guard
             let reason = scene.reasonNotToPresent(plan.presented, from: plan.from, presenter)
@@ -136,7 +136,7 @@ extension Scene {
         else { return TransitionReply() }
         let presenter = plan.presenter
         if plan.start.isReplacing {
-            guard stillExist([presenter], after: "the transition that ran has ended"),
+            guard stillExist([presenter], after: "the previous transition ended"),
                 !self[presenter].presented.isNone
             else { return TransitionReply() }
         }
@@ -208,8 +208,8 @@ extension Scene {
         else {
             throw CommandError(
                 .wouldCreateCycle,
-                "\(shown(from)) cannot present \(shown(presented)): they are of "
-                    + "one family", path: path)
+                "\(shown(from)) cannot present \(shown(presented)): both are in the "
+                    + "same controller hierarchy", path: path)
         }
         guard self[presented].parent.isNone, !self[presented].flags.contains(.isRoot),
             self[presented].container.isNone, displaced[presented] == nil

@@ -118,13 +118,13 @@ extension SceneState {
 
     /// Archives the views that are animated alongside running transitions.
     private mutating func visitAlongside(_ archive: inout Archive) {
-        archive.declaration(of: AlongsideView.self, "a view that moves along")
+        archive.declaration(of: AlongsideView.self, "a view animated alongside")
         archive.visit(&alongside, by: <, new: []) { changes, archive in
             archive.visit(&changes, new: AlongsideChange()) { $0.visit(&$1) }
         }
         archive.require(
             alongside.keys.allSatisfy { transitions[$0] != nil },
-            "views move along with a transition that does not run")
+            "views are animated alongside a transition that does not run")
     }
 
     /// Archives the windows with an animated resize.

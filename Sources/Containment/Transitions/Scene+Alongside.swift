@@ -24,7 +24,8 @@ extension Scene {
         let view = try view(change.view)
         guard !change.isEmpty else {
             throw .invalidArgument(
-                "nothing moves; give a frame, an alpha, a backgroundColor or a transform",
+                "there is nothing to animate; give a frame, an alpha, a backgroundColor or a "
+                    + "transform",
                 path: "view")
         }
         try check(change)
@@ -38,7 +39,7 @@ extension Scene {
         guard animations.count <= Limits.alongside else {
             throw CommandError(
                 .limitExceeded,
-                "\(Limits.alongside) views move along with a transition at the most, not "
+                "at most \(Limits.alongside) views are animated alongside a transition, not "
                     + "\(animations.count)", path: "animations")
         }
         var changes: [AlongsideChange] = []
@@ -136,7 +137,7 @@ extension TransitionAnimateAlongside: SceneCommand {
         else {
             throw CommandError(
                 .limitExceeded,
-                "\(Limits.alongside) views move along with \(id) already; that is the most",
+                "\(Limits.alongside) views are animated alongside \(id) already, which is the maximum",
                 path: "view")
         }
         return view

@@ -109,7 +109,7 @@ extension Scene {
             return true
         case .replace:
             supersede(container, isReplaced: true)
-            return stillExist([container], after: "the transition that ran has ended")
+            return stillExist([container], after: "the previous transition ended")
         case .wait(let command):
             enqueue(command, of: container)
             return false

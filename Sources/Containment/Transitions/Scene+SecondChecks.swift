@@ -21,8 +21,8 @@ extension Scene {
         }
         misuse(
             child,
-            "\(shown(child)) does not become a child of \(shown(parent)): a reaction has contained it, "
-                + "or its parent to be, elsewhere meanwhile")
+            "\(shown(child)) does not become a child of \(shown(parent)): a reaction has moved "
+                + "one of them")
         return false
     }
 
@@ -36,7 +36,7 @@ extension Scene {
     /// transition has ended, because reactions to its end may have used them elsewhere. If not, the
     /// reply of the command gives the reason. O(members + depth).
     package mutating func mayStillTake(_ members: [Handle], into container: Handle) -> Bool {
-        let event = "the transition that ran has ended"
+        let event = "the previous transition ended"
         guard stillExist([container] + members, after: event) else { return false }
         return stillHolds(for: container, after: event) {
             (scene) throws(CommandError) in
@@ -48,7 +48,7 @@ extension Scene {
     /// misuse diagnostic for the first destroyed one.
     mutating func stillExist(_ handles: [Handle], after event: String) -> Bool {
         guard let lost = handles.first(where: { !isAlive($0) }) else { return true }
-        misuse(lost, "after \(event): \(shown(lost)) has been destroyed meanwhile")
+        misuse(lost, "after \(event): \(shown(lost)) no longer exists")
         return false
     }
 
@@ -72,8 +72,8 @@ extension Scene {
         if self[view].superview.isNone, !isDescendant(superview, of: view) { return true }
         misuse(
             view,
-            "the view of \(shown(view)) does not come into \(shown(superview)): a reaction has put one "
-                + "of the two elsewhere meanwhile")
+            "the view of \(shown(view)) is not added to \(shown(superview)): a reaction has moved "
+                + "one of them")
         return false
     }
 
@@ -87,8 +87,8 @@ extension Scene {
         }
         misuse(
             root,
-            "\(shown(root)) cannot become the root of \(shown(window)): a reaction has used it "
-                + "elsewhere meanwhile")
+            "\(shown(root)) cannot become the root of \(shown(window)): a reaction has added it "
+                + "to another parent or view")
         return false
     }
 }

@@ -71,7 +71,10 @@ extension Scene {
     fileprivate func interactive(_ id: TransitionID) throws(CommandError) -> Transition {
         let transition = try running(id)
         guard transition.isInteractive else {
-            throw CommandError(.notInteractive, "\(id) runs by the clock", path: "id")
+            throw CommandError(
+                .notInteractive,
+                "\(id) is not interactive; it ends by itself when its duration has passed",
+                path: "id")
         }
         return transition
     }

@@ -200,6 +200,8 @@ extension Scene {
             && mayEnterWindow(subview, below: nearest)
     }
 
+    /// Marks the subtree as outside windows. Controllers that their parent's callbacks do not reach
+    /// disappear.
     mutating func leaveWindow(_ view: Handle) {
         state.levels += 1
         defer { state.levels -= 1 }
@@ -208,17 +210,25 @@ extension Scene {
             // Reactions to an earlier subview may have moved this one, or returned all of them.
             guard self[view].window.isNone else { return }
             guard mayLeave(subview, view) else { continue }
-            let isOrphan = self[subview].role == .controller && self[subview].parent.isNone
-            if isOrphan {
+            let departs = self[subview].role == .controller && departsAlone(subview)
+            if departs {
                 settleContexts(in: subview)
                 begin(subview, appearing: false, animated: false, driver: .tree)
             }
             if self[view].window.isNone, mayLeave(subview, view) { leaveWindow(subview) }
-            if isOrphan { endAppearance(of: subview) }
+            if departs { endAppearance(of: subview) }
         }
         guard self[view].window.isNone else { return }
         if state.contexts > 0 { hideContexts(in: view) }
         if self[view].role == .controller, staysShown(view) { self[view].flags.insert(.unseen) }
+    }
+
+    /// Returns whether the controller disappears by itself when the view around it leaves a window:
+    /// it has no parent [3.6], or its parent does not show it, so the parent's callbacks do not
+    /// reach it.
+    private func departsAlone(_ controller: Handle) -> Bool {
+        guard let parent = self[controller].parent.some else { return true }
+        return leaves(controller) && !isShown(controller, in: parent)
     }
 
     private func mayLeave(_ subview: Handle, _ view: Handle) -> Bool {

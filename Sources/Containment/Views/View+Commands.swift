@@ -22,7 +22,8 @@ extension ViewDestroy: SceneCommand {
         let view = try scene.view(self.view)
         guard scene[view].role == .view else {
             throw CommandError(
-                .controllerInUse, "\(self.view) is a controller's view; it ends with it",
+                .controllerInUse,
+                "\(self.view) is a controller's view; destroy the controller instead",
                 path: "view")
         }
         return view

@@ -11,7 +11,7 @@ extension Service {
     /// It is increased with every change of events or states. A journal contains commands instead
     /// of their effects, so the commands of an older version may lead to another state.
     /// `BehaviourTests` fails for a change without a new version.
-    package static let behaviour = 12
+    package static let behaviour = 13
 }
 
 extension JournalHistory {

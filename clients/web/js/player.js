@@ -135,7 +135,7 @@ export class Player {
     }
   }
 
-  /** Restarts a running transition at its present time with additional views that move along. */
+  /** Restarts a running transition at its present time with additional views animated alongside it. */
   along(id, views) {
     const scene = this.scenes.get(id);
     if (!scene) return;
