@@ -1,6 +1,6 @@
 internal import PagerModel
 public import PagerPaths
-public import PagerWire
+internal import PagerWire
 
 extension Address {
     /// Returns the endpoint of the plugins socket: the argument, else `PAGERD_PLUGINS`, else the

@@ -2,11 +2,14 @@ internal import LibC
 internal import SystemCalls
 internal import PagerModel
 public import PagerPaths
-public import PagerWire
+internal import PagerWire
 
 /// The endpoints of a daemon.
 public struct Address: Sendable, Equatable {
+    /// The command endpoint. Several have commas between them, for daemons of which one runs at a
+    /// time.
     public var command: String
+    /// The events endpoint, or several with commas between them.
     public var events: String
     /// The name of the instance whose default paths are used.
     public var name: String

@@ -10,6 +10,7 @@ internal import ZMQ
 /// Its `client` and `id` let the daemon execute it only once. The requester is still usable after a
 /// time-out; a late reply to an earlier request is dropped. It belongs to one thread.
 public struct Requester: ~Copyable {
+    /// The endpoint, or several with commas between them.
     public let endpoint: String
     /// The time-out of each request in seconds.
     public var timeout: Double
@@ -17,13 +18,11 @@ public struct Requester: ~Copyable {
     public let client: String?
 
     /// The process id of the last reply's sender. Nil over TCP and before any reply.
-    public var peerPID: UInt32? { message.peerPID }
+    public var peerPID: UInt32? { socket.message.peerPID }
 
-    private let socket: Socket
-    /// The diagnosis of the connection. Nil for ipc and after the first reply.
-    private var handshake: Handshake?
-    private var poll = PollSet()
-    private var message = Message()
+    private var endpoints: EndpointList
+    private let keys: ClientKeys?
+    private var socket: RequestSocket
     var lastID: Int
     /// The `client` of commands if the program has given none. Without one the daemon could not
     /// distinguish a repeated request from a new one.
@@ -36,6 +35,9 @@ public struct Requester: ~Copyable {
     /// Connects to a command socket.
     ///
     /// - Parameters:
+    ///   - endpoint: The endpoint. Several have commas between them, for daemons of which one runs
+    ///     at a time: a request that can be repeated goes to the next one after a second without a
+    ///     reply.
     ///   - timeout: The time-out of each request in seconds.
     ///   - client: 1 to 64 letters, digits and `_-.:`, or nil.
     ///   - keys: The keys for a TCP endpoint.
@@ -44,27 +46,18 @@ public struct Requester: ~Copyable {
     public init(
         _ endpoint: String, timeout: Double = 5, client: String? = nil, keys: ClientKeys? = nil
     ) throws(ClientError) {
+        var endpoints = EndpointList(endpoint)
+        try endpoints.probe()
+        let socket = try RequestSocket(endpoints.current, keys)
         self.endpoint = endpoint
         self.timeout = timeout
         self.client = client
         // Another process may use the same client name later, so ids must not be reused.
         lastID = client == nil ? 0 : Self.firstID()
         ownClient = "swift-" + String(UInt64.random(in: .min ... .max), radix: 16)
-        try Address.probe(endpoint)
-        do {
-            let context = try Context()
-            // A REQ socket would accept only the reply to the latest repetition of a request.
-            let socket = try Socket(context, .dealer)
-            try ClientKeys.lock(socket, endpoint, keys)
-            let handshake = try Handshake(context, of: socket, endpoint, keys)
-            try socket.connect(endpoint)
-            try poll.add(socket)
-            try handshake?.join(&poll)
-            self.socket = socket
-            self.handshake = handshake
-        } catch {
-            throw .transport("\(error)")
-        }
+        self.keys = keys
+        self.endpoints = endpoints
+        self.socket = socket
     }
 
     private static func firstID() -> Int {
@@ -158,65 +151,53 @@ public struct Requester: ~Copyable {
     ) throws(ClientError) -> [UInt8] {
         let deadline = Deadline(seconds: timeout).orEarlier(end)
         var repetition = isRepeatable ? Repetition(timeout: timeout) : nil
+        var silence = isRepeatable ? endpoints.silence(within: timeout) : nil
         number &+= 1
         do {
-            poll.watch(0, for: .writable)
-            while try !send(request) {
+            try send(request, until: deadline)
+            while try !socket.receive(number) {
                 guard deadline.milliseconds > 0 else { throw Lateness() }
-                _ = try poll.wait(milliseconds: deadline.milliseconds)
-            }
-            poll.watch(0, for: .readable)
-            while try !receive() {
-                guard deadline.milliseconds > 0 else { throw Lateness() }
-                try handshake?.check()
-                if repetition?.isDue == true {
-                    _ = try send(request)
+                try socket.check()
+                if silence?.milliseconds == 0 {
+                    try goOn()
+                    silence = endpoints.silence(within: timeout)
+                    repetition = Repetition(timeout: timeout)
+                    try send(request, until: deadline)
+                } else if repetition?.isDue == true {
+                    _ = try socket.send(request, number: number)
                     repetition?.postpone()
                 }
-                let left = min(deadline.milliseconds, repetition?.milliseconds ?? .max)
-                _ = try poll.wait(milliseconds: left)
+                let left = min(
+                    deadline.milliseconds, repetition?.milliseconds ?? .max,
+                    silence?.milliseconds ?? .max)
+                try socket.wait(for: .readable, milliseconds: left)
             }
         } catch is Lateness {
-            throw handshake?.lateness(timeout, operation)
-                ?? .timedOut(endpoint: endpoint, seconds: timeout, operation: operation)
+            throw socket.lateness(endpoint, timeout, operation)
         } catch let error as ClientError {
             throw error
         } catch {
             throw .transport("\(error)")
         }
-        handshake?.leave(&poll, socket)
-        handshake = nil
-        return message.bytes
+        socket.confirm()
+        return socket.message.bytes
     }
 
     private struct Lateness: Error {}
 
-    /// Sends the request after its number and an empty frame. Returns false if the socket cannot
-    /// send now.
-    private func send(_ request: [UInt8]) throws(ZMQError) -> Bool {
-        let tag = tag(number)
-        guard try socket.send(tag, more: true, wait: false) else { return false }
-        _ = try socket.send([], more: true)
-        return try socket.send(request)
-    }
-
-    /// Returns the number as four little-endian bytes, which precede a request.
-    private func tag(_ number: UInt32) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
-
-    /// Receives the reply to the current request. Replies to earlier ones are dropped.
-    private mutating func receive() throws(ZMQError) -> Bool {
-        while try socket.receive(into: &message, wait: false) {
-            let expected = number
-            let isExpected = message.withBytes { bytes in
-                bytes.count == 4 && bytes.littleEndian(UInt32.self, at: 0) == expected
-            }
-            // All frames of a message arrive together.
-            while message.more { _ = try socket.receive(into: &message) }
-            if isExpected { return true }
+    private mutating func send(_ request: [UInt8], until deadline: Deadline) throws {
+        while try !socket.send(request, number: number) {
+            guard deadline.milliseconds > 0 else { throw Lateness() }
+            try socket.wait(for: .writable, milliseconds: deadline.milliseconds)
         }
-        return false
+    }
+
+    /// Leaves an endpoint that does not answer and connects to the next one.
+    private mutating func goOn() throws(ClientError) {
+        endpoints.advance()
+        // If no process listens on any of them, a daemon may still start.
+        try? endpoints.probe()
+        socket = try RequestSocket(endpoints.current, keys)
     }
 
     /// Returns the content of a reply.

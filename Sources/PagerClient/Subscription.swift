@@ -120,10 +120,11 @@ public struct Subscription: ~Copyable {
         _ address: Address, topics: [String] = [], timeout: Double = 5,
         watching descriptor: Int32? = nil, isInput: Bool = false
     ) throws(ClientError) -> Subscription {
-        try Address.probe(address.events)
+        var endpoints = EndpointList(address.events)
+        try endpoints.probe()
         do {
             var subscription = try Subscription(
-                address, topics, timeout, descriptor, isInput ? .readable : .failed)
+                address, endpoints, topics, timeout, descriptor, isInput ? .readable : .failed)
             try subscription.subscribe()
             subscription.isEstablished = true
             return subscription
@@ -135,7 +136,7 @@ public struct Subscription: ~Copyable {
     }
 
     private init(
-        _ address: Address, _ topics: [String], _ timeout: Double,
+        _ address: Address, _ endpoints: EndpointList, _ topics: [String], _ timeout: Double,
         _ descriptor: Int32?, _ events: PollEvents
     ) throws(ZMQError) {
         self.address = address
@@ -149,9 +150,12 @@ public struct Subscription: ~Copyable {
         let socket = try Socket(context, .sub)
         // A reader that is too slow should get gaps instead of using much memory.
         try socket.set(.receiveHighWaterMark, 100_000)
-        try ClientKeys.lock(socket, address.events, address.keys)
-        let handshake = try Handshake(context, of: socket, address.events, address.keys)
-        try socket.connect(address.events)
+        // One diagnosis cannot tell several connections apart.
+        let handshake =
+            endpoints.hasOthers
+            ? nil : try Handshake(context, of: socket, address.events, address.keys)
+        // A daemon that does not run publishes nothing.
+        try endpoints.connect(socket, address.keys)
         try poll.add(socket)
         if let descriptor { _ = poll.add(descriptor: descriptor, for: events) }
         try handshake?.join(&poll)

@@ -57,7 +57,7 @@ import Testing
         let track: Value = [
             "property": "scale", "keyframes": .array(Array(repeating: keyframe, count: 1_022)),
         ]
-        try requester.request(
+        _ = try requester.request(
             "transition.define",
             [
                 .init("style", "long"), .init("duration", 1), .init("curve", "linear"),
@@ -81,7 +81,7 @@ import Testing
                 ("pager.next", ["id": pager]),
             ]
             for (method, params) in commands {
-                try requester.request(method, params.members ?? [])
+                _ = try requester.request(method, params.members ?? [])
             }
         }
         let pages = try requester.snapshot()

@@ -1,0 +1,65 @@
+internal import ZMQ
+
+/// The endpoints of daemons of which one runs at a time. A text has commas between them.
+struct EndpointList {
+    let all: [String]
+    /// The endpoint that requests are sent to.
+    private(set) var current: String
+    private var index = 0
+
+    /// The seconds without a reply after which a request goes to the next endpoint.
+    private static let silence = 1.0
+
+    /// Reads a text. A comma belongs to the path before it unless a transport follows, such as
+    /// `ipc://`.
+    init(_ text: String) {
+        var all: [String] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            if all.isEmpty || part.contains("://") {
+                all.append(String(part))
+            } else {
+                all[all.count - 1] += "," + part
+            }
+        }
+        self.all = all
+        current = all[0]
+    }
+
+    var hasOthers: Bool { all.count > 1 }
+
+    mutating func advance() {
+        index = (index + 1) % all.count
+        current = all[index]
+    }
+
+    /// Checks that a process listens on at least one endpoint. `current` is then the first of them.
+    ///
+    /// - Throws: The error of the last one.
+    mutating func probe() throws(ClientError) {
+        for remaining in all.indices.reversed() {
+            do {
+                return try Address.probe(current)
+            } catch {
+                advance()
+                if remaining == 0 { throw error }
+            }
+        }
+    }
+
+    /// Returns the deadline for a reply from `current`, so that each endpoint gets a part of the
+    /// time-out. Nil if there is no other one.
+    func silence(within timeout: Double) -> Deadline? {
+        hasOthers ? Deadline(seconds: min(Self.silence, timeout / Double(all.count))) : nil
+    }
+
+    /// Connects a socket to each endpoint.
+    func connect(_ socket: borrowing Socket, _ keys: ClientKeys?) throws(ZMQError) {
+        // Keys count for the connections that follow, and ipc needs none.
+        for isOverTCP in [false, true] {
+            for endpoint in all where endpoint.hasPrefix("tcp://") == isOverTCP {
+                try ClientKeys.lock(socket, endpoint, keys)
+                try socket.connect(endpoint)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import PagerModel
+internal import ZMQ
+
+/// A connection to one command socket, which sends numbered requests.
+struct RequestSocket: ~Copyable {
+    var message = Message()
+    private let socket: Socket
+    /// The diagnosis of the connection. Nil for ipc and after the first reply.
+    private var handshake: Handshake?
+    private var poll = PollSet()
+
+    /// Connects to a command socket.
+    ///
+    /// - Throws: `transport`.
+    init(_ endpoint: String, _ keys: ClientKeys?) throws(ClientError) {
+        do {
+            let context = try Context()
+            // A REQ socket would accept only the reply to the latest repetition of a request.
+            let socket = try Socket(context, .dealer)
+            try ClientKeys.lock(socket, endpoint, keys)
+            let handshake = try Handshake(context, of: socket, endpoint, keys)
+            try socket.connect(endpoint)
+            try poll.add(socket)
+            try handshake?.join(&poll)
+            self.socket = socket
+            self.handshake = handshake
+        } catch {
+            throw .transport("\(error)")
+        }
+    }
+
+    /// Waits until the socket can send or has received.
+    mutating func wait(for events: PollEvents, milliseconds: Int) throws {
+        poll.watch(0, for: events)
+        _ = try poll.wait(milliseconds: milliseconds)
+    }
+
+    /// Sends a request after its number and an empty frame. Returns false if the socket cannot send
+    /// now.
+    func send(_ request: [UInt8], number: UInt32) throws(ZMQError) -> Bool {
+        guard try socket.send(Self.tag(number), more: true, wait: false) else { return false }
+        _ = try socket.send([], more: true)
+        return try socket.send(request)
+    }
+
+    /// Returns the number as four little-endian bytes, which precede a request.
+    private static func tag(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
+    /// Receives the reply with a number into `message`. Other replies are dropped.
+    mutating func receive(_ number: UInt32) throws(ZMQError) -> Bool {
+        while try socket.receive(into: &message, wait: false) {
+            let isExpected = message.withBytes { bytes in
+                bytes.count == 4 && bytes.littleEndian(UInt32.self, at: 0) == number
+            }
+            // All frames of a message arrive together.
+            while message.more { _ = try socket.receive(into: &message) }
+            if isExpected { return true }
+        }
+        return false
+    }
+
+    /// Checks what is known of the connection.
+    ///
+    /// - Throws: The errors of `Handshake.check`.
+    func check() throws(ClientError) { try handshake?.check() }
+
+    /// Returns the error for a request that got no reply in time.
+    func lateness(_ endpoints: String, _ seconds: Double, _ operation: String) -> ClientError {
+        handshake?.lateness(seconds, operation)
+            ?? .timedOut(endpoint: endpoints, seconds: seconds, operation: operation)
+    }
+
+    /// Ends the diagnosis after the first reply.
+    mutating func confirm() {
+        handshake?.leave(&poll, socket)
+        handshake = nil
+    }
+}
