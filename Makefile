@@ -157,7 +157,7 @@ test-bridges: install-libraries install-cc install-nats install-etcd install-ipr
 
 # The benchmarks with hardly any effort: whether they measure, not how fast.
 ## whether the benchmarks measure, with hardly any effort
-test-bench: install-libraries install-cc install-tmux install-etcd $(VENV)/installed
+test-bench: install-libraries install-cc install-tmux install-etcd install-nats $(VENV)/installed
 	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
@@ -327,7 +327,7 @@ bench-programs: install-libraries install-cc
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
 
 ## every figure beside bare libzmq and tmux, in one table; kept as JSON
-bench: bench-programs install-tmux install-etcd $(VENV)/installed
+bench: bench-programs install-tmux install-etcd install-nats $(VENV)/installed
 	@$(BENCH) measure $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
 ## BEFORE=FILE: the present run, or AFTER=FILE, beside a saved one

@@ -132,8 +132,8 @@ let package = Package(
         .target(
             name: "PagerViewer",
             dependencies: [
-                "CLinux", "CommonMark", "QRCode", "PagerModel", "PagerWire", "PagerClient",
-                "SystemCalls",
+                "CLinux", "CommonMark", "QRCode", "PagerModel", "PagerWire", "PagerPaths",
+                "PagerClient", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

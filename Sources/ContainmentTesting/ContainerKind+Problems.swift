@@ -20,7 +20,7 @@ extension ContainerKind {
             try scene.make("controller", kind: Self.name)
             controller = try scene.controller("controller")
         } catch {
-            return ["a controller of the kind \(Self.name) cannot be made: \(error.message)"]
+            return ["a controller of the kind \(Self.name) cannot be created: \(error.sentence)"]
         }
         let record = Value(fields: scene.record(controller: controller), writesNull: true)
         let members = (record.members ?? []).map(\.name)

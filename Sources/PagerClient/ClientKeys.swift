@@ -81,7 +81,7 @@ public struct ClientKeys: Sendable, Equatable {
         do {
             return try CurveKeys(secret: secret)
         } catch {
-            throw .badAddress("\(file) contains no key; pagerctl keys new FILE creates one")
+            throw .badAddress("\(file) contains no secret key; pagerctl keys new FILE creates one")
         }
     }
 

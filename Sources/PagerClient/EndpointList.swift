@@ -10,13 +10,16 @@ struct EndpointList {
     /// The seconds without a reply after which a request goes to the next endpoint.
     private static let silence = 1.0
 
-    /// Reads a text. A comma belongs to the path before it unless a transport follows, such as
+    /// Reads a text. A comma belongs to the path before it unless a colon follows, as in
     /// `ipc://`.
     init(_ text: String) {
         var all: [String] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            if all.isEmpty || part.contains("://") {
-                all.append(String(part))
+        for bytes in text.utf8.split(
+            separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        {
+            let part = String(Substring(bytes))
+            if all.isEmpty || bytes.contains(UInt8(ascii: ":")) {
+                all.append(part)
             } else {
                 all[all.count - 1] += "," + part
             }
@@ -54,7 +57,7 @@ struct EndpointList {
 
     /// Connects a socket to each endpoint.
     func connect(_ socket: borrowing Socket, _ keys: ClientKeys?) throws(ZMQError) {
-        // Keys count for the connections that follow, and ipc needs none.
+        // Keys apply to all later connections, and ipc needs none.
         for isOverTCP in [false, true] {
             for endpoint in all where endpoint.hasPrefix("tcp://") == isOverTCP {
                 try ClientKeys.lock(socket, endpoint, keys)

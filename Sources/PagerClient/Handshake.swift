@@ -58,7 +58,8 @@ final class Handshake {
         case .cutOff where hasKeys:
             .notAdmitted(
                 endpoint: endpoint,
-                reason: "the daemon has another key than the one given with --server-key, or takes "
+                reason:
+                    "the daemon has another key than the one given with --server-key, or accepts "
                     + "no keys; `pagerctl keys show` prints the daemon's public key on its machine")
         case .cutOff:
             .notAdmitted(

@@ -17,8 +17,8 @@ extension Mirror {
             return
         }
         throw .badReply(
-            "at \(subscription.address.command) each reply is of another process: the daemon restarts "
-                + "repeatedly")
+            "each reply from \(subscription.address.command) comes from another process: the "
+                + "daemon restarts repeatedly")
     }
 
     /// Applies news of a subscription to all events. Reads the whole state again if events were

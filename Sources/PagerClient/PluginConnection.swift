@@ -222,7 +222,7 @@ public struct PluginConnection: ~Copyable {
     /// Returns the next message, or nil if there is none. Successful replies are dropped.
     ///
     /// - Throws: `refused` if the daemon does not know the plugin any more, because it was too slow
-    ///   or another daemon has taken the place of the last one; `badReply`, `transport`.
+    ///   or another daemon has replaced the previous one; `badReply`, `transport`.
     public mutating func next() throws(ClientError) -> Message? {
         while returned < kept.count {
             returned += 1

@@ -30,7 +30,7 @@ public enum PluginState {
             records[id] = record
             ids.append(id)
         }
-        // A destroyed controller has no record; its missed events tell its state.
+        // A destroyed controller has no record, so its state follows from the missed events.
         for told in missed where records[told.id] == nil {
             records[told.id] = Value.null
             ids.append(told.id)

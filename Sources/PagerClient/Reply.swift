@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// A result with the method's own members and the common members of all results.
+/// The result of a command: the members of its method, and the members that all results have.
 public struct Reply: Sendable, Equatable {
     /// The complete `result` object.
     public let result: Value
@@ -10,14 +10,15 @@ public struct Reply: Sendable, Equatable {
     /// The seq of the last event before this reply.
     public var seq: Int { result["seq"]?.integer ?? 0 }
     public var revision: Int { result["revision"]?.integer ?? 0 }
-    /// False if UIKit only logs the call and does nothing. Then there are diagnostics.
+    /// Whether the command was applied. If UIKit only logs such a call and does nothing, it is
+    /// false, and `diagnostics` contains the log lines.
     public var applied: Bool { result["applied"]?.bool ?? true }
-    /// UIKit's log lines.
+    /// The lines that UIKit logs for the command.
     public var diagnostics: [String] {
         (result["diagnostics"]?.array ?? []).compactMap(\.string)
     }
-    /// The reason why the command was not applied, if the reason has a name: `swipeDisabled`,
-    /// `interactivePopDisabled`, `noDataSource`.
+    /// The name of the reason why the command was not applied: `swipeDisabled`,
+    /// `interactivePopDisabled` or `noDataSource`. Nil for other reasons.
     public var reason: String? { result["reason"]?.string }
     /// The events that a traced command caused.
     public var events: [Value] { result["events"]?.array ?? [] }
@@ -27,12 +28,13 @@ public struct Reply: Sendable, Equatable {
     /// The decision that the command waits for. `plugin.NAME.decisionMade` publishes the result.
     public var pending: String? { result["pending"]?.string }
 
-    /// The names of the common members.
+    /// The names of the members that results of all methods may contain.
     public static let common = [
         "applied", "diagnostics", "reason", "events", "pending", "seq", "revision",
     ]
 
-    /// The method's own members. `events` is one of them if the command returns events.
+    /// The members that are specific to the method. `events` is one of them for a command that
+    /// returns events.
     public var own: [Value.Member] {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
@@ -49,7 +51,7 @@ public struct Reply: Sendable, Equatable {
 
     /// Returns the result in its declared type. Members of a newer daemon are ignored.
     ///
-    /// - Throws: `badReply` with the path of the value that does not fit.
+    /// - Throws: `badReply` with the path of a value of the wrong type.
     public func read<C: Command>(as command: C.Type) throws(ClientError) -> C.Reply {
         var fields = C.Reply()
         var decoder = FieldDecoder(result.members ?? [])
@@ -57,7 +59,8 @@ public struct Reply: Sendable, Equatable {
             try fields.visit(&decoder)
         } catch {
             throw .badReply(
-                "the reply to \(C.method) is not as declared at \(error.path ?? "its top"): "
+                "the reply to \(C.method) does not match its declaration at "
+                    + "\(error.path ?? "its top"): "
                     + error.message)
         }
         return fields

@@ -55,7 +55,7 @@ extension Requester {
             if after == nil { return Self.reply(page, with: list, elements) }
             // There are at most as many running transitions as containers and presenters.
             guard count < elements.count, elements.count <= 2 * Limits.nodes else {
-                throw .badReply("the pages of \(method) have no end: this is no pagerd")
+                throw .badReply("the pages of \(method) do not end; the server is not a pagerd")
             }
         }
     }
@@ -72,7 +72,7 @@ extension Requester {
         while left > 0, let next = page.result["next"] {
             // A page that is not the last one contains events.
             guard let following = next.integer, following > since, !page.events.isEmpty else {
-                throw .badReply("a replay without an end: this is no pagerd")
+                throw .badReply("the pages of the replay do not end; the server is not a pagerd")
             }
             since = following
             let others = params.filter { $0.name != "since" && $0.name != "limit" }

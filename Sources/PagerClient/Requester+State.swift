@@ -15,7 +15,8 @@ extension Requester {
                 if pages.first?.result["boot"] == pages.last?.result["boot"] { return pages }
                 attempts += 1
                 guard attempts <= 10 else {
-                    throw ClientError.badReply("each page of the snapshot is of another daemon")
+                    throw ClientError.badReply(
+                        "each page of the snapshot comes from another daemon")
                 }
             } catch {
                 guard case .refused(let refused) = error, attempts < 10,
@@ -41,8 +42,8 @@ extension Requester {
             records += count
             guard command.after == nil || (count > 0 && records <= mostRecords) else {
                 throw .badReply(
-                    "a snapshot of more than \(mostRecords) records, or with an empty page "
-                        + "before its last: this is no pagerd")
+                    "the snapshot has more than \(mostRecords) records, or an empty page before "
+                        + "its last one; the server is not a pagerd")
             }
         } while command.after != nil
         return pages
@@ -98,12 +99,12 @@ extension Requester {
             let reply = try send(command)
             guard let boot = reply.result["boot"]?.string,
                 let history = reply.result["history"]?.string
-            else { throw .badReply("a replay without boot and history") }
+            else { throw .badReply("the replay has no boot or no history") }
             if boot != found.boot, command.since != since {
                 // Another process answers, and its log may differ.
                 attempts += 1
                 guard attempts <= 10 else {
-                    throw .badReply("each page of the replay is of another daemon")
+                    throw .badReply("each page of the replay comes from another daemon")
                 }
                 found = Replayed()
                 command.since = since
@@ -126,7 +127,7 @@ extension Requester {
             guard next > command.since, found.events.count > count,
                 found.events.count <= Limits.retainedEvents
             else {
-                throw .badReply("a replay without an end: this is no pagerd")
+                throw .badReply("the pages of the replay do not end; the server is not a pagerd")
             }
             command.since = next
             // The seq of a page belongs to the boot that sent it.

@@ -104,7 +104,7 @@ extension Subscription {
         let pages = try requester!.snapshot()
         guard let last = pages.last, let boot = last.result["boot"]?.string,
             let history = last.result["history"]?.string
-        else { throw .badReply("a snapshot without boot and history") }
+        else { throw .badReply("the snapshot has no boot or no history") }
         if history != self.history || boot != self.boot {
             adopt(boot, history, at: last.seq)
         } else if doubt != nil || last.seq < chain.newest {
@@ -140,11 +140,12 @@ extension Subscription {
         do {
             return try RecordChanges(describedBy: description, digest: digest)
         } catch {
-            throw .badReply("server.describe at \(address.command) returned \(error)")
+            throw .badReply(
+                "the reply to server.describe from \(address.command) is invalid: \(error)")
         }
     }
 
-    /// Skips events up to a seq that are known otherwise.
+    /// Skips the events up to a seq, because a reply has already contained them.
     private mutating func skip(to seq: Int) {
         chain.skip(to: seq)
         waiting = waiting[head...].compactMap {

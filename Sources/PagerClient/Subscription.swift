@@ -150,7 +150,7 @@ public struct Subscription: ~Copyable {
         let socket = try Socket(context, .sub)
         // A reader that is too slow should get gaps instead of using much memory.
         try socket.set(.receiveHighWaterMark, 100_000)
-        // One diagnosis cannot tell several connections apart.
+        // One diagnosis cannot distinguish several connections.
         let handshake =
             endpoints.hasOthers
             ? nil : try Handshake(context, of: socket, address.events, address.keys)

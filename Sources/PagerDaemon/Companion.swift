@@ -28,8 +28,8 @@ final class Companion: Sendable {
         let description: String
     }
 
-    /// Starts the program, which is beside this one or in `PATH`. If it ends by itself, this
-    /// process ends too.
+    /// Starts the program, which is beside this one or in `PATH`. If the program ends by itself,
+    /// this process ends too.
     ///
     /// - Throws: `Problem` if it cannot be started.
     func start() throws(Problem) {
@@ -64,7 +64,7 @@ final class Companion: Sendable {
             return false
         }
         if wasExpected { return }
-        let text = Array("pagerd: \(name) has ended, and so does pagerd\n".utf8)
+        let text = Array("pagerd: \(name) has ended, so pagerd ends too\n".utf8)
         SystemCalls.write(STDERR_FILENO, text, text.count)
         kill(getpid(), SIGTERM)
     }

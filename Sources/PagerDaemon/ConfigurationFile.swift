@@ -11,7 +11,7 @@ internal import PagerServer
 /// plugins:
 ///   clock:
 ///     command: [python3, -m, pagerd_client.plugins.clock]
-///     directory: .                # seen from this file; where left out, the file's folder
+///     directory: .                # relative to this file's folder, which is the default
 ///     environment: {TZ: UTC}
 ///     kinds: [clock]
 ///     restart: onFailure          # always, onFailure or never
@@ -36,7 +36,8 @@ struct ConfigurationFile {
         document = try Document.read(path: path, atMost: Self.mostBytes)
         guard document.value.members != nil else {
             throw document.problem(
-                CommandError(.invalidParams, "options by their names, such as `name: hall`"))
+                CommandError(
+                    .invalidParams, "expected an object with options, such as `name: hall`"))
         }
         // Without this check, the argument parser compares an unknown name with each known one by
         // letters, which is slow for long names.
@@ -79,7 +80,7 @@ struct ConfigurationFile {
                 throw document.problem(
                     CommandError(
                         .invalidParams,
-                        "at most \(Self.mostValues) values, these are \(values.count)",
+                        "must have at most \(Self.mostValues) values, got \(values.count)",
                         path: member.name))
             }
             return try values.enumerated().flatMap { index, value in
@@ -100,7 +101,8 @@ struct ConfigurationFile {
             throw document.problem(
                 CommandError(
                     .invalidParams,
-                    "at most \(Self.mostValueBytes) bytes, these are \(text.utf8.count)", path: path
+                    "must have at most \(Self.mostValueBytes) bytes, got \(text.utf8.count)",
+                    path: path
                 ))
         case .integer(let number): ["--\(member.name)=\(number)"]
         case .null, .number, .array, .object:
@@ -122,8 +124,8 @@ struct ConfigurationFile {
             throw document.problem(
                 CommandError(
                     .invalidParams,
-                    "here stand programs by their names; the endpoint of the socket is an option "
-                        + "of the command line, --plugins", path: Self.plugins))
+                    "must be an object with programs by name; the command line option --plugins "
+                        + "sets the endpoint of the plugins socket", path: Self.plugins))
         }
         let read = try document.read(
             eachOf: Self.plugins, as: PluginConfiguration.self, called: "a plugin")

@@ -73,7 +73,7 @@ struct DaemonCommand: ParsableCommand {
             valueName: "file"))
     var audit: String?
 
-    @Option(help: "real, or manual: only clock.advance advances time.")
+    @Option(help: "real, or manual: time advances only by the command clock.advance.")
     var clock: ClockMode = .real
 
     @Option(
@@ -82,7 +82,7 @@ struct DaemonCommand: ParsableCommand {
                 + "seconds.", valueName: "time"))
     var epoch: String?
 
-    @Option(help: "The iOS release whose callback order and texts the daemon reproduces: 13 or 18.")
+    @Option(help: "The iOS release whose callbacks and messages the daemon reproduces: 13 or 18.")
     var uikit = 18
 
     @Option(help: "The book to show: a YAML or JSON file, or a folder with one file per page.")
@@ -120,10 +120,10 @@ struct DaemonCommand: ParsableCommand {
     @Option(help: "Number of events kept for replay.")
     var retain = Limits.retainedEvents
 
-    @Option(help: "trace, debug, info, notice, warning, error or critical.")
+    @Option(help: "Lowest level to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel: Logger.Level = .notice
 
-    @Option(help: "text, or json: one object per line with time, level, message and metadata.")
+    @Option(help: "Log format: text, or json with time, level, message and metadata per line.")
     var logFormat: LogFormat = .text
 
     mutating func validate() throws {
@@ -131,17 +131,21 @@ struct DaemonCommand: ParsableCommand {
             throw ValidationError("--allow needs --book")
         }
         guard epoch == nil || clock == .manual else {
-            throw ValidationError("--epoch needs --clock manual: the real clock is the machine's")
+            throw ValidationError(
+                "--epoch works only with --clock manual, because the real clock follows the "
+                    + "machine's time")
         }
         if let epoch, unixTime(epoch) == nil {
             throw ValidationError(
                 "--epoch takes a time such as 2026-12-24T08:00:00Z or Unix seconds, not \(epoch)")
         }
         guard (1024...1 << 40).contains(journalGrowth) else {
-            throw ValidationError("--journal-growth takes 1024 to \(1 << 40)")
+            throw ValidationError(
+                "--journal-growth must be between 1024 and \(1 << 40), got \(journalGrowth)")
         }
         guard (1...Limits.retainedEvents).contains(retain) else {
-            throw ValidationError("--retain takes 1 to \(Limits.retainedEvents)")
+            throw ValidationError(
+                "--retain must be between 1 and \(Limits.retainedEvents), got \(retain)")
         }
     }
 

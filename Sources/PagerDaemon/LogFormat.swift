@@ -5,9 +5,9 @@ internal import PagerServer
 
 /// The format of the daemon's log.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {
-    /// Text lines for people.
+    /// Lines of text.
     case text
-    /// One JSON object a line.
+    /// One JSON object per line.
     case json
 
     func logger(_ level: Logger.Level) -> Logger {
@@ -23,7 +23,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// A handler that writes the log library's text lines and escapes control characters, because keys,
-/// addresses and reasons come from outside.
+/// addresses and reasons are external text.
 private struct PrintableLogHandler: LogHandler {
     private var lines: StreamLogHandler
 

@@ -24,16 +24,16 @@ struct RecoverCommand: ParsableCommand {
               pagerd recover --journal /var/lib/wall.journal
             """)
 
-    @Option(help: "The instance whose journal to repair, without --journal.")
+    @Option(help: "The instance whose journal is repaired if --journal is not given.")
     var name = "default"
 
-    @Option(help: ArgumentHelp("The journal.", valueName: "file"))
+    @Option(help: ArgumentHelp("The journal to repair.", valueName: "file"))
     var journal: String?
 
-    @Option(help: "The daemon's --clock, if the journal lost it.")
+    @Option(help: "The daemon's --clock, if the journal no longer contains it.")
     var clock: ClockMode?
 
-    @Option(help: "The daemon's --uikit, if the journal lost it.")
+    @Option(help: "The daemon's --uikit, if the journal no longer contains it.")
     var uikit: Int?
 
     /// Recovers the journal and prints the result. On an error, it prints the error and ends the

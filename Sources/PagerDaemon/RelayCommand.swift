@@ -19,10 +19,10 @@ struct RelayCommand: ParsableCommand {
               pagerd relay --from tcp://192.0.2.7:5556 --to ipc:///run/hall/events
             """)
 
-    @Option(help: "The events socket of a daemon or relay; default: that of --name.")
+    @Option(help: "The events endpoint of a daemon or relay; default: that of --name.")
     var from: String?
 
-    @Option(help: "The instance to relay, without --from.")
+    @Option(help: "The instance whose events are forwarded if --from is not given.")
     var name = "default"
 
     @Option(help: "The endpoint for subscribers: ipc://PATH or tcp://ADDRESS:PORT.")
@@ -51,8 +51,8 @@ struct RelayCommand: ParsableCommand {
     mutating func validate() throws {
         guard insecureTcp || key != nil || !to.hasPrefix("tcp://") else {
             throw ValidationError(
-                "\(to): without a key, every host that reaches it reads all events. Add --key FILE "
-                    + "and --access FILE, or --insecure-tcp to allow it")
+                "\(to): without a key, every host that reaches it can read all events. Add --key "
+                    + "FILE and --access FILE, or --insecure-tcp to allow that")
         }
     }
 
@@ -74,7 +74,7 @@ struct RelayCommand: ParsableCommand {
                 from: source, to: to, relayAccess, signals: signals,
                 logger: LogFormat.text.logger(.notice))
             Start.announce("relay from=\(source) to=\(relay.endpoint)")
-            notify.ready("passes on the events of \(source)")
+            notify.ready("forwards the events of \(source)")
             try relay.run()
             notify.stopping()
         } catch {

@@ -6,7 +6,7 @@ internal import PagerModel
 struct UpCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up", _superCommandName: "pagerd",
-        abstract: "Shows a book in the browser, and applies its changes.",
+        abstract: "Shows a book in the browser, and applies changes of its files.",
         discussion: """
             The command starts a daemon with the book, pagerview for browsers, and pagerctl apply \
             --watch, which applies the book each time one of its files changes. It prints the \
@@ -25,7 +25,7 @@ struct UpCommand: ParsableCommand {
     @Option(help: "Name of the instance, for pagerctl --name.")
     var name = "default"
 
-    @Option(help: "The port of the viewer on 127.0.0.1; 0 is any that is free.")
+    @Option(help: "The port of the viewer on 127.0.0.1; 0 means any free port.")
     var port: UInt16 = 0
 
     @Option(help: "A folder outside of the book's folder that pages may use; may be repeated.")

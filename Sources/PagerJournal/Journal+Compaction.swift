@@ -166,9 +166,9 @@ extension Journal {
         if lstat(path, &status) != 0, errno == ENOENT { return }
         if JournalLock.isFile(descriptor, at: path) { return }
         let text =
-            "the journal \(path) was replaced by another file while this daemon wrote it; nothing "
-            + "is accepted any more. Move the other file away to continue with this daemon's state, or "
-            + "kill this daemon to continue with the file's"
+            "the journal \(path) was replaced by another file while this daemon wrote it; the "
+            + "daemon now refuses all changes. Move the other file away to continue with this "
+            + "daemon's state, or kill this daemon to continue with the file's"
         failure = text
         throw StartProblem(text)
     }
@@ -178,8 +178,8 @@ extension Journal {
         failures += 1
         lock.note(isInDoubt: true)
         failure =
-            "cannot bring the journal \(path) to the disk: \(errorText(error)); it "
-            + "is rewritten"
+            "cannot sync the journal \(path) to the disk: \(errorText(error)); the "
+            + "daemon is writing a new file"
         // The running compaction copies from the failed file.
         compaction?.discard()
         compaction = nil

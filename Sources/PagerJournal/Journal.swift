@@ -65,7 +65,7 @@ package struct Journal: ~Copyable {
                 unlink(path)
                 close(descriptor)
                 errno = error
-                throw Self.problem("bring to the disk the name of", path)
+                throw Self.problem("sync to the disk the name of", path)
             }
         }
         self.path = path
@@ -112,7 +112,7 @@ package struct Journal: ~Copyable {
     package mutating func cut(at place: Int, snapshot: (end: Int, records: Int))
         throws(StartProblem)
     {
-        guard ftruncate(descriptor, off_t(place)) == 0 else { throw Self.problem("cut", path) }
+        guard ftruncate(descriptor, off_t(place)) == 0 else { throw Self.problem("truncate", path) }
         end = place
         reserved = place
         sinceSnapshot = (snapshot.end, snapshot.records)
@@ -141,8 +141,9 @@ package struct Journal: ~Copyable {
     package mutating func append(_ records: [UInt8], count: Int) throws(StartProblem) {
         guard calls.write(all: records, to: descriptor, at: end) else {
             throw StartProblem(
-                "cannot write the journal \(path): \(errorText(errno)). What "
-                    + "could not be written was not published; restart when the disk is writable")
+                "cannot write the journal \(path): \(errorText(errno)). "
+                    + "Events that could not be written were not published; restart when the disk "
+                    + "is writable")
         }
         end += records.count
         compaction?.note(end: end)
@@ -154,9 +155,9 @@ package struct Journal: ~Copyable {
             guard error == 0 else {
                 fail(error)
                 throw StartProblem(
-                    "cannot bring the journal \(path) to the disk: "
-                        + "\(errorText(error)). What was not on it was not "
-                        + "published; check the disk, then restart: the file is rewritten")
+                    "cannot sync the journal \(path) to the disk: "
+                        + "\(errorText(error)). Events that were not on the disk were not "
+                        + "published; check the disk, then restart: the daemon writes a new file")
             }
         case .second: flusher.note()
         case .never: break

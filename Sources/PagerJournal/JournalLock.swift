@@ -56,7 +56,8 @@ package struct JournalLock: ~Copyable {
 
     private static func isTaken(_ journal: String) -> StartProblem {
         StartProblem(
-            "another daemon writes the journal \(journal); end it, or name another --journal")
+            "another daemon uses the journal \(journal); stop it, or choose another file with "
+                + "--journal")
     }
 
     // MARK: The journal itself

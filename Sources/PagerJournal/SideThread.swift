@@ -13,7 +13,7 @@ package struct SideThread: Sendable {
         do throws(Thread.Failure) {
             thread = try Thread(body)
         } catch {
-            throw StartProblem("cannot begin a thread: \(errorText(error.code))")
+            throw StartProblem("cannot start a thread: \(errorText(error.code))")
         }
     }
 

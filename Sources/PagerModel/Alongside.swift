@@ -22,11 +22,12 @@ public struct AlongsideView: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view")
-        try visitor.optional("frame", &frame, "in its superview")
-        try visitor.optional("alpha", &alpha, "0 to 1")
+        try visitor.optional("frame", &frame, "the frame in the superview's coordinates")
+        try visitor.optional("alpha", &alpha, "the opacity, 0 to 1")
         try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
         try visitor.optional(
-            "transform", &transform, "about the view's centre; `{}` is the identity")
+            "transform", &transform,
+            "the transform about the view's centre; `{}` is the identity")
     }
 
     /// Replaces the properties that `other` sets and keeps the rest.

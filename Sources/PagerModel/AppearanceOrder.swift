@@ -3,7 +3,7 @@ public enum Side: Sendable, BitwiseCopyable {
     case leaving, entering
 }
 
-/// One callback of a cancelled transition: the side that receives it, and its phase.
+/// A callback of a cancelled transition: the side that receives it, and its phase.
 public struct CancelStep: Sendable, BitwiseCopyable {
     public let side: Side
     public let phase: Phase

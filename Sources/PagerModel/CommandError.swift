@@ -44,7 +44,8 @@ public enum ErrorName: String, CaseIterable, Sendable {
         case .kindUnknown: "There is no such controller kind or transition style."
         case .wrongKind: "The command does not apply to controllers of this kind."
         case .wouldCreateCycle: "A controller or view would contain or present itself."
-        case .hierarchyInconsistency: "The view tree and the controller tree would no longer match."
+        case .hierarchyInconsistency:
+            "A view would be inside the view of a controller that is not its parent."
         case .duplicateController: "The list contains the same controller twice."
         case .notAChild: "The controller is not a child or page of that container."
         case .noCommonParent: "The two controllers have no common parent."
@@ -58,17 +59,17 @@ public enum ErrorName: String, CaseIterable, Sendable {
             "The message or its reply exceeds the size limit of the daemon."
         case .requestNotFound: "The container has no open request with this number."
         case .transitionInProgress:
-            "The container is in a transition, and the interruption is reject."
+            "The container is in a transition, and `interruption` of the command is `reject`."
         case .notInteractive: "The transition is not interactive."
         case .vetoed: "A plugin refused the command."
         case .staleRevision: "The state has changed since that revision."
         case .limitExceeded: "A limit of the daemon would be exceeded."
-        case .pluginGone: "The plugin that decides this is not connected."
+        case .pluginGone: "The plugin that must decide about the command is not connected."
         case .notPermitted: "The client has no permission for this."
         case .nameTaken: "Another plugin has this name."
         case .kindTaken: "The kind is built in, or another plugin hosts it."
         case .journalFailed:
-            "The daemon cannot write its journal; it answers only commands that read."
+            "The daemon cannot write its journal; it executes only commands that read."
         case .parseError: "The message is not JSON."
         case .invalidRequest: "The message is not a request."
         case .methodNotFound: "There is no such method."
@@ -97,6 +98,13 @@ public struct CommandError: Error, Equatable, Sendable {
         self.path = path
         self.exception = exception
         self.details = details
+    }
+
+    /// The message as a complete sentence, for places that do not show the path. A message that
+    /// begins with "must" is about the parameter at the path.
+    package var sentence: String {
+        guard let path, message.utf8.starts(with: "must ".utf8) else { return message }
+        return "\(path) \(message)"
     }
 
     public static func invalidArgument(_ message: String, path: String? = nil) -> CommandError {

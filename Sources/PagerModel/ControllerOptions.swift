@@ -16,7 +16,7 @@ public struct ReactionStep: FieldObject, Hashable {
             "params", &params, "`$self`: the controller; `$FIELD`: a field of the callback")
         try visitor.optional(
             "when", &when,
-            "values that fields of the callback must have, or the step is skipped")
+            "values that fields of the callback must have; otherwise the step is skipped")
     }
 
     /// The number of bytes of texts and names plus 8 for each value. O(size).
@@ -95,7 +95,7 @@ public struct Reactions: FieldValue, Hashable {
     }
 }
 
-/// The options of every controller, whatever its kind.
+/// The options that controllers of every kind have.
 public struct ControllerOptions: FieldObject, Hashable {
     public var title: String?
     public var content: Value?
@@ -129,32 +129,33 @@ public struct ControllerOptions: FieldObject, Hashable {
             "shouldAutomaticallyForwardAppearanceMethods [2.4]")
         try visitor.defaulted(
             "definesPresentationContext", &definesPresentationContext,
-            "as in UIKit [11.2]; a navigation controller's is true by default [11.3]")
+            "as in UIKit [11.2]; true by default for a navigation controller [11.3]")
         try visitor.defaulted(
             "providesPresentationContextTransitionStyle",
             &providesPresentationContextTransitionStyle, "as in UIKit [11.5]")
         try visitor.defaulted(
             "modalPresentationStyle", &modalPresentationStyle,
-            "presentation style, unless the command sets one [10.8]")
+            "the presentation style, unless the command sets one [10.8]")
         try visitor.defaulted(
             "modalTransitionStyle", &modalTransitionStyle,
-            "transition style of its presentation, unless the command sets one")
+            "the transition style of its presentation, unless the command sets one")
         try visitor.defaulted(
             "isModalInPresentation", &isModalInPresentation,
-            "whether the user cannot dismiss the sheet that shows it [10.12]")
+            "whether the user cannot dismiss the sheet that shows the controller [10.12]")
         try visitor.defaulted(
             "preferredContentSize", &preferredContentSize, "UIKit's preferredContentSize [13.5]")
         try visitor.defaulted(
             "dwellTime", &dwellTime,
-            "seconds that a pager with autoAdvance shows it; 0: the pager's default")
-        try visitor.optional("on", &reactions, "commands it executes in its callbacks")
+            "seconds that a pager with autoAdvance shows the controller; 0: the pager's default")
+        try visitor.optional(
+            "on", &reactions, "commands that the controller executes in its callbacks")
         try visitor.defaulted(
             "sheet", &sheet,
             "{detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet; "
                 + "null: a sheet as high as the window [10.13]")
         try visitor.defaulted(
             "hidesBottomBarWhenPushed", &hidesBottomBarWhenPushed,
-            "whether the tab bar is hidden while it is on a stack above the root [7.9]")
+            "whether the tab bar is hidden while the controller is on a stack above the root [7.9]")
         try visitor.optional(
             "additionalSafeAreaInsets", &additionalSafeAreaInsets,
             "insets added to the safe area of its view and of the views inside [13.9]")

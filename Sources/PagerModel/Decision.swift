@@ -1,16 +1,16 @@
 /// A question that the daemon asks a plugin before it acts.
 public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
-    /// Whether a page or tab may be selected. A boolean.
+    /// Whether a page or tab may be selected. The answer is a boolean.
     case shouldSelect
-    /// Whether the user may dismiss a sheet. A boolean.
+    /// Whether the user may dismiss a sheet. The answer is a boolean.
     case shouldDismiss
-    /// Whether the user may pop a controller from its stack. A boolean.
+    /// Whether the user may pop a controller from its stack. The answer is a boolean.
     case shouldPop
-    /// The page after the last one. An id, or null for none.
+    /// The page after the last one. The answer is an id, or null for none.
     case pageAfter
-    /// The page before the first one. An id, or null for none.
+    /// The page before the first one. The answer is an id, or null for none.
     case pageBefore
-    /// The content of a controller. Any value, or null.
+    /// The content of a controller. The answer is any value, or null.
     case contentFor
 
     /// The answer to the question if no plugin gives one.
@@ -48,9 +48,11 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
 
     private var answerForm: String {
         switch self {
-        case .shouldSelect, .shouldDismiss, .shouldPop: "\(rawValue) is answered by true or false"
-        case .pageAfter, .pageBefore: "\(rawValue) is answered by the id of a controller, or null"
-        case .contentFor: "\(rawValue) is answered by any value"
+        case .shouldSelect, .shouldDismiss, .shouldPop:
+            "the answer to \(rawValue) must be true or false"
+        case .pageAfter, .pageBefore:
+            "the answer to \(rawValue) must be the id of a controller, or null"
+        case .contentFor: "the answer to \(rawValue) may be any value"
         }
     }
 }
@@ -83,7 +85,8 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         deadline = long.deadline
         guard deadline > 0, deadline <= Limits.longestDecisionSeconds else {
             throw .invalidArgument(
-                "above 0 and at most \(Int(Limits.longestDecisionSeconds)) seconds",
+                "must be above 0 and at most \(Int(Limits.longestDecisionSeconds)) s, got "
+                    + "\(deadline)",
                 path: "deadline")
         }
     }
@@ -123,10 +126,12 @@ public struct DecisionDeclaration: FieldValue, Hashable {
         var deadline = Limits.decisionSeconds
 
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("question", &question, "the question it answers")
-            try visitor.optional("of", &of, "the controllers; default: all that it hosts")
+            try visitor.required("question", &question, "the question that the plugin answers")
+            try visitor.optional(
+                "of", &of, "the controllers that it decides about; default: all that it hosts")
             try visitor.optional("default", &standard, "the answer after the deadline")
-            try visitor.defaulted("deadline", &deadline, "seconds it has to answer")
+            try visitor.defaulted(
+                "deadline", &deadline, "the seconds that the plugin has to answer")
         }
     }
 }

@@ -57,7 +57,8 @@ public struct FieldDecoder: FieldVisitor {
     ) throws(CommandError) {
         guard let found = take(name) else {
             throw CommandError(
-                .invalidParams, "the parameter \(name) is missing: \(T.schema.phrase)", path: name)
+                .invalidParams, "the parameter \(name) is missing; it must be \(T.schema.phrase)",
+                path: name)
         }
         value = try read(name, found)
     }
@@ -67,7 +68,8 @@ public struct FieldDecoder: FieldVisitor {
     ) throws(CommandError) {
         guard let found = take(name) else {
             throw CommandError(
-                .invalidParams, "the parameter \(name) is missing: \(T.schema.phrase), or null",
+                .invalidParams,
+                "the parameter \(name) is missing; it must be \(T.schema.phrase), or null",
                 path: name)
         }
         try read(name, found, into: &value)

@@ -18,7 +18,8 @@ extension Int: FieldValue {
     public init(reading value: Value) throws(CommandError) {
         guard let number = value.integer else { throw .mismatch(Self.schema, value) }
         guard number < Self.exactJSON, number > -Self.exactJSON else {
-            throw CommandError(.invalidParams, "integers are below 2^53")
+            throw CommandError(
+                .invalidParams, "must be above -2^53 and below 2^53, got \(number)")
         }
         self = number
     }
@@ -32,7 +33,9 @@ extension Double: FieldValue {
 
     public init(reading value: Value) throws(CommandError) {
         guard let number = value.double else { throw .mismatch(Self.schema, value) }
-        guard number.isFinite else { throw CommandError(.invalidParams, "numbers are finite") }
+        guard number.isFinite else {
+            throw CommandError(.invalidParams, "must be a finite number, got \(number)")
+        }
         // Adding 0 turns -0 into 0. Otherwise a change from 0 to -0 would count as no change, but a
         // journal snapshot would restore the other value.
         self = number + 0
@@ -62,7 +65,7 @@ extension Identifier: FieldValue {
         guard let id = Identifier(text) else {
             throw CommandError(
                 .invalidIdentifier,
-                "an id is 1 to 64 characters of A-Z a-z 0-9 _ and -, not \(quoted(text))")
+                "must be 1 to 64 characters of A-Z a-z 0-9 _ and -, got \(quoted(text))")
         }
         self = id
     }

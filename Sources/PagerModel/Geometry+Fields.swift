@@ -2,8 +2,8 @@ extension Size: FieldObject {
     public init() { self = .zero }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("width", &width, "in points")
-        try visitor.required("height", &height, "in points")
+        try visitor.required("width", &width, "the width in points")
+        try visitor.required("height", &height, "the height in points")
     }
 }
 
@@ -11,10 +11,11 @@ extension Frame: FieldObject {
     public init() { self.init(.zero) }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("x", &x, "in points, from the superview's left edge")
-        try visitor.required("y", &y, "in points, from the superview's top edge")
-        try visitor.required("width", &width, "in points")
-        try visitor.required("height", &height, "in points")
+        try visitor.required(
+            "x", &x, "the distance from the superview's left edge, in points")
+        try visitor.required("y", &y, "the distance from the superview's top edge, in points")
+        try visitor.required("width", &width, "the width in points")
+        try visitor.required("height", &height, "the height in points")
     }
 }
 
@@ -22,10 +23,10 @@ extension Insets: FieldObject {
     public init() { self.init(top: 0) }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("top", &top, "in points")
-        try visitor.defaulted("left", &left, "in points")
-        try visitor.defaulted("bottom", &bottom, "in points")
-        try visitor.defaulted("right", &right, "in points")
+        try visitor.defaulted("top", &top, "the inset of the top edge, in points")
+        try visitor.defaulted("left", &left, "the inset of the left edge, in points")
+        try visitor.defaulted("bottom", &bottom, "the inset of the bottom edge, in points")
+        try visitor.defaulted("right", &right, "the inset of the right edge, in points")
     }
 }
 

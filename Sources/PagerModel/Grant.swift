@@ -1,25 +1,25 @@
 /// A permission of a plugin beyond the controllers that it hosts. The plugin's configuration grants
 /// it.
 public enum Grant: String, FieldEnumeration, BitwiseCopyable {
-    /// Creates and destroys controllers of kinds that the plugin does not host.
+    /// The plugin may create and destroy controllers of kinds that it does not host.
     case create
-    /// Changes options and content of controllers that the plugin does not host.
+    /// The plugin may change options and content of controllers that it does not host.
     case content
-    /// Turns pages and selects tabs.
+    /// The plugin may turn pages and select tabs.
     case select
-    /// Pushes and pops controllers.
+    /// The plugin may push and pop controllers.
     case navigate
-    /// Presents and dismisses controllers.
+    /// The plugin may present and dismiss controllers.
     case present
-    /// Adds children, moves views and sends appearance callbacks.
+    /// The plugin may add children, move views and send appearance callbacks.
     case contain
-    /// Creates and resizes windows, and sets their roots.
+    /// The plugin may create and resize windows, and set their roots.
     case window
-    /// Controls transitions and defines styles.
+    /// The plugin may control transitions and define styles.
     case transition
-    /// Decides about controllers that the plugin does not host.
+    /// The plugin may decide about controllers that it does not host.
     case decide
-    /// Advances the clock, forgets plugins, stops the daemon.
+    /// The plugin may advance the clock, forget plugins and stop the daemon.
     case administer
 }
 

@@ -42,7 +42,7 @@ extension Identifier: ExpressibleByStringLiteral {
     /// - Precondition: The literal is a valid name. Use `init?(_:)` for other texts.
     public init(stringLiteral text: StaticString) {
         guard let name = Identifier(text.description) else {
-            preconditionFailure("\"\(text)\" is no name: [A-Za-z0-9_-]{1,64}")
+            preconditionFailure("\"\(text)\" is not a valid name: [A-Za-z0-9_-]{1,64}")
         }
         self = name
     }

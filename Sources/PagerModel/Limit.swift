@@ -39,7 +39,7 @@ extension Limits {
             .refused(.parseError)),
         Limit(
             "messageMembers", Double(messageMembers),
-            "names of members in all objects of one message", .refused(.parseError)),
+            "member names in all objects of one message", .refused(.parseError)),
         Limit(
             "identifierBytes", Double(identifierBytes),
             "bytes of the name of a controller, view, window, style, kind or plugin",
@@ -61,8 +61,8 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "allContentBytes", Double(allContentBytes),
-            "bytes of these of all controllers together, and of the contents behind placeholders "
-                + "of plugins", .refused(.limitExceeded)),
+            "bytes of the contents and reactions of all controllers together, and of the contents "
+                + "that placeholders of plugins replace", .refused(.limitExceeded)),
         Limit("nodes", Double(nodes), "controllers, views and windows", .refused(.limitExceeded)),
         Limit(
             "hostedControllers", Double(hostedControllers),
@@ -96,7 +96,8 @@ extension Limits {
             "points", Double(points), "a side, an origin or a number of a transform, in points",
             .refused(.invalidArgument)),
         Limit(
-            "seconds", Double(seconds), "one wait, animation or clock step, in seconds",
+            "seconds", Double(seconds),
+            "the duration of one wait, animation or clock step, in seconds",
             .refused(.invalidArgument)),
         Limit(
             "styles", Double(styles), "transition styles, including the built-in ones",
@@ -112,38 +113,38 @@ extension Limits {
                 + "`limitExceeded`", .refused(.limitExceeded)),
         Limit(
             "queuedCommandValues", Double(queuedCommandValues),
-            "names, numbers and texts in the params of these commands; a single command may have "
-                + "more", .refused(.limitExceeded)),
+            "names, numbers and texts in the params of the commands that wait for one container's "
+                + "transition; a single command may have more", .refused(.limitExceeded)),
         Limit(
             "queuedCommandBytes", Double(queuedCommandBytes),
-            "bytes of the params of these commands, over all containers",
+            "bytes of the params of all commands that wait for transitions",
             .refused(.limitExceeded)),
         Limit(
             "interactionIdle", Double(interactionIdle),
             "seconds of clock time without an update of an interactive transition",
-            .effect("it is cancelled")),
+            .effect("the transition is cancelled")),
         Limit(
             "nestedReactions", Double(nestedReactions), "reactions that cause one another",
-            .effect("the next does not run; `diagnostic.*.misuse`")),
+            .effect("the next reaction does not run; `diagnostic.*.misuse`")),
         Limit(
             "nestedLevels", Double(nestedLevels),
-            "tree levels that callbacks have descended, over all nested reactions",
+            "tree levels through which callbacks descend, over all nested reactions",
             .effect("no further reaction runs inside them; `diagnostic.*.misuse`")),
         Limit(
             "reactionsPerTurn", Double(reactionsPerTurn), "reactions in one transaction",
-            .effect("the rest do not run; `diagnostic.*.misuse`")),
+            .effect("the other reactions do not run; `diagnostic.*.misuse`")),
         Limit(
             "reactionEvents", Double(reactionEvents),
-            "events of one transaction from its first reaction on",
+            "events of one transaction since its first reaction",
             .effect("no further reaction runs; `diagnostic.*.misuse`")),
         Limit(
             "reactionBytes", Double(reactionBytes),
             "bytes of the params of all reactions in one transaction: texts, names, and 8 per value",
-            .effect("the rest do not run; `diagnostic.*.misuse`")),
+            .effect("the other reactions do not run; `diagnostic.*.misuse`")),
         Limit(
             "reactionVisits", Double(reactionVisits),
-            "times that the reactions of one transaction access a controller or view; a reaction counts "
-                + "as 40, plus 1 for each 16 bytes of its params",
+            "number of times that the reactions of one transaction access a controller or view; a "
+                + "reaction counts as 40, plus 1 for each 16 bytes of its params",
             .effect("no further reaction runs; `diagnostic.*.misuse`")),
         Limit(
             "repeatedBegins", Double(repeatedBegins),
@@ -163,9 +164,9 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "batchVisits", Double(batchVisits),
-            "times that these commands access a controller or view; a name that they publish in "
-                + "a list counts as 8, a reaction as 40 or more, and 16 bytes of set or changed "
-                + "`content` or `on` as 1",
+            "number of times that the commands of one batch, or one `clock.advance`, access a "
+                + "controller or view; a name in a published list counts as 8, a reaction as 40 or "
+                + "more, and 16 bytes of set or changed `content` or `on` as 1",
             .refused(.limitExceeded)),
         Limit(
             "snapshotRecords", Double(snapshotRecords), "records of one page of `state.snapshot`",
@@ -174,7 +175,7 @@ extension Limits {
             "shortestWait", shortestWait,
             "minimum seconds of a pager's `autoAdvance` and `resumeAfter`, of a `dwellTime` and of an "
                 + "animation",
-            .effect("a shorter one above 0 takes that long")),
+            .effect("a shorter time above 0 is extended to this one")),
         Limit(
             "longestDelay", longestDelay,
             "seconds that timers and the ends of animations may be late on the real clock",
@@ -188,7 +189,7 @@ extension Limits {
         Limit(
             "deadlinesPerAdvance", Double(deadlinesPerAdvance),
             "deadlines that one `clock.advance` may run; if more are due at the first time with "
-                + "deadlines, it stops there and the next call continues",
+                + "deadlines, the clock stops there and the next call continues",
             .refused(.limitExceeded)),
     ]
 
@@ -198,19 +199,19 @@ extension Limits {
             .effect("the oldest are forgotten; `events.replay` returns `complete: false`")),
         Limit(
             "retainedBytes", Double(retainedBytes),
-            "approximate bytes of these events, both in memory and as a replay returns them; the "
-                + "latest transaction is kept whatever its size",
+            "approximate bytes of the events kept for replay, both in memory and as a replay returns "
+                + "them; the latest transaction is kept whatever its size",
             .effect("the oldest are forgotten; `events.replay` returns `complete: false`")),
         Limit(
             "endedTransitions", Double(endedTransitions),
-            "ended transitions that `transition.get` knows",
+            "ended transitions that `transition.get` returns",
             .effect("the oldest is forgotten; `transitionNotFound`")),
         Limit(
             "rememberedReplies", Double(rememberedReplies), "replies remembered of one `client`",
             .effect("the oldest is forgotten; a repeat of its request is executed again")),
         Limit(
             "rememberedClients", Double(rememberedClients), "clients whose replies are remembered",
-            .effect("the one without a request for longest is forgotten")),
+            .effect("the client without a request for longest is forgotten")),
         Limit(
             "rememberedClientBytes", Double(rememberedClientBytes),
             "bytes of the remembered replies of one `client`, which may then be fewer than "
@@ -252,8 +253,9 @@ extension Limits {
                     + "again, their connections are closed")),
         Limit(
             "sparedSubscriptionBytes", Double(sparedSubscriptionBytes),
-            "bytes of its prefixes up to which a connection is welcomed when there are too many places",
-            .effect("`subscriptionPlaces` bounds its prefixes")),
+            "bytes of the prefixes of one connection that is still welcomed when the limit "
+                + "`subscriptionPlaces` is reached",
+            .effect("`subscriptionPlaces` also bounds the prefixes of this connection")),
         Limit(
             "oversubscribedSeconds", Double(oversubscribedSeconds),
             "seconds until a process (ipc) or address (tcp) whose connection was closed because of its "
@@ -265,7 +267,7 @@ extension Limits {
         Limit(
             "queuedReplies", Double(queuedReplies),
             "unanswered requests of one connection that receives no replies",
-            .effect("it loses replies; with a `client` it can repeat the requests")),
+            .effect("the client loses replies; with a `client` it can repeat the requests")),
         Limit(
             "unsentReplyBytes", Double(unsentReplyBytes),
             "bytes of queued replies, over all connections",
@@ -274,23 +276,26 @@ extension Limits {
                     + "read nothing are refused; over twice the limit, all are")),
         Limit(
             "queuedEvents", Double(queuedEvents), "events queued for one subscriber",
-            .effect("it loses the next events, which `seq` and `prev` reveal")),
+            .effect("the subscriber loses the next events, as `seq` and `prev` show")),
         Limit(
-            "queuedEventBytes", Double(queuedEventBytes), "approximate bytes of these events",
-            .effect("it loses the next events, which `seq` and `prev` reveal")),
+            "queuedEventBytes", Double(queuedEventBytes),
+            "approximate bytes of the events queued for one subscriber",
+            .effect("the subscriber loses the next events, as `seq` and `prev` show")),
         Limit(
             "queuedPlacesBytes", Double(queuedPlacesBytes),
-            "bytes of the queue entries of these events, over all subscribers",
+            "bytes of the queue entries of events, over all subscribers",
             .effect("fewer events are queued for each subscriber")),
         Limit(
             "handshakeSeconds", Double(handshakeSeconds),
-            "seconds until a new connection has completed its handshake", .effect("it is closed")),
+            "seconds until a new connection has completed its handshake",
+            .effect("the connection is closed")),
         Limit(
             "heartbeatSeconds", Double(heartbeatSeconds),
             "seconds without a message after which the daemon sends a heartbeat over tcp",
             .effect("the peer must answer")),
         Limit(
-            "silenceSeconds", Double(silenceSeconds), "seconds until it answers the heartbeat",
+            "silenceSeconds", Double(silenceSeconds),
+            "seconds until the peer must have answered the heartbeat",
             .effect("the connection is closed")),
         Limit(
             "stuckSeconds", Double(stuckSeconds),
@@ -301,7 +306,7 @@ extension Limits {
     private static let hosts: [Limit] = [
         Limit(
             "pluginLease", Double(pluginLease), "seconds without a message from a plugin over tcp",
-            .effect("it is `lost`")),
+            .effect("the plugin is `lost`")),
         Limit(
             "plugins", Double(plugins), "plugins, including disconnected ones",
             .refused(.limitExceeded)),
@@ -314,7 +319,7 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "decisionSubjects", Double(decisionSubjects),
-            "ids in the `of` of these decisions, together", .refused(.limitExceeded)),
+            "ids in the `of` of all decisions that one plugin declares", .refused(.limitExceeded)),
         Limit(
             "declarationBytes", Double(declarationBytes),
             "bytes of the decisions that all plugins declare, including disconnected plugins: "
@@ -322,15 +327,16 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "queuedPluginMessages", Double(queuedPluginMessages),
-            "messages queued for one plugin", .effect("it is `lost` with the reason `stalled`")),
+            "messages queued for one plugin",
+            .effect("the plugin is `lost` with the reason `stalled`")),
         Limit(
             "queuedPluginBytes", Double(queuedPluginBytes),
-            "bytes of these messages; a single message may have more",
-            .effect("it is `lost` with the reason `stalled`")),
+            "bytes of the messages queued for one plugin; a single message may have more",
+            .effect("the plugin is `lost` with the reason `stalled`")),
         Limit(
             "decisionSeconds", Double(decisionSeconds),
             "seconds that a plugin has for an answer by default",
-            .effect("its `default` applies")),
+            .effect("the `default` of the decision applies")),
         Limit(
             "longestDecisionSeconds", Double(longestDecisionSeconds),
             "seconds that a plugin may declare for an answer",

@@ -1,5 +1,5 @@
-/// The limits of the daemon. `Limits.all` describes what each bounds and the effect of exceeding
-/// it.
+/// The limits of the daemon. `Limit.all` describes what each of them bounds, and the effect of
+/// exceeding it.
 public enum Limits {
     /// The maximum size of a message in bytes.
     public static let messageBytes = 4 << 20
@@ -203,7 +203,7 @@ extension Limits {
     public static func checkContent(_ bytes: Int, at path: String) throws(CommandError) {
         guard bytes <= contentBytes else {
             throw CommandError(
-                .limitExceeded, "at most \(contentBytes) bytes, these are \(bytes)", path: path)
+                .limitExceeded, "must be at most \(contentBytes) bytes, got \(bytes)", path: path)
         }
     }
 }

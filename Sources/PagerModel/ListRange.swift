@@ -15,9 +15,10 @@ public struct ListRange: Hashable, Sendable {
     public var isPaged: Bool { after != nil || limit != nil }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("after", &after, "`next` of the previous page")
         try visitor.optional(
-            "limit", &limit, "maximum number per page; default: the whole list")
+            "after", &after, "`next` of the previous page; absent for the first page")
+        try visitor.optional(
+            "limit", &limit, "the maximum number of items per page; default: the whole list")
     }
 
     /// The commands with a range, and the result member that is the list.
@@ -44,7 +45,8 @@ public struct ListPortion<Element: FieldValue> {
     /// - Throws: `invalidArgument` for a limit out of range.
     public init(_ request: ListRange) throws(CommandError) {
         if let limit = request.limit, !(1...Limits.askedElements).contains(limit) {
-            throw .invalidArgument("1 to \(Limits.askedElements)", path: "limit")
+            throw .invalidArgument(
+                "must be between 1 and \(Limits.askedElements), got \(limit)", path: "limit")
         }
         self.request = request
     }
@@ -69,7 +71,7 @@ public struct ListPortion<Element: FieldValue> {
 
 /// The start of the next page of a list: `next` of a page and `after` of the following request.
 public struct ListCursor: CustomStringConvertible {
-    /// The revision of the state that all pages show.
+    /// The revision of the state to which all pages of the list belong.
     public let revision: Int
     public let place: Int
 
@@ -93,7 +95,8 @@ public struct ListCursor: CustomStringConvertible {
         guard made == revision else {
             throw CommandError(
                 .staleRevision,
-                "the state has changed from revision \(made) to \(revision); start again",
+                "the state has changed from revision \(made) to \(revision); request the first "
+                    + "page again",
                 path: "after")
         }
         self.init(revision: revision, place: place)

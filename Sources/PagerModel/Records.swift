@@ -9,12 +9,12 @@ public struct WindowRecord: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its name")
-        try visitor.required("size", &size, "in points")
-        try visitor.nullable("root", &root, "its root controller")
+        try visitor.required("id", &id, "the name of the window")
+        try visitor.required("size", &size, "the size in points")
+        try visitor.nullable("root", &root, "the root controller; null: none")
         try visitor.optional(
             "safeAreaInsets", &safeAreaInsets,
-            "safe area insets in points; absent if all are 0 [13.9]")
+            "the safe area insets in points; absent if all are 0 [13.9]")
     }
 }
 
@@ -33,14 +33,15 @@ public struct ViewRecord: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its name")
+        try visitor.required("id", &id, "the name of the view")
         try visitor.nullable("controller", &controller, "the controller of the view; null: none")
-        try visitor.nullable("superview", &superview, "its superview, a view or window")
-        try visitor.required("subviews", &subviews, "back to front")
-        try visitor.nullable("window", &window, "the window it is in")
+        try visitor.nullable(
+            "superview", &superview, "the superview, a view or window; null: none")
+        try visitor.required("subviews", &subviews, "the subviews, back to front")
+        try visitor.nullable("window", &window, "the window that contains the view; null: none")
         try visitor.required(
-            "frame", &frame, "in the superview's coordinates, without the transform")
-        try visitor.required("hidden", &hidden, "whether it is hidden")
+            "frame", &frame, "the frame in the superview's coordinates, without the transform")
+        try visitor.required("hidden", &hidden, "whether the view is hidden")
         try appearance.visit(&visitor)
     }
 }
@@ -58,13 +59,14 @@ public struct ViewAttributes: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("alpha", &alpha, "0 to 1")
+        try visitor.defaulted("alpha", &alpha, "the opacity, 0 to 1")
         try visitor.defaulted("clipsToBounds", &clipsToBounds, "whether subviews are clipped")
         try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
         try visitor.defaulted(
-            "autoresizing", &autoresizing, "how it follows the size of its superview")
+            "autoresizing", &autoresizing, "how the frame follows the size of the superview")
         try visitor.optional(
-            "transform", &transform, "about the view's centre; absent: identity [13.10]")
+            "transform", &transform,
+            "the transform about the view's centre; absent: the identity [13.10]")
     }
 }
 
@@ -103,60 +105,73 @@ public struct ControllerRecord: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its name")
+        try visitor.required("id", &id, "the name of the controller")
         try visitor.required("kind", &kind, Kinds.sentence)
         try visitor.nullable("title", &options.title, "a title for display")
-        try visitor.nullable("content", &options.content, "what it shows")
-        try visitor.nullable("parent", &parent, "its container")
+        try visitor.nullable("content", &options.content, "the shown content")
+        try visitor.nullable("parent", &parent, "the parent controller; null: none")
         if var branches {
-            try visitor.required("children", &branches, "the records of its children, in order")
+            try visitor.required("children", &branches, "the records of the children, in order")
         } else {
-            try visitor.required("children", &children, "its children, in order [1.8]")
+            try visitor.required("children", &children, "the children, in order [1.8]")
         }
-        try visitor.required("appearance", &appearance, "its appearance state [4]")
+        try visitor.required("appearance", &appearance, "the appearance state [4]")
         try visitor.required("isViewLoaded", &isViewLoaded, "whether loadView has run [12.6]")
-        try visitor.nullable("superview", &superview, "the superview of its view")
-        try visitor.required("frame", &frame, "the frame of its view")
-        try visitor.required("hidden", &hidden, "whether its view is hidden")
+        try visitor.nullable("superview", &superview, "the superview of the view")
+        try visitor.required("frame", &frame, "the frame of the view")
+        try visitor.required("hidden", &hidden, "whether the view is hidden")
         try attributes.visit(&visitor)
-        try visitor.nullable("window", &window, "the window of its view")
-        try visitor.nullable("navigationController", &navigationController, "the nearest [12.1]")
-        try visitor.nullable("tabBarController", &tabBarController, "the nearest [12.1]")
-        try visitor.nullable("splitViewController", &splitViewController, "the nearest [12.1]")
+        try visitor.nullable("window", &window, "the window of the view")
+        try visitor.nullable(
+            "navigationController", &navigationController,
+            "the nearest navigation controller above the controller [12.1]")
+        try visitor.nullable(
+            "tabBarController", &tabBarController,
+            "the nearest tab bar controller above the controller [12.1]")
+        try visitor.nullable(
+            "splitViewController", &splitViewController,
+            "the nearest split view controller above the controller [12.1]")
         try visitor.nullable(
             "presentedViewController", &presentedViewController,
-            "presented by it or an ancestor [11.1]")
+            "the controller that this one or its nearest presenting ancestor presents [11.1]")
         try visitor.nullable(
             "presentingViewController", &presentingViewController,
-            "presenter of it or an ancestor [11.1]")
-        try visitor.required("isBeingPresented", &isBeingPresented, "[12.2]")
-        try visitor.required("isBeingDismissed", &isBeingDismissed, "[12.2]")
-        try visitor.required("isMovingToParent", &isMovingToParent, "[12.2]")
-        try visitor.required("isMovingFromParent", &isMovingFromParent, "[12.2]")
-        try visitor.defaulted("forwardsAppearance", &options.forwardsAppearance, "option")
+            "the controller that presents this one or its topmost ancestor [11.1]")
+        try visitor.required(
+            "isBeingPresented", &isBeingPresented, "UIKit's isBeingPresented [12.2]")
+        try visitor.required(
+            "isBeingDismissed", &isBeingDismissed, "UIKit's isBeingDismissed [12.2]")
+        try visitor.required(
+            "isMovingToParent", &isMovingToParent, "UIKit's isMovingToParent [12.2]")
+        try visitor.required(
+            "isMovingFromParent", &isMovingFromParent, "UIKit's isMovingFromParent [12.2]")
+        try visitor.defaulted("forwardsAppearance", &options.forwardsAppearance, "the option")
         try visitor.defaulted(
-            "definesPresentationContext", &options.definesPresentationContext, "option")
+            "definesPresentationContext", &options.definesPresentationContext, "the option")
         try visitor.defaulted(
             "providesPresentationContextTransitionStyle",
-            &options.providesPresentationContextTransitionStyle, "option")
-        try visitor.defaulted("modalPresentationStyle", &options.modalPresentationStyle, "option")
-        try visitor.defaulted("modalTransitionStyle", &options.modalTransitionStyle, "option")
-        try visitor.defaulted("isModalInPresentation", &options.isModalInPresentation, "option")
-        try visitor.defaulted("preferredContentSize", &options.preferredContentSize, "option")
-        try visitor.defaulted("dwellTime", &options.dwellTime, "option")
-        try visitor.nullable("on", &options.reactions, "option")
-        try visitor.defaulted("sheet", &options.sheet, "option, with the selected detent [10.13]")
+            &options.providesPresentationContextTransitionStyle, "the option")
         try visitor.defaulted(
-            "hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "option [7.9]")
+            "modalPresentationStyle", &options.modalPresentationStyle, "the option")
+        try visitor.defaulted("modalTransitionStyle", &options.modalTransitionStyle, "the option")
+        try visitor.defaulted("isModalInPresentation", &options.isModalInPresentation, "the option")
+        try visitor.defaulted("preferredContentSize", &options.preferredContentSize, "the option")
+        try visitor.defaulted("dwellTime", &options.dwellTime, "the option")
+        try visitor.nullable("on", &options.reactions, "the option")
+        try visitor.defaulted(
+            "sheet", &options.sheet, "the option, with the selected detent [10.13]")
+        try visitor.defaulted(
+            "hidesBottomBarWhenPushed", &options.hidesBottomBarWhenPushed, "the option [7.9]")
         try visitor.optional(
             "additionalSafeAreaInsets", &options.additionalSafeAreaInsets,
-            "option; absent if all are 0 [13.9]")
+            "the option; absent if all insets are 0 [13.9]")
         try visitor.optional(
             "safeAreaInsets", &safeAreaInsets,
-            "safe area insets of its view in points; absent if all are 0, and outside of "
+            "the safe area insets of the view in points; absent if all are 0, and outside of "
                 + "windows [13.9]")
         try visitor.rest(
-            &ofKind, of: NoFields.self, "the members of its kind, including the kind's options")
+            &ofKind, of: NoFields.self,
+            "the members of the controller's kind, including the kind's options")
     }
 }
 
@@ -174,10 +189,11 @@ public struct CreationRecord: Fields {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("kind", &kind, Kinds.sentence)
-        try visitor.required("frame", &frame, "the frame of its view")
+        try visitor.required("frame", &frame, "the frame of the view")
         try options.visit(&visitor)
         try visitor.rest(
-            &ofKind, of: NoFields.self, "the members of its kind, including the kind's options")
+            &ofKind, of: NoFields.self,
+            "the members of the controller's kind, including the kind's options")
     }
 }
 
@@ -206,28 +222,30 @@ public struct TransitionRecord: FieldObject, Hashable {
 
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("transition", &id, "its id")
+        try visitor.required("transition", &id, "the id of the transition")
         try visitor.required("container", &container, "the container of the transition")
         try visitor.nullable("from", &from, "the controller that leaves")
         try visitor.nullable("to", &to, "the controller that appears")
-        try visitor.required("style", &style, "the style's name")
+        try visitor.required("style", &style, "the name of the transition style")
         try visitor.required("direction", &direction, "forward or reverse")
-        try visitor.required("duration", &duration, "seconds")
-        try visitor.required("curve", &curve, "timing curve")
-        try visitor.required("options", &options, "the command's options")
-        try visitor.required("animated", &animated, "whether it is animated")
-        try visitor.required("interactive", &interactive, "whether a client sets its progress")
-        try visitor.required("tracks", &tracks, "keyframes of both sides")
+        try visitor.required("duration", &duration, "the duration in seconds")
+        try visitor.required("curve", &curve, "the timing curve")
+        try visitor.required("options", &options, "the options of the command")
+        try visitor.required("animated", &animated, "whether the transition is animated")
+        try visitor.required("interactive", &interactive, "whether a client sets the progress")
+        try visitor.required("tracks", &tracks, "the keyframes of both sides")
         try visitor.required(
             "progress", &progress,
-            "0 to 1: as set by a client, or by the curve at the daemon's time")
-        try visitor.required("began", &began, "seconds on the daemon's clock")
+            "the progress, 0 to 1: as set by a client, or by the curve at the daemon's time")
+        try visitor.required("began", &began, "the start, in seconds on the daemon's clock")
         try visitor.optional(
-            "ended", &ended, "its end, in seconds on the daemon's clock; absent while it runs")
-        try visitor.optional("outcome", &outcome, "how it ended; absent while it runs")
+            "ended", &ended,
+            "the end, in seconds on the daemon's clock; absent while the transition runs")
+        try visitor.optional(
+            "outcome", &outcome, "how the transition ended; absent while it runs")
         try visitor.optional(
             "selected", &selected,
-            "the controller shown after its end: `to`, or `from` if it was cancelled")
+            "the controller shown after the end: `to`, or `from` if the transition was cancelled")
         try visitor.optional(
             "alongside", &alongside,
             "the views animated alongside, with their final values; absent if there are none "

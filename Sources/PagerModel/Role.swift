@@ -1,10 +1,10 @@
 /// The permissions of a client. Each role includes the preceding ones.
 public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
-    /// Reads the state and receives events.
+    /// The client may read the state and receive events.
     case observe
-    /// Changes the state and registers as a plugin.
+    /// The client may change the state and register as a plugin.
     case drive
-    /// Advances the clock, forgets plugins, stops the daemon.
+    /// The client may advance the clock, forget plugins and stop the daemon.
     case administer
 
     public static func < (one: Role, other: Role) -> Bool { one.rank < other.rank }

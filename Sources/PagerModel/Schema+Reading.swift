@@ -112,7 +112,7 @@ extension SchemaField {
             case .required, .nullable:
                 throw CommandError(
                     .invalidParams,
-                    "the parameter \(name) is missing: \(schema.phrase)"
+                    "the parameter \(name) is missing; it must be \(schema.phrase)"
                         + (mayBeNull ? ", or null" : ""), path: name)
             }
         }

@@ -30,7 +30,7 @@ public struct Series<Element: FieldValue>: FieldValue {
         self.init(count: elements.count) { elements[$0] }
     }
 
-    /// Writes the list. O(count), in the memory of one element.
+    /// Writes the list. O(count). Only one element is in memory at a time.
     @inlinable
     public func write<W: ValueWriter>(to writer: inout W) {
         writer.beginArray()

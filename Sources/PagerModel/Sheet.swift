@@ -9,7 +9,8 @@ public struct SheetDetent: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "medium, large, or the name of a detent with a height")
-        try visitor.optional("height", &height, "points; not for medium and large")
+        try visitor.optional(
+            "height", &height, "the height in points; absent for medium and large")
     }
 
     static let systemNames = ["medium", "large"]
@@ -35,12 +36,12 @@ public struct SheetDetent: FieldObject, Hashable {
         }
         guard !isSystem else {
             throw .invalidArgument(
-                "\(id) has its own height, not \(height); leave the height out, or name the detent "
-                    + "otherwise", path: "height")
+                "\(id) has its own height, got \(height); omit the height, or give the detent "
+                    + "another id", path: "height")
         }
         guard height > 0, height <= Limits.points else {
             throw .invalidArgument(
-                "a height is above 0 and at most \(Int(Limits.points)) points, not \(height)",
+                "must be above 0 and at most \(Int(Limits.points)) points, got \(height)",
                 path: "height")
         }
     }
@@ -58,7 +59,8 @@ public struct SheetOptions: FieldObject, Hashable {
     @inlinable
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("detents", &detents, "the heights that can be selected")
-        try visitor.optional("selectedDetent", &selectedDetent, "null: the smallest")
+        try visitor.optional(
+            "selectedDetent", &selectedDetent, "the selected detent; null: the smallest")
         try visitor.optional(
             "largestUndimmedDetent", &largestUndimmedDetent,
             "the largest detent at which the view below can be used; null: none")
@@ -91,14 +93,14 @@ public struct SheetOptions: FieldObject, Hashable {
     fileprivate func check() throws(CommandError) {
         guard (1...Limits.detents).contains(detents.count) else {
             throw .invalidArgument(
-                "a sheet has 1 to \(Limits.detents) detents, not \(detents.count)",
+                "must be 1 to \(Limits.detents) detents, got \(detents.count)",
                 path: "detents")
         }
         for (place, detent) in detents.enumerated() {
             do { try detent.check() } catch { throw error.inside("detents[\(place)]") }
             if detents[..<place].contains(where: { $0.id == detent.id }) {
                 throw .invalidArgument(
-                    "two detents are called \(detent.id); name each of them otherwise",
+                    "two detents are called \(detent.id); give each another id",
                     path: "detents[\(place)].id")
             }
         }
@@ -112,7 +114,7 @@ public struct SheetOptions: FieldObject, Hashable {
     public func check(_ id: Identifier?, at path: String) throws(CommandError) {
         guard let id, !detents.contains(where: { $0.id == id }) else { return }
         let known = detents.map(\.id.text).joined(separator: ", ")
-        throw .invalidArgument("no detent is called \(id); there are: \(known)", path: path)
+        throw .invalidArgument("no detent is called \(id); the detents are: \(known)", path: path)
     }
 }
 

@@ -132,10 +132,11 @@ public struct Keyframe: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("at", &at, "0 at the start, 1 at the end")
+        try visitor.required("at", &at, "the point in the transition: 0 at the start, 1 at the end")
         try visitor.required(
             "value", &value,
-            "opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees")
+            "the value. opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in "
+                + "degrees")
     }
 }
 
@@ -154,7 +155,7 @@ public struct Track: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("property", &property, "the animated property")
-        try visitor.required("keyframes", &keyframes, "in the order of `at`")
+        try visitor.required("keyframes", &keyframes, "the keyframes, in the order of `at`")
     }
 }
 
@@ -171,8 +172,8 @@ public struct Tracks: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("from", &from, "tracks of the page that leaves")
-        try visitor.required("to", &to, "tracks of the page that appears")
+        try visitor.required("from", &from, "the tracks of the page that leaves")
+        try visitor.required("to", &to, "the tracks of the page that appears")
     }
 }
 
@@ -192,12 +193,13 @@ public struct TransitionStyle: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("style", &name, "the style's name")
-        try visitor.required("tracks", &tracks, "keyframes of both sides")
+        try visitor.required("style", &name, "the name of the transition style")
+        try visitor.required("tracks", &tracks, "the keyframes of both sides")
         try visitor.required(
-            "duration", &duration, "seconds, if neither the command nor the container sets them"
+            "duration", &duration,
+            "the duration in seconds, if neither the command nor the container sets one"
         )
-        try visitor.required("curve", &curve, "timing curve")
+        try visitor.required("curve", &curve, "the timing curve")
     }
 }
 

@@ -2,7 +2,7 @@ public import PagerModel
 
 /// The access list: the roles of local users by user id, and of remote clients by public key.
 ///
-///     # role  by   whom                                       who that is
+///     # role  by   user id or public key                      comment
 ///     drive   key  rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7   the button in the hall
 ///     observe uid  1001                                       the display
 ///
@@ -42,7 +42,7 @@ public struct AccessList: Sendable, Equatable {
     private mutating func take(_ words: [Substring]) throws(Mistake) {
         guard let role = Role(rawValue: String(words[0])) else {
             throw Mistake(
-                text: "a line begins with observe, drive or administer, not with \(words[0])")
+                text: "a line must begin with observe, drive or administer, got \(words[0])")
         }
         guard words.count >= 3 else {
             throw Mistake(text: "`key` and a public key, or `uid` and a user, must follow the role")
@@ -51,7 +51,7 @@ public struct AccessList: Sendable, Equatable {
         switch words[1] {
         case "uid":
             guard let uid = UInt32(holder), uid != .max else {
-                throw Mistake(text: "a user is the number that `id -u` prints, not \(holder)")
+                throw Mistake(text: "a user must be the number that `id -u` prints, got \(holder)")
             }
             guard uids.updateValue(role, forKey: uid) == nil else {
                 throw Mistake(text: "the user \(uid) is listed twice")
@@ -59,12 +59,12 @@ public struct AccessList: Sendable, Equatable {
         case "key":
             guard Self.isKey(holder) else {
                 throw Mistake(
-                    text: "a public key is 40 characters, as `pagerctl keys show` prints them")
+                    text: "a public key must be 40 characters, as `pagerctl keys show` prints them")
             }
             guard keys.updateValue(role, forKey: holder) == nil else {
                 throw Mistake(text: "the key \(holder) is listed twice")
             }
-        default: throw Mistake(text: "the role must be followed by key or uid, not \(words[1])")
+        default: throw Mistake(text: "the role must be followed by key or uid, got \(words[1])")
         }
     }
 

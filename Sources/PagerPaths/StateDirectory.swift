@@ -42,6 +42,9 @@ public struct StateDirectory: Sendable {
     /// Returns the path of an instance's journal.
     public func journal(_ name: String) -> String { "\(path)/\(name).journal" }
 
+    /// Returns the path of the tokens for the browsers of an instance's viewer.
+    public func viewerTokens(_ name: String) -> String { "\(path)/\(name).viewer-tokens" }
+
     /// Creates the folder and its parents, closed to others.
     ///
     /// - Throws: `Problem`.
@@ -51,7 +54,7 @@ public struct StateDirectory: Sendable {
             folder += "/" + part
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EROFS else {
                 throw Problem(
-                    description: "cannot create the folder \(folder) for the journal: "
+                    description: "cannot create the folder \(folder): "
                         + errorText(errno))
             }
         }

@@ -30,7 +30,8 @@ package final class ChildProcess {
         }
         // An ended child keeps its process id until it is reaped.
         guard let opened else {
-            throw ProcessProblem("plugin \(configuration.name): its process \(pid) is not there")
+            throw ProcessProblem(
+                "plugin \(configuration.name): its process \(pid) no longer exists")
         }
         self.pid = pid
         process = opened
@@ -63,12 +64,12 @@ package final class ChildProcess {
         var status = stat()
         guard stat(at: directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             return ProcessProblem(
-                "\(plugin): \(directory) is no folder; correct its directory in the "
+                "\(plugin): \(directory) is not a folder; correct `directory` in the "
                     + "configuration file")
         }
         return ProcessProblem(
             "\(plugin): cannot start \(configuration.command.first ?? "") in \(directory): "
-                + "\(errorText(code)); install it, or correct its command in the "
+                + "\(errorText(code)); install it, or correct `command` in the "
                 + "configuration file")
     }
 

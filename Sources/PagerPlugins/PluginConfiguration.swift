@@ -42,10 +42,10 @@ package struct PluginConfiguration: FieldObject, Hashable {
         try visitor.optional(
             "directory", &directory, "working directory, relative to the file's folder")
         try visitor.defaulted("environment", &environment, "additional environment variables")
-        try visitor.defaulted("kinds", &kinds, "the kinds it hosts")
-        try visitor.defaulted("restart", &restart, "when it is restarted")
+        try visitor.defaulted("kinds", &kinds, "the kinds that the plugin hosts")
+        try visitor.defaulted("restart", &restart, "when the program is restarted after its end")
         try visitor.defaulted("backOff", &backOff, "the delays before restarts")
-        try visitor.defaulted("grants", &grants, "its permissions beyond the controllers it hosts")
+        try visitor.defaulted("grants", &grants, "permissions beyond its own controllers")
     }
 
     /// Parses and checks one configuration.
@@ -88,7 +88,7 @@ package struct PluginConfiguration: FieldObject, Hashable {
             }
             if Kinds.named(kind.text) != nil {
                 throw CommandError(
-                    .invalidParams, "the kind \(kind) is built in; choose another name",
+                    .invalidParams, "the kind \(kind) is built into pagerd; choose another name",
                     path: "kinds[\(index)]")
             }
         }
@@ -97,13 +97,15 @@ package struct PluginConfiguration: FieldObject, Hashable {
     private func checkBackOff() throws(CommandError) {
         guard backOff.first > 0, backOff.first <= Limits.seconds else {
             throw CommandError(
-                .invalidParams, "seconds above 0, at most \(Limits.seconds), not \(backOff.first)",
+                .invalidParams,
+                "must be above 0 and at most \(Limits.seconds) s, got \(backOff.first)",
                 path: "backOff.first")
         }
         guard backOff.most >= backOff.first, backOff.most <= Limits.seconds else {
             throw CommandError(
                 .invalidParams,
-                "seconds from first, \(backOff.first), to \(Limits.seconds), not \(backOff.most)",
+                "must be between first, \(backOff.first), and \(Limits.seconds) s, got "
+                    + "\(backOff.most)",
                 path: "backOff.most")
         }
     }
@@ -119,7 +121,7 @@ extension PluginConfiguration {
             for (index, kind) in configuration.kinds.enumerated() {
                 if let owner = owners.updateValue(configuration.name, forKey: kind) {
                     throw CommandError(
-                        .invalidParams, "the plugin \(owner) has the kind \(kind) already",
+                        .invalidParams, "the plugin \(owner) already hosts the kind \(kind)",
                         path: "\(configuration.name).kinds[\(index)]")
                 }
             }

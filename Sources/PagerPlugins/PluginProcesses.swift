@@ -5,7 +5,7 @@ internal import PagerWire
 /// The programs of the configured plugins: starts, watches and restarts them, and ends them with
 /// the daemon.
 ///
-/// Times are of any monotonic clock, the same in each call.
+/// The times in all calls must be of the same monotonic clock.
 package struct PluginProcesses: ~Copyable {
     /// A change of a program's state.
     package enum Change: Hashable, Sendable {

@@ -7,7 +7,7 @@ package enum ProcessTree {
     /// ids.
     private static let generations = 256
 
-    /// Returns whether a process is a descendant of another or the same.
+    /// Returns whether a process is a descendant of another process, or that process itself.
     package static func descends(_ pid: Int32, from ancestor: Int32) -> Bool {
         var current = pid
         for _ in 0..<generations {

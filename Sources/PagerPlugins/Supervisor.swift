@@ -4,10 +4,10 @@ package import PagerModel
 ///
 ///     waiting ─ due ─▶ starting ─ started ─▶ running ─ ended ─▶ waiting or stopped
 ///
-/// It is a value without a clock and without processes; both come in as arguments.
+/// It is a value without a clock and without processes; times and process ids are arguments.
 package struct Supervisor {
     package enum State: Hashable, Sendable {
-        /// The caller has been asked to start the program.
+        /// `due` has returned the plugin, and the caller is starting the program.
         case starting
         case running(Int32)
         case waiting(until: Instant)

@@ -19,17 +19,17 @@ public struct Schedule: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("days", &days, "the days of the week: [mon, tue]")
+        try visitor.optional("days", &days, "the days of the week, such as [mon, tue]")
         try visitor.optional(
             "hours", &hours,
-            "times of day: [\"08:00-18:00\"]; an end before its start is on the "
-                + "next day")
+            "times of day, such as [\"08:00-18:00\"]; an end before the start is on the next day")
         try visitor.optional(
             "dates", &dates,
-            "dates: [\"2026-12-24\", \"2026-12-01..2026-12-26\"]; without a year in every year: "
+            "dates, such as [\"2026-12-24\", \"2026-12-01..2026-12-26\"], or in every year: "
                 + "[\"12-01..12-26\"]")
         try visitor.optional(
-            "timeZone", &timeZone, "such as Europe/Berlin; default: that of the daemon's machine")
+            "timeZone", &timeZone,
+            "the time zone, such as Europe/Berlin; default: that of the daemon's machine")
     }
 }
 
@@ -52,7 +52,9 @@ public struct PlaylistEntry: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("page", &page, "the page")
-        try visitor.defaulted("enabled", &enabled, "if false, it is never among the pages")
-        try visitor.optional("schedule", &schedule, "when it is among the pages")
+        try visitor.defaulted(
+            "enabled", &enabled, "whether the page can be among the pages of its container")
+        try visitor.optional(
+            "schedule", &schedule, "when the page is among the pages of its container")
     }
 }

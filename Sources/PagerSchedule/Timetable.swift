@@ -120,7 +120,7 @@ public struct Timetable: Sendable {
             case .success(let value): all.append(value)
             case .failure(let reason):
                 throw .invalidArgument(
-                    "\(reason.text), not \(quoted(text))", path: "\(name)[\(index)]")
+                    "\(reason.text), got \(quoted(text))", path: "\(name)[\(index)]")
             }
         }
         return all
@@ -133,10 +133,10 @@ public struct Timetable: Sendable {
     private static func hours(_ text: String) -> Result<Hours, Reason> {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(minute)
         guard parts.count == 2, let start = parts[0], let end = parts[1], start < 1_440 else {
-            return .failure(Reason(text: "hours are such as 08:00-18:00"))
+            return .failure(Reason(text: "hours must be a range such as 08:00-18:00"))
         }
         guard start != end else {
-            return .failure(Reason(text: "hours end after they start; all day is 00:00-24:00"))
+            return .failure(Reason(text: "hours must not be empty; all day is 00:00-24:00"))
         }
         return .success(Hours(start: start, end: end > start ? end : end + 1_440))
     }
@@ -158,7 +158,7 @@ public struct Timetable: Sendable {
     }
 
     private static func dates(_ text: String) -> Result<Dates, Reason> {
-        let form = "dates are such as 2026-12-24, 2026-12-01..2026-12-26 or 12-01..12-26"
+        let form = "dates must be such as 2026-12-24, 2026-12-01..2026-12-26 or 12-01..12-26"
         var ends = [Substring(text)]
         if let dots = text.firstRange(of: "..") {
             ends = [text[..<dots.lowerBound], text[dots.upperBound...]]
@@ -168,7 +168,7 @@ public struct Timetable: Sendable {
             first.isYearly == last.isYearly
         else { return .failure(Reason(text: form)) }
         guard first.isYearly || first.number <= last.number else {
-            return .failure(Reason(text: "a range of dates ends on its first day or later"))
+            return .failure(Reason(text: "a range of dates must not end before it begins"))
         }
         return .success(
             Dates(first: first.number, last: last.number, isYearly: first.isYearly))

@@ -54,10 +54,16 @@ final class AccessTokens: Sendable {
         guard delay == 0 else { return .wait(delay) }
         if Secret.equal(given, command) { return .right(.command) }
         if Secret.equal(given, watch) { return .right(.watch) }
-        if wrong.withLock({ $0.add(address, at: time) }) {
+        switch wrong.withLock({ $0.add(address, at: time) }) {
+        case .first:
             StandardError.write(
-                "pagerview: \(WrongTokens.burst) wrong tokens came from \(address); from now on one "
-                    + "a second is compared")
+                "pagerview: a browser at \(address) sent a wrong token; open the address that "
+                    + "pagerview prints there")
+        case .tooMany:
+            StandardError.write(
+                "pagerview: \(WrongTokens.burst) wrong tokens came from \(address); from now on "
+                    + "only one token a second from there is checked")
+        case nil: break
         }
         return .wrong
     }
@@ -106,6 +112,13 @@ struct WrongTokens {
     /// The maximum number of addresses that are logged.
     private static let mostNoted = 8
 
+    /// What is logged about an address, once each.
+    enum Note {
+        case first
+        /// The address has exceeded the limit.
+        case tooMany
+    }
+
     private struct Entry {
         var wrong: Double
         var time: Double
@@ -113,6 +126,7 @@ struct WrongTokens {
 
     private var entries: [TextKey: Entry] = [:]
     private var nextPruning = 0.0
+    private var met: Set<TextKey> = []
     private var noted: Set<TextKey> = []
     private(set) var count = 0
 
@@ -124,8 +138,8 @@ struct WrongTokens {
 
     /// Records a wrong token.
     ///
-    /// - Returns: Whether the address has just exceeded the limit for the first time.
-    mutating func add(_ address: String, at time: Double) -> Bool {
+    /// - Returns: What is to be logged.
+    mutating func add(_ address: String, at time: Double) -> Note? {
         count += 1
         let name = name(address)
         let level = level(of: name, at: time) + 1
@@ -134,8 +148,10 @@ struct WrongTokens {
             entries = entries.filter { time - $0.value.time < $0.value.wrong }
         }
         entries[name] = Entry(wrong: level, time: time)
-        guard level > Double(Self.burst - 1), noted.count < Self.mostNoted else { return false }
-        return noted.insert(name).inserted
+        if level > Double(Self.burst - 1) {
+            return noted.count < Self.mostNoted && noted.insert(name).inserted ? .tooMany : nil
+        }
+        return met.count < Self.mostNoted && met.insert(name).inserted ? .first : nil
     }
 
     private func level(of name: TextKey, at time: Double) -> Double {

@@ -75,7 +75,7 @@ struct BookFolder: Sendable {
         _ path: some Collection<UInt8>, if isNamed: ([UInt8]) -> Bool
     ) throws(Problem) -> OpenFile {
         guard let name = name(of: path) else { throw .missing }
-        // As the kernel reads it: `..` behind a link leads elsewhere than its name says.
+        // The path as the kernel resolves it, because `..` after a link leads to another folder.
         let prefix = path.first == UInt8(ascii: "/") ? "" : root + "/"
         let full = prefix + String(decoding: path, as: UTF8.self)
         guard let real = Self.real(full) else {
@@ -94,7 +94,7 @@ struct BookFolder: Sendable {
         var status = stat()
         let isFound = fstat(descriptor, &status) == 0
         let file = OpenFile(descriptor: descriptor, status)
-        // The path was real a moment ago; a link that has taken a folder's place since is noticed.
+        // This detects a link that has replaced a folder since the path was resolved.
         guard isFound, status.st_mode & S_IFMT == S_IFREG,
             Self.real("/proc/self/fd/\(descriptor)") == real
         else { throw .missing }

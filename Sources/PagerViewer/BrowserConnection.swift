@@ -186,7 +186,7 @@ final class BrowserConnection {
     private func fill(atMost most: Int) {
         guard let (file, place) = file else { return }
         guard let piece = file.read(at: place, count: min(file.count - place, most)) else {
-            // The length was promised, and cannot be kept.
+            // The response cannot have the announced length.
             return close()
         }
         let next = place + piece.count
@@ -208,7 +208,7 @@ final class BrowserConnection {
         isSending = false
         if !isWebSocket { channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil) }
         if isEnding {
-            // To close it now would throw the response away if something is still coming.
+            // Closing now would discard the response if the browser is still sending.
             drainingSince = WebServer.now()
             waitingSince = nil
             channel.close(mode: .output, promise: nil)

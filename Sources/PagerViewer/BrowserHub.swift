@@ -134,7 +134,7 @@ final class BrowserHub: Sendable {
     func send(_ note: [UInt8], to id: Int) {
         state.withLock { state in
             state.outlets[id]?.add(note: note)
-            // What waits for browsers without the token has bounds of its own.
+            // The messages for browsers without the token have their own limits.
             let outlets = state.outlets.filter { !$0.value.isWatcher }
             if outlets.values.reduce(0, { $0 + $1.noteBytes }) > Self.mostNoteBytes {
                 let largest = outlets.filter { $0.value.notes.count > 1 }
@@ -277,7 +277,7 @@ extension BrowserHub {
             if let time { state.clock?.set(time) }
             let current = state.mirror?.seq
             Self.tellAll(&state) { outlet, _ in
-                // Events that wait come after a note, and would look lost.
+                // Waiting events are sent after a note, so they would seem to be lost.
                 if outlet.notes.isEmpty, outlet.seq == current { outlet.add(note: note) }
             }
         }

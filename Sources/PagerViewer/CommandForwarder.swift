@@ -49,7 +49,7 @@ final class CommandForwarder: Sendable {
             order.answer(
                 Self.failure(
                     order.request, "limitExceeded",
-                    "too many commands of this browser wait; wait for their replies"))
+                    "too many commands of this browser are waiting; send more after their replies"))
         }
     }
 

@@ -28,6 +28,7 @@ struct Contents: Sendable {
     private static let longestMarkdown = 1 << 20
 
     private let trees = MarkdownTrees()
+    private let refused = RefusedFiles()
 
     /// The form in which a content is requested.
     enum Form: String {
@@ -70,7 +71,7 @@ struct Contents: Sendable {
         var response = answer(path, right, place)
         if form == .markdown, response.status == .ok { response = tree(of: response, place) }
         if form == .download { response.headers.append(("Content-Disposition", "attachment")) }
-        // The viewer's script reads why a content cannot be had.
+        // The viewer's script reads the reason of a refusal.
         if response.status != .ok {
             response.headers.append(("Access-Control-Allow-Origin", "*"))
         }
@@ -109,7 +110,7 @@ struct Contents: Sendable {
     }
 
     private func content(of controller: ArraySlice<UInt8>) -> Value? {
-        // An id is ASCII and short; nothing else is looked for.
+        // An id has at most 64 bytes of ASCII; no other text is looked up.
         guard controller.count <= 64, controller.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             return nil
         }
@@ -121,7 +122,7 @@ struct Contents: Sendable {
             return Answers.refusal(.notFound, "no such page")
         }
         let type = content["type"]?.string ?? "text/plain"
-        // The type is a stranger's text in a header: only one that looks like a type is sent.
+        // The type is external text in a header, so it is sent only if it looks like a media type.
         let isPlain =
             type.utf8.count <= 128 && type.utf8.allSatisfy { (0x21...0x7e).contains($0) }
             && type.utf8.contains(UInt8(ascii: "/"))
@@ -137,7 +138,7 @@ struct Contents: Sendable {
         return Answers.frame(around: url, isTrusted: isTrusted(url, content), for: place)
     }
 
-    /// Only a content that asks for it is checked.
+    /// Returns the verdict on a page's address as JSON. Only a content with `probe` is checked.
     private func verdict(on controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
         guard let (url, content) = address(of: controller), content["probe"] == true else {
             return Answers.refusal(.notFound, "no such page")
@@ -192,21 +193,29 @@ struct Contents: Sendable {
             let type = MediaType.of(String(decoding: path, as: UTF8.self))
             return Answers.content(type, .file(file), for: place)
         } catch {
-            return Self.refusal(error)
+            let (status, reason) = Self.refusal(error)
+            refused.note(path, reason)
+            return Answers.refusal(status, reason)
         }
     }
 
-    private static func refusal(_ problem: BookFolder.Problem) -> Response {
+    private static func refusal(
+        _ problem: BookFolder.Problem
+    ) -> (HTTPResponseStatus, String) {
         switch problem {
         case .outside:
-            Answers.refusal(
-                .forbidden, "this path leads outside the book's folder; --allow FOLDER permits it")
-        case .tooLarge: Answers.refusal(.payloadTooLarge, "the file is larger than is served")
+            (.forbidden, "this path leads outside the book's folder; --allow FOLDER permits it")
+        case .tooLarge:
+            (
+                .payloadTooLarge,
+                "the file is larger than \(BookFolder.largestFile >> 20) MiB, the limit"
+            )
         case .missing:
-            Answers.refusal(
+            (
                 .notFound,
                 "there is no such file in the book's folder, or no page names it; --assets FOLDER "
-                    + "serves files that no page names")
+                    + "serves files that no page names"
+            )
         }
     }
 }

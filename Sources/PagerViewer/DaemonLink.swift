@@ -49,13 +49,13 @@ struct DaemonLink: Sendable {
         var reporter = ScreenReporter(port: port, relay)
         var batch: [PublishedEvent] = []
         while true {
-            // What has come is passed on at once; the next wait begins when nothing is left.
+            // Arrived events are forwarded at once; the next wait begins when none is left.
             let patience = batch.isEmpty ? Self.silence : 0
             switch try subscription.next(timeout: patience) {
             case .news(.event(let event)):
                 batch.append(event)
                 if batch.count >= Self.longestBatch { pass(&batch) }
-                // What the mirror cannot carry out is read, after the browsers have the event.
+                // The mirror cannot apply this event: the state is read after it is forwarded.
                 if !mirror.changes.isExact(event.category, event.name) {
                     pass(&batch)
                     relay.begin(try Mirror(&subscription), hello: hello)
@@ -87,7 +87,7 @@ struct DaemonLink: Sendable {
     ///
     /// - Throws: `noDaemon`, `timedOut`.
     private func prove(_ requester: inout Requester) throws(ClientError) {
-        // A connected socket waits for the daemon to come back; a new one fails at once.
+        // A connected socket waits for the daemon to return, but a new one fails at once.
         _ = try Requester(address.command, timeout: 1, keys: address.keys)
         _ = try requester.send(ServerPing())
     }

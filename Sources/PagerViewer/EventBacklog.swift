@@ -47,7 +47,7 @@ struct EventBacklog {
             events[first].copy = nil
             first += 1
         }
-        // Each event is moved once for each time that as many have gone.
+        // Events are moved only after at least as many have been removed.
         if first > 64, first > events.count / 2 {
             events.removeFirst(first)
             first = 0
@@ -68,7 +68,7 @@ struct EventBacklog {
         guard low < events.count else { return nil }
         let opening = ByteBuffer(string: "{\"events\":[")
         let closing = ByteBuffer(string: "]}")
-        // A long one is shared with the other browsers, and not copied.
+        // A long event is shared with the other browsers, and not copied.
         let first = events[low].bytes(isWatcher: isWatcher)
         guard first.readableBytes < Self.longestMessage else {
             return ([opening, first, closing], events[low].seq)

@@ -16,10 +16,10 @@ struct ExportPDF: ParsableCommand {
               pagerview export-pdf 'http://127.0.0.1:8000/#token=TOKEN' talk.pdf
             """)
 
-    @Argument(help: "The address that pagerview printed behind ready or watch.")
+    @Argument(help: "The address that pagerview printed after \"ready\" or \"watch\".")
     var address: String
 
-    @Argument(help: "The PDF to write; it must not exist.")
+    @Argument(help: "The PDF to write. The file must not exist.")
     var file: String
 
     @Flag(help: "Accepts any certificate. Only for a pagerview on this machine.")
@@ -28,8 +28,8 @@ struct ExportPDF: ParsableCommand {
     mutating func validate() throws {
         guard Self.printAddress(address) != nil else {
             throw ValidationError(
-                "\(quoted(address)) is no address of pagerview; write it as pagerview printed it, "
-                    + "such as http://127.0.0.1:8000/#token=TOKEN")
+                "\(quoted(address)) is not an address of pagerview; write it as pagerview printed "
+                    + "it, such as http://127.0.0.1:8000/#token=TOKEN")
         }
         guard access(file, F_OK) != 0 else {
             throw ValidationError("\(file) exists; name another file, or remove it")
@@ -70,7 +70,7 @@ struct ExportPDF: ParsableCommand {
     private static func text(of failure: Chromium.Failure) -> String {
         switch failure {
         case .missing: "Chromium is missing; install it (Debian: apt install chromium)"
-        case .silent: "the slides were not there within a minute; see whether the daemon runs"
+        case .silent: "the slides did not load within a minute; check that the daemon runs"
         case .refused(let text): text
         }
     }

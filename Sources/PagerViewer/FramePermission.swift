@@ -5,7 +5,7 @@ internal import PagerModel
 enum FramePermission {
     /// Returns the header with which a response forbids it, or nil if the page may be shown.
     ///
-    /// Browsers ignore `X-Frame-Options` where `frame-ancestors` says something. A frame without an
+    /// Browsers ignore `X-Frame-Options` if the policy has `frame-ancestors`. A frame without an
     /// origin, in which untrusted sites are shown, is admitted only by `*`.
     ///
     /// - Parameters:

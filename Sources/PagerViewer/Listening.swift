@@ -29,7 +29,7 @@ struct Listening: Equatable {
 
     func socketAddress(port: Int) -> SocketAddress? {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        // A name would lead to whatever a server of names says.
+        // A name could resolve to any address.
         return try? SocketAddress(ipAddress: bare, port: port)
     }
 
@@ -54,12 +54,12 @@ struct Listening: Equatable {
     }
 
     private static var addressesOfThisMachine: [String] {
-        // Where they cannot be read, browsers use a name of `--allow-host`.
+        // If they cannot be read, browsers use a name of `--allow-host`.
         let devices = (try? System.enumerateDevices()) ?? []
         return devices.compactMap { device in
             switch device.address {
             case .v4: device.address?.ipAddress
-            // An address of one link has a name of the link in it, which no browser writes.
+            // A link-local address contains the name of the link, which no browser sends.
             case .v6: device.address?.ipAddress.flatMap { $0.hasPrefix("fe80") ? nil : "[\($0)]" }
             default: nil
             }
@@ -78,11 +78,12 @@ enum Encryption {
     static func context(certificate: String, key: String) throws(Problem) -> NIOSSLContext {
         let chain: [NIOSSLCertificate]
         do { chain = try NIOSSLCertificate.fromPEMFile(certificate) } catch {
-            throw Problem(text: "--tls-cert \(certificate) is no certificate in PEM form: \(error)")
+            throw Problem(
+                text: "--tls-cert \(certificate) is not a certificate in PEM form: \(error)")
         }
         let secret: NIOSSLPrivateKey
         do { secret = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
-            throw Problem(text: "--tls-key \(key) is no key in PEM form: \(error)")
+            throw Problem(text: "--tls-key \(key) is not a key in PEM form: \(error)")
         }
         var settings = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(secret))

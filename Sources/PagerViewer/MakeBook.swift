@@ -9,7 +9,7 @@ internal import SystemCalls
 struct MakeBook: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-book",
-        abstract: "Makes a book of a PDF: a folder that pagerd --book shows.",
+        abstract: "Creates a book from a PDF: a folder that pagerd --book shows.",
         discussion: """
             It needs poppler-utils. Each page becomes an SVG, or a PNG of 3840 pixels where that \
             is too large, and its first line of text becomes the title.
@@ -28,10 +28,10 @@ struct MakeBook: ParsableCommand {
     private static let longestText = 64 << 10
     private static let longestTitle = 100
 
-    @Argument(help: "The PDF.")
+    @Argument(help: "The PDF file.")
     var file: String
 
-    @Option(help: "The folder of the book, which must not exist; else the name without .pdf.")
+    @Option(help: "The folder to create; default: the name of the PDF without .pdf.")
     var folder: String?
 
     func run() throws {
@@ -41,7 +41,7 @@ struct MakeBook: ParsableCommand {
         guard mkdir(folder, 0o777) == 0 else {
             let reason = errno == EEXIST ? "it exists" : errorText(errno)
             throw ValidationError(
-                "the folder \(folder) cannot be made: \(reason); name another by --folder")
+                "cannot create the folder \(folder): \(reason); choose another with --folder")
         }
         let places = try (1...pages).map { try draw($0, of: pages, in: folder) }
         let book = Self.book(of: places, size: size, from: file)
@@ -83,10 +83,10 @@ struct MakeBook: ParsableCommand {
                         + "poppler-utils)")
             case .tooSlow:
                 throw ValidationError(
-                    "\(what) took more than \(ChildProgram.patience) s; this shows how far it "
-                        + "gets:\n  \(command)")
+                    "\(what) took more than \(ChildProgram.patience) s; this command shows how "
+                        + "far it gets:\n  \(command)")
             case .failed:
-                throw ValidationError("\(what) failed; this shows why:\n  \(command)")
+                throw ValidationError("\(what) failed; this command shows why:\n  \(command)")
             }
         }
     }
@@ -100,12 +100,13 @@ struct MakeBook: ParsableCommand {
         let pages = fields.first { $0.first == "Pages" }.flatMap { $0.last.flatMap { Int($0) } }
         let numbers = fields.first { $0.starts(with: ["Page", "size"]) }?.compactMap { Double($0) }
         guard let pages, let numbers, numbers.count >= 2, pages > 0 else {
-            throw ValidationError("\(file) has no pages")
+            throw ValidationError(
+                "pdfinfo reports no pages or no page size for \(file); choose another PDF")
         }
         guard pages <= Self.mostPages else {
             throw ValidationError(
-                "\(file) has \(pages) pages; a book of a PDF has at most "
-                    + "\(Self.mostPages), so split it")
+                "\(file) has \(pages) pages, but a book may have at most "
+                    + "\(Self.mostPages); split the PDF")
         }
         return (pages, (numbers[0], numbers[1]))
     }

@@ -23,15 +23,15 @@ struct MakeCertificate: ParsableCommand {
     var days = 825
 
     mutating func validate() throws {
-        guard !hosts.isEmpty else { throw ValidationError("name the hosts") }
+        guard !hosts.isEmpty else { throw ValidationError("name at least one host") }
         for host in hosts {
             guard
                 Self.isAddress(host)
                     || WebOrigin(host, port: 1, isSecure: true)?.host == host.lowercased() + ":1"
             else {
                 throw ValidationError(
-                    "\(quoted(host)) is no name of a host and no address; write wall.local or "
-                        + "192.168.1.5, without a scheme and a port")
+                    "\(quoted(host)) is neither a host name nor an address; write for example "
+                        + "wall.local or 192.168.1.5, without a scheme and a port")
             }
         }
         guard (1...36_500).contains(days) else {
@@ -59,9 +59,10 @@ struct MakeCertificate: ParsableCommand {
         let certificate = "\(folder)/pagerview-cert.pem"
         let key = "\(folder)/pagerview-key.pem"
         for path in [certificate, key] where access(path, F_OK) == 0 {
-            throw ValidationError("\(path) exists; name another folder by --folder, or remove it")
+            throw ValidationError(
+                "\(path) exists; choose another folder with --folder, or remove the file")
         }
-        // Nobody else may read the key, from its first byte on.
+        // Other users must not be able to read the key, from its first byte on.
         umask(0o077)
         try call(words(certificate: certificate, key: key))
         print(Self.advice(certificate: certificate, key: key, hosts: hosts))
@@ -83,7 +84,7 @@ struct MakeCertificate: ParsableCommand {
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         guard status == 0 else {
             throw ValidationError(
-                "openssl made no certificate in \(folder); this shows why:\n  "
+                "openssl created no certificate in \(folder); this command shows why:\n  "
                     + words.map { $0.contains("=") ? "'\($0)'" : $0 }.joined(separator: " "))
         }
     }
@@ -97,7 +98,7 @@ struct MakeCertificate: ParsableCommand {
               pagerview --listen 0.0.0.0:8443 --tls-cert \(certificate) --tls-key \(key) \\
                 --allow-host \(host)
 
-            A browser that does not know the certificate warns of it. Copy \(certificate), never
+            A browser that does not know the certificate shows a warning. Copy \(certificate), never
             the key, to each kiosk. Chromium on Debian then trusts it in one of two ways:
 
             for one user (apt install libnss3-tools)

@@ -19,7 +19,7 @@ final class MarkdownTrees: Sendable {
     /// Returns the tree of a text as JSON.
     func tree(of text: String) -> ByteBuffer {
         kept.withLock { kept in
-            // By bytes: texts that look the same to Unicode are different.
+            // Bytes are compared, because texts that are equal in Unicode may have different bytes.
             if let place = kept.firstIndex(where: { $0.text.utf8.elementsEqual(text.utf8) }) {
                 let tree = kept.remove(at: place)
                 kept.append(tree)

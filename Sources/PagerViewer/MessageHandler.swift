@@ -69,7 +69,7 @@ final class MessageHandler: ChannelInboundHandler {
         do throws(Conversation.Ending) {
             try site.conversation.take(
                 Array(message.readableBytesView), &connection.standing, of: visitor)
-            // It has shown the token, or watches.
+            // The browser has sent the token, or watches.
             connection.waitingSince = nil
             connection.server.passOn(to: connection)
         } catch {

@@ -121,7 +121,7 @@ final class NamedFiles: Sendable {
         let slash = UInt8(ascii: "/")
         let parent = Array(name[..<(name.lastIndex(of: slash) ?? 0)])
         var names = names(in: text, of: parent)
-        // A script's paths are seen from the page that it runs in.
+        // The paths in a script are relative to the page that runs it.
         if name.suffix(3).elementsEqual(".js".utf8) {
             names.formUnion(self.names(in: text, of: Array(folder.root.utf8)))
         }

@@ -63,7 +63,7 @@ struct References: Sequence, IteratorProtocol {
     /// Adds the text up to an end, which may also be the beginning of the next reference.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
-        // Every path has a folder, an ending, or a percent sign in place of their marks.
+        // Every path contains a slash or a dot, or a percent sign that encodes one.
         guard whole.count <= Self.longest, !whole.contains(UInt8(ascii: "\n")),
             whole.contains(where: { "./%".utf8.contains($0) })
         else { return }

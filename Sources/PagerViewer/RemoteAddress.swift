@@ -5,8 +5,8 @@ internal import QRCode
 /// The address of the remote control that a phone can open.
 enum RemoteAddress {
     static let unreachable =
-        "A phone cannot reach this address of the machine itself. Start pagerview with --listen "
-        + "ADDRESS:PORT and a certificate; pagerview make-certificate makes one."
+        "A phone cannot reach this address, which works only on this machine. Start pagerview with "
+        + "--listen ADDRESS:PORT and a certificate; pagerview make-certificate creates one."
 
     /// Returns the origin by which a phone reaches pagerview: that of the requesting page, else the
     /// first one that is not on loopback.

@@ -46,7 +46,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         case .head(let head):
             request = head
             hasRequest = true
-            // No request here has a body; the connection is of no use when one comes.
+            // No request here has a body; a connection on which one arrives is closed.
             if head.hasBody { answer(head, context) }
         case .body: break
         case .end: if let request { answer(request, context) }
@@ -70,8 +70,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         refuse(
             error as? HTTPParserError == .headerOverflow
                 ? Answers.refusal(
-                    .requestHeaderFieldsTooLarge, "a request has at most 16 KiB before its body")
-                : Answers.refusal(.badRequest, "this is no request of HTTP/1.1 in ASCII"))
+                    .requestHeaderFieldsTooLarge,
+                    "the first line and the headers may have at most 16 KiB")
+                : Answers.refusal(.badRequest, "this is not an HTTP/1.1 request in ASCII"))
     }
 
     private func refuse(_ response: Response) {
@@ -86,7 +87,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         connection.waitingSince = nil
         guard let site = connection.server.site else { return connection.close() }
         guard head.isPlain else {
-            return refuse(Answers.refusal(.badRequest, "this is no request of HTTP/1.1 in ASCII"))
+            return refuse(Answers.refusal(.badRequest, "this is not an HTTP/1.1 request in ASCII"))
         }
         switch site.answer(head, from: context.remoteAddress) {
         case .response(var response):
@@ -112,7 +113,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         ).assumeIsolated().whenComplete { result in
             guard case .success(let headers) = result else {
                 return self.refuse(
-                    Answers.refusal(.badRequest, "this is no handshake of a WebSocket"))
+                    Answers.refusal(.badRequest, "this is not a WebSocket handshake"))
             }
             let response = HTTPResponseHead(
                 version: .http1_1, status: .switchingProtocols, headers: headers)
@@ -121,7 +122,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
                 try MessageHandler.replace(
                     self, in: context.pipeline.syncOperations, self.connection, visitor)
             } catch {
-                // The pipeline is gone together with the connection.
+                // The pipeline no longer exists, because the connection has ended.
                 self.connection.close()
             }
         }

@@ -8,14 +8,14 @@ struct ScreenReporter {
     /// The name of the host and the port that pagerview listens on.
     private let viewer: String
     private let hub: BrowserHub
-    /// The seconds between two reports of the same screens, of which the daemon keeps each for
+    /// The seconds between two reports of the same screens. The daemon keeps a report for
     /// `Limits.screenSeconds`.
     private static let period = Limits.screenSeconds / 3
 
     /// The screens that were reported last, without their age.
     private var told: [ScreenRecord] = []
     private var time = -Double.infinity
-    /// Whether the daemon has refused a report, as an older one does.
+    /// Whether the daemon has refused a report, as daemons of older versions do.
     private var isRefused = false
 
     init(port: Int, _ hub: BrowserHub) {
@@ -25,7 +25,7 @@ struct ScreenReporter {
 
     /// Reports the screens if they have changed or the last report gets old.
     ///
-    /// - Throws: the error of a request without a reply.
+    /// - Throws: The error of a request without a reply.
     mutating func report(to requester: inout Requester) throws(ClientError) {
         guard !isRefused else { return }
         let screens = hub.screens

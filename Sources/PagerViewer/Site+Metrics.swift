@@ -5,11 +5,11 @@ extension Site {
         let errors = conversation.relay.outlets().reduce(0) { $0 + ($1.screen?.errors ?? 0) }
         let rows: [(name: String, type: String, help: String, values: [(String, Int)])] = [
             (
-                "pagerview_daemon_connected", "gauge", "1 while the daemon answers.",
+                "pagerview_daemon_connected", "gauge", "1 if the daemon replies, else 0.",
                 [("", counts.hasDaemon ? 1 : 0)]
             ),
             (
-                "pagerview_browsers", "gauge", "Browsers that are shown pages, by their right.",
+                "pagerview_browsers", "gauge", "Connected browsers by their right.",
                 [
                     ("{right=\"command\"}", counts.commanding),
                     ("{right=\"watch\"}", counts.watching),
@@ -17,15 +17,15 @@ extension Site {
             ),
             (
                 "pagerview_screen_errors", "gauge",
-                "Errors of scripts of the screens that are open.",
+                "Script errors of the connected browsers.",
                 [("", errors)]
             ),
             (
-                "pagerview_events_total", "counter", "Events that came from the daemon.",
+                "pagerview_events_total", "counter", "Events received from the daemon.",
                 [("", counts.events)]
             ),
             (
-                "pagerview_snapshots_total", "counter", "Snapshots that browsers were sent.",
+                "pagerview_snapshots_total", "counter", "Snapshots sent to browsers.",
                 [("", counts.snapshots)]
             ),
             (

@@ -13,7 +13,7 @@ struct Site {
     let conversation: Conversation
     /// The port that pagerview listens on.
     let port: Int
-    /// Whether a reverse proxy may stand between browsers and pagerview.
+    /// Whether a reverse proxy may be between browsers and pagerview.
     let isForwarded: Bool
 
     enum Answer {
@@ -31,16 +31,18 @@ struct Site {
         let hasOrigin = head.headers.contains(name: "origin")
         guard !hasOrigin || origins.admits(origin: visitor.origin, host: host) else {
             origins.note(foreign: head.value("origin"))
-            return refusal(.forbidden, "another site's pages are not answered")
+            return refusal(.forbidden, "requests from pages of other sites are refused")
         }
         let isExchange = head.path == "/session"
         guard head.method == (isExchange ? .POST : .GET) else {
             return refusal(.methodNotAllowed, isExchange ? "only POST" : "only GET")
         }
-        guard !head.hasBody else { return refusal(.payloadTooLarge, "no body is taken") }
+        guard !head.hasBody else {
+            return refusal(.payloadTooLarge, "a request must not have a body")
+        }
         guard hasOrigin || !(isExchange || head.path == "/socket") else {
-            // Every browser sends an origin with these.
-            return refusal(.forbidden, "this request needs its Origin")
+            // Every browser sends an origin with these requests.
+            return refusal(.forbidden, "this request needs the header Origin")
         }
         switch head.path {
         case "/socket": return open(head, visitor)
@@ -67,9 +69,11 @@ struct Site {
 
     private func content(_ head: HTTPRequestHead, _ host: String) -> Response {
         guard head.method == .GET else { return Answers.refusal(.methodNotAllowed, "only GET") }
-        guard !head.hasBody else { return Answers.refusal(.payloadTooLarge, "no body is taken") }
+        guard !head.hasBody else {
+            return Answers.refusal(.payloadTooLarge, "a request must not have a body")
+        }
         guard head.path.hasPrefix("/book/") else {
-            return Answers.refusal(.notFound, "there is nothing here")
+            return Answers.refusal(.notFound, "there is no such page or file")
         }
         return contents.answer(head.path, host: host, as: form(head.query))
     }
@@ -83,7 +87,7 @@ struct Site {
 
     private func file(_ path: String, _ host: String) -> Response {
         guard let file = web.file(path) else {
-            return Answers.refusal(.notFound, "there is nothing here")
+            return Answers.refusal(.notFound, "there is no such page or file")
         }
         return Answers.own(
             file.name, file.bytes, contents: origins.contents(viewerHost: host))
@@ -93,7 +97,7 @@ struct Site {
         guard head.value("upgrade")?.lowercased() == "websocket",
             head.value("connection")?.lowercased().contains("upgrade") == true,
             head.value("sec-websocket-key")?.utf8.count == 24
-        else { return refusal(.badRequest, "this is no handshake of a WebSocket") }
+        else { return refusal(.badRequest, "this is not a WebSocket handshake") }
         return .socket(visitor)
     }
 
@@ -101,7 +105,8 @@ struct Site {
     /// for commands.
     private func exchange(_ visitor: Visitor) -> Response {
         guard let token = visitor.bearer, !token.isEmpty else {
-            return Answers.refusal(.unauthorized, "the token goes into Authorization: Bearer")
+            return Answers.refusal(
+                .unauthorized, "send the token in the header Authorization: Bearer TOKEN")
         }
         switch tokens.exchange(token, from: visitor.address) {
         case .right(let right):
@@ -139,7 +144,8 @@ struct Site {
 
     private func metrics(_ visitor: Visitor) -> Response {
         guard let token = visitor.bearer else {
-            return Answers.refusal(.unauthorized, "a token goes into Authorization: Bearer")
+            return Answers.refusal(
+                .unauthorized, "send a token in the header Authorization: Bearer TOKEN")
         }
         return permitted(token, visitor) {
             Response(

@@ -7,7 +7,9 @@ struct SiteAddress: Hashable, Sendable {
     /// The path and the query, percent-encoded.
     let path: String
 
-    /// - Returns: Nil if the text is no address of http or https, or has a user in it.
+    /// Parses an address.
+    ///
+    /// - Returns: Nil if the text is not an http or https address, or contains a user name.
     init?(_ text: String) {
         guard
             let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })
@@ -49,7 +51,7 @@ struct SiteAddress: Hashable, Sendable {
         return SiteAddress(origin.text + String(folder) + location)
     }
 
-    /// Encodes what may not be in the first line of a request.
+    /// Returns the path with all bytes encoded that must not be in the first line of a request.
     private static func encoded(_ path: Substring.UTF8View.SubSequence) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

@@ -8,7 +8,7 @@ internal import Synchronization
 /// a verdict and the last one is old, so a site that no browser shows receives no requests. The
 /// numbers of sites, of simultaneous checks, of redirections and of bytes are limited, and so is
 /// the time of a check. A private address is checked only if its host is listed, because a book
-/// could otherwise make pagerview reach what its author cannot.
+/// could otherwise make pagerview reach hosts that its author cannot.
 final class SiteProbe: Sendable {
     enum Verdict: Equatable, Sendable {
         /// The first check has not ended yet.
@@ -18,15 +18,15 @@ final class SiteProbe: Sendable {
         case hidden(String)
     }
 
-    /// Seconds after which a verdict is old.
+    /// The seconds after which a verdict is old.
     static let longestAge = 15.0
     static let mostSites = 256
     static let mostRunning = 8
     static let mostRedirections = 5
-    /// Seconds for a check with its redirections.
+    /// The time limit of a check with its redirections, in seconds.
     static let patience: Int64 = 5
 
-    /// A site, as it is shown.
+    /// A site, and whether it is shown with its own origin.
     private struct Subject: Hashable {
         let address: SiteAddress
         let isTrusted: Bool
@@ -43,8 +43,10 @@ final class SiteProbe: Sendable {
     private let viewers: [String]
     private let sites = SiteRequests()
 
+    /// Creates a probe without verdicts.
+    ///
     /// - Parameters:
-    ///   - privateHosts: The hosts that are asked although their addresses are private.
+    ///   - privateHosts: The hosts that are checked although their addresses are private.
     ///   - viewers: The hosts of the viewer's pages.
     init(privateHosts: [String], viewers: [String]) {
         self.privateHosts = TextSet(privateHosts.map { $0.lowercased() })
@@ -53,7 +55,7 @@ final class SiteProbe: Sendable {
 
     /// Returns the verdict on an address, and begins a check if it is old.
     func verdict(on url: String, isTrusted: Bool) -> Verdict {
-        // What is no address of a site is left to the browser.
+        // The browser handles a text that is not an address of a site.
         guard let address = SiteAddress(url) else { return .shown }
         let subject = Subject(address: address, isTrusted: isTrusted)
         let now = WebServer.now()
@@ -70,7 +72,7 @@ final class SiteProbe: Sendable {
         return verdict
     }
 
-    /// Forgets the oldest verdict if there are too many. Returns whether one more check may run.
+    /// Removes the oldest verdict if there are too many. Returns whether one more check may run.
     private static func makeRoom(in entries: inout [Subject: Entry]) -> Bool {
         guard entries.values.count(where: \.isRunning) < mostRunning else { return false }
         if entries.count < mostSites { return true }
@@ -102,11 +104,11 @@ final class SiteProbe: Sendable {
     ) -> Verdict {
         let name = subject.address.name
         guard head.status.code < 400 else {
-            return .hidden("\(name) answers with the status \(head.status.code)")
+            return .hidden("\(name) responds with the status \(head.status.code)")
         }
         let refusal = FramePermission.refusal(
             in: head.headers, isTrusted: subject.isTrusted, viewers: viewers)
-        return refusal.map { .hidden("\(name) forbids to be shown in another page (\($0))") }
+        return refusal.map { .hidden("\(name) does not allow other pages to show it (\($0))") }
             ?? .shown
     }
 }

@@ -4,7 +4,7 @@ internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 
-/// Requests to other sites, on a thread of its own, of which only the head of the response is read.
+/// Sends requests to other sites on a separate thread, and reads only the head of each response.
 final class SiteRequests: Sendable {
     enum Failure: Error {
         case noAnswer
@@ -18,9 +18,9 @@ final class SiteRequests: Sendable {
         var sentence: String {
             switch self {
             case .noAnswer: "does not answer"
-            case .noSuchHost: "is not known"
+            case .noSuchHost: "cannot be found"
             case .insecure: "has no certificate that can be trusted"
-            case .tooManyRedirections: "redirects without an end"
+            case .tooManyRedirections: "redirects too often"
             case .isPrivate: "has a private address"
             }
         }
@@ -29,13 +29,13 @@ final class SiteRequests: Sendable {
     typealias Completion = @Sendable (Result<HTTPResponseHead, Failure>) -> Void
 
     private let loop = Mutex<(any EventLoop)?>(nil)
-    /// The system's resolver of names waits for an answer.
+    /// The threads of the system's name resolver, which blocks until it has an answer.
     private let resolver = NIOThreadPool(numberOfThreads: 2)
     private let encryption = Mutex<NIOSSLContext?>(nil)
 
     /// Requests an address, and those that it redirects to.
     ///
-    /// - Parameter isPermitted: Whether the private address of a site may be asked.
+    /// - Parameter isPermitted: Returns whether a site with a private address may be requested.
     func head(
         of address: SiteAddress, isPermitted: @escaping @Sendable (SiteAddress) -> Bool,
         then done: @escaping Completion
@@ -83,14 +83,14 @@ final class SiteRequests: Sendable {
         _ isPermitted: @escaping @Sendable (SiteAddress) -> Bool
     ) -> EventLoopFuture<HTTPResponseHead> {
         let promise = loop.makePromise(of: HTTPResponseHead.self)
-        // The first of the head, an error and the end of the time counts.
+        // The promise takes the first of three results: the head, an error or the timeout.
         let timer = loop.scheduleTask(deadline: end) { promise.fail(Failure.noAnswer) }
         promise.futureResult.whenComplete { _ in timer.cancel() }
         let found = resolver.runIfActive(eventLoop: loop) {
             try SocketAddress.makeAddressResolvingHost(address.name, port: address.port)
         }
         found.flatMap { socket -> EventLoopFuture<any Channel> in
-            // The address that was checked is the one that is connected to.
+            // The connection uses the same address that was checked.
             guard !socket.isPrivate || isPermitted(address) else {
                 return loop.makeFailedFuture(Failure.isPrivate)
             }
@@ -137,7 +137,7 @@ final class SiteRequests: Sendable {
     }
 }
 
-/// Sends a request and hands on the head of the response.
+/// Sends a request and forwards the head of the response.
 private final class ResponseHead: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart

@@ -32,7 +32,7 @@ struct Snapshots {
                 .init("controllers", .array(mirror.controllers)),
                 .init("views", .array(mirror.views)),
                 .init("transitions", .array(mirror.transitions)),
-                // Of the events that follow.
+                // The record changes of the events that follow.
                 .init("changes", mirror.changes.description),
             ]
             let value = Value.object(members)

@@ -29,13 +29,13 @@ struct ViewerCommand: ParsableCommand {
         version: "pagerview \(Product.version)",
         subcommands: [MakeCertificate.self, MakeBook.self, ExportPDF.self])
 
-    @Option(help: "The instance; default: PAGERD_NAME, or `default`.")
+    @Option(help: "The name of the daemon; default: PAGERD_NAME, or `default`.")
     var name: String?
 
-    @Option(help: "Its command socket; default: PAGERD_COMMAND, or by name.")
+    @Option(help: "The daemon's command endpoint; default: PAGERD_COMMAND, or by name.")
     var command: String?
 
-    @Option(help: "Its events socket; default: PAGERD_EVENTS, or by name.")
+    @Option(help: "The daemon's events endpoint; default: PAGERD_EVENTS, or by name.")
     var events: String?
 
     @Option(
@@ -107,14 +107,16 @@ struct ViewerCommand: ParsableCommand {
 
     @Option(
         help: """
-            The token for commands; default: PAGERVIEW_TOKEN, or a random token. Other users of \
-            the machine can read the arguments of a program, but not its environment.
+            The token for commands; default: PAGERVIEW_TOKEN, or a random one that pagerview keeps \
+            in the state folder. Other users of the machine can read the arguments of a program, \
+            but not its environment.
             """)
     var token: String?
 
     @Option(
         help: """
-            The token for watching; default: PAGERVIEW_WATCH_TOKEN, or a random token.
+            The token for watching; default: PAGERVIEW_WATCH_TOKEN, or a random one that pagerview \
+            keeps in the state folder.
             """)
     var watchToken: String?
 
@@ -126,7 +128,7 @@ struct ViewerCommand: ParsableCommand {
 
     static func readPort(_ text: String) throws -> UInt16 {
         guard let port = UInt16(text) else {
-            throw ValidationError("a port is a number from 0 to 65535")
+            throw ValidationError("a port must be a number from 0 to 65535, got \(quoted(text))")
         }
         return port
     }
@@ -148,31 +150,35 @@ struct ViewerCommand: ParsableCommand {
 
     private func validateBook() throws {
         guard allow.isEmpty && assets.isEmpty || book != nil else {
-            throw ValidationError("--allow and --assets add to --book; say where the book is")
+            throw ValidationError("--allow and --assets need --book")
         }
     }
 
     private func validateTokens() throws {
         guard commandToken?.isEmpty != true, watchingToken?.isEmpty != true else {
-            throw ValidationError("an empty token would let everybody command or watch")
+            throw ValidationError(
+                "a token must not be empty, because an empty token would admit every browser")
         }
         for token in [commandToken, watchingToken].compactMap({ $0 }) {
             guard token.utf8.count <= AccessTokens.longest else {
-                throw ValidationError("a token has at most \(AccessTokens.longest) bytes")
+                throw ValidationError(
+                    "a token may have at most \(AccessTokens.longest) bytes, got "
+                        + "\(token.utf8.count)"
+                )
             }
         }
         guard commandToken == nil || commandToken != watchingToken else {
-            throw ValidationError("the tokens to command and to watch are the same; choose two")
+            throw ValidationError("the tokens for commands and for watching must differ")
         }
     }
 
     private func validateAddresses() throws {
         guard listen == nil || port == nil else {
-            throw ValidationError("--listen names the port already; leave --port out")
+            throw ValidationError("--listen already contains the port; omit --port")
         }
         guard let listening else {
             throw ValidationError(
-                "--listen is an address of this machine and a port, such as 0.0.0.0:8443 or "
+                "--listen must be an address of this machine and a port, such as 0.0.0.0:8443 or "
                     + "[::1]:8000, not \(quoted(listen ?? ""))")
         }
         guard (tlsCert == nil) == (tlsKey == nil) else {
@@ -180,17 +186,17 @@ struct ViewerCommand: ParsableCommand {
         }
         guard listening.isLoopback || tlsCert != nil || insecureHttp else {
             throw ValidationError(
-                "--listen \(listening.host):\(listening.port) is reached from other machines, and "
-                    + "without TLS everybody on the network can read the token; give --tls-cert and "
-                    + "--tls-key (pagerview make-certificate makes them), or --insecure-http if you "
-                    + "want that")
+                "--listen \(listening.host):\(listening.port) can be reached from other machines, "
+                    + "and without TLS everybody on the network can read the token; give "
+                    + "--tls-cert and --tls-key (pagerview make-certificate creates them), or "
+                    + "--insecure-http to allow that")
         }
         for name in allowHost
         where WebOrigin("http://\(name)")?.host != name.lowercased()
             || WebOrigin(name, port: 1, isSecure: false)?.host != name.lowercased() + ":1"
         {
             throw ValidationError(
-                "--allow-host is a name or an address without a port, such as wall.local, not "
+                "--allow-host must be a name or an address without a port, such as wall.local, not "
                     + quoted(name))
         }
     }
@@ -201,14 +207,14 @@ struct ViewerCommand: ParsableCommand {
         ] {
             guard let text, WebOrigin(text) == nil else { continue }
             throw ValidationError(
-                "\(option) is http:// or https:// and a host, such as https://wall.example, not "
-                    + quoted(text))
+                "\(option) must be http:// or https:// and a host, such as https://wall.example, "
+                    + "not \(quoted(text))")
         }
         guard (publicAddress == nil) == (publicContentAddress == nil) else {
             throw ValidationError(
-                "--public-address and --public-content-address belong together: what pages show "
-                    + "comes from an origin of its own; let the proxy pass another host name, or "
-                    + "another port, on to the content port")
+                "--public-address and --public-content-address belong together, because the "
+                    + "contents of pages have their own origin; let the proxy forward another host "
+                    + "name or port to the content port")
         }
         guard
             publicAddress == nil

@@ -33,7 +33,7 @@ struct ViewerProgram {
                 WebServer(on: loop, encryption: encryption, descriptors: descriptors),
                 eventLoop: loop)
         }.wait()
-        // First, so that nothing is read and no daemon is followed for a port that is taken.
+        // The port is opened first: if it is taken, nothing is read and no daemon is followed.
         let viewer = try open(listening.port, server, loop, option: "--port")
         let port = viewer.localAddress?.port ?? 0
         let content = try open(contentPort(after: port), server, loop, option: "--content-port")
@@ -60,7 +60,7 @@ struct ViewerProgram {
     private static func allowManyFiles() -> Int {
         guard var limit = descriptorLimit() else { return 256 }
         limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
-        // Where it is refused there are as many as before.
+        // If the system refuses, the limit stays.
         setDescriptorLimit(limit)
         return Int(min(descriptorLimit()?.rlim_cur ?? 256, 65_536))
     }
@@ -94,7 +94,7 @@ struct ViewerProgram {
         case EADDRINUSE:
             StandardError.write(
                 "pagerview: another program listens on \(address); choose another port with "
-                    + "\(choice), or leave \(choice) out for any that is free")
+                    + "\(choice), or omit \(choice) for any free port")
         case EACCES:
             StandardError.write(
                 "pagerview: this user may not listen on \(address); choose a port from 1024 on "
@@ -152,7 +152,7 @@ struct ViewerProgram {
         }
         let web = try webFolder()
         let origins = origins(port: port, contentPort: contentPort)
-        let tokens = AccessTokens(command: command.commandToken, watch: command.watchingToken)
+        let tokens = tokens(address.name)
         let folders = ContentFolders()
         let relay = BrowserHub()
         let files = try files(relay)
@@ -170,6 +170,22 @@ struct ViewerProgram {
                 origins: origins, tokens: tokens, folders: folders, relay: relay, desk: desk,
                 admitsWatchers: command.watchWithoutToken),
             port: port, isForwarded: command.publicAddress != nil)
+    }
+
+    /// Returns the tokens of the command line or environment, else those that are kept for the
+    /// daemon's name. If they cannot be kept, they count until pagerview ends.
+    private func tokens(_ name: String) -> AccessTokens {
+        let (own, watching) = (command.commandToken, command.watchingToken)
+        if own != nil, watching != nil { return AccessTokens(command: own, watch: watching) }
+        do {
+            let kept = try KeptTokens(name)
+            return AccessTokens(command: own ?? kept.command, watch: watching ?? kept.watch)
+        } catch {
+            StandardError.write(
+                "pagerview: screens must open a new address after each restart, because the tokens "
+                    + "cannot be kept: \(error)")
+            return AccessTokens(command: own, watch: watching)
+        }
     }
 
     private func origins(port: Int, contentPort: Int) -> OriginPolicy {
@@ -196,7 +212,8 @@ struct ViewerProgram {
         guard let book = command.book else { return nil }
         let folder = BookFolder(path: book, allowing: command.allow, assets: command.assets)
         guard let folder else {
-            throw ValidationError("--book \(book) or a folder of --allow or --assets is not there")
+            throw ValidationError(
+                "--book \(book) or a folder of --allow or --assets does not exist")
         }
         return Contents.Files(folder: folder, named: NamedFiles(relay: relay, folder: folder))
     }
@@ -211,8 +228,8 @@ struct ViewerProgram {
         let candidates = WebFolder.candidates(executable: Self.executable)
         guard let path = WebFolder.first(of: candidates), let folder = WebFolder(path: path) else {
             throw ValidationError(
-                "the viewer's pages are not in \(candidates.joined(separator: ", nor in ")); name "
-                    + "their folder by --web")
+                "the viewer's pages are not in \(candidates.joined(separator: ", nor in ")); give "
+                    + "their folder with --web")
         }
         return folder
     }

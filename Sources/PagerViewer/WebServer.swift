@@ -28,8 +28,8 @@ final class WebServer {
     /// The seconds without a message after which a browser receives a heartbeat.
     static let silence = 1.0
     private static let heartbeat = ByteBuffer(string: "{\"alive\":true}")
-    /// The time between two messages to a browser. Events in between are sent together, at the cost
-    /// of one.
+    /// The minimum time between two messages to a browser. Events that arrive in between are sent
+    /// together.
     static let pause = TimeAmount.milliseconds(4)
 
     let loop: any EventLoop

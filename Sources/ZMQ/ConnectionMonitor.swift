@@ -1,6 +1,6 @@
 import CZMQ
 
-/// Reports which connections of a socket have begun and ended.
+/// A monitor that reports the beginnings and ends of a socket's connections.
 ///
 /// libzmq identifies a connection by its descriptor, and reports the end of a connection before it
 /// reuses the number. Read the monitor before receiving messages from a new connection, and read it

@@ -3,8 +3,8 @@ import LibC
 
 /// A ZeroMQ context: the I/O thread and the memory of a set of sockets.
 ///
-/// Every socket keeps its context alive; closing the last one ends the context. Safe to share
-/// between threads.
+/// Every socket keeps its context alive; closing the last one ends the context. A context can be
+/// shared between threads.
 public final class Context: @unchecked Sendable {
     let raw: UnsafeMutableRawPointer
 
@@ -12,7 +12,7 @@ public final class Context: @unchecked Sendable {
     ///
     /// - Throws: `ZMQError`, for example if there are too many open files.
     public init() throws(ZMQError) {
-        guard let raw = zmq_ctx_new() else { throw .last("make a context") }
+        guard let raw = zmq_ctx_new() else { throw .last("create a context") }
         self.raw = raw
     }
 
@@ -32,7 +32,7 @@ public final class Context: @unchecked Sendable {
         guard sched_setscheduler(0, Self.batch, &parameters) == 0 else { return }
         guard sched_setscheduler(0, SCHED_OTHER, &parameters) == 0,
             zmq_ctx_set(raw, ZMQ_THREAD_SCHED_POLICY, Self.batch) == 0
-        else { throw .last("let messages gather") }
+        else { throw .last("set the scheduling policy of the I/O thread") }
     }
 
     /// SCHED_BATCH of sched.h, which is not imported into Swift.

@@ -13,7 +13,7 @@ public struct CurveKeys: Sendable {
     public static func make() throws(ZMQError) -> CurveKeys {
         var known = [CChar](repeating: 0, count: 41)
         var secret = known
-        guard zmq_curve_keypair(&known, &secret) == 0 else { throw .last("make keys") }
+        guard zmq_curve_keypair(&known, &secret) == 0 else { throw .last("generate keys") }
         return CurveKeys(known: text(known), secret: text(secret))
     }
 

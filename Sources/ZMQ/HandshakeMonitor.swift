@@ -1,6 +1,6 @@
 import CZMQ
 
-/// Tracks the connection of a connecting socket up to the end of its handshake.
+/// A monitor of a connecting socket's connection, up to the end of its handshake.
 public struct HandshakeMonitor: ~Copyable {
     /// The most recently observed state of the connection.
     public enum Stage: Equatable, Sendable {
@@ -15,7 +15,7 @@ public struct HandshakeMonitor: ~Copyable {
         case cutOff
         /// The other end's ZAP handler refused this socket's key.
         case refused
-        /// The handshake is complete: messages pass.
+        /// The handshake is complete, and messages can be exchanged.
         case established
     }
 

@@ -39,7 +39,7 @@ public struct Message: ~Copyable {
 
     /// Returns a metadata property of the connection that sent the frame, or nil if it is not set.
     ///
-    /// Names are `Peer-Address`, `Socket-Type`, `User-Id`, `Routing-Id` and those that the
+    /// The names are `Peer-Address`, `Socket-Type`, `User-Id`, `Routing-Id` and those that the
     /// handshake adds.
     public func metadata(_ name: String) -> String? {
         zmq_msg_gets(raw, name).map { String(cString: $0) }

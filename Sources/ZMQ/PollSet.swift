@@ -111,7 +111,7 @@ public struct PollSet {
             items[index].found = []
             let wanted = items[index].wanted
             guard let socket = items[index].socket, !wanted.isEmpty else { continue }
-            // A socket at rest has nothing to read, so its events need no read.
+            // A socket that has nothing to read needs no check of its events.
             if socket.isAtRest, wanted == .readable { continue }
             items[index].found = try socket.events().intersection(wanted)
             if !items[index].found.isEmpty { ready += 1 }

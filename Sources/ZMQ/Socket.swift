@@ -25,7 +25,7 @@ public struct Socket: ~Copyable {
         _ context: Context, _ type: SocketType
     ) throws(ZMQError) -> UnsafeMutableRawPointer {
         guard let raw = zmq_socket(context.raw, type.code) else {
-            throw .last("make a \(type) socket")
+            throw .last("create a \(type) socket")
         }
         var linger: Int32 = 0
         _ = zmq_setsockopt(raw, ZMQ_LINGER, &linger, MemoryLayout<Int32>.size)

@@ -52,11 +52,12 @@ extension SocketOption<Bool> {
     public static var reqRelaxed: Self { Self(code: ZMQ_REQ_RELAXED, name: "reqRelaxed") }
     /// Whether a REQ socket drops replies to earlier requests.
     public static var reqCorrelate: Self { Self(code: ZMQ_REQ_CORRELATE, name: "reqCorrelate") }
-    /// Whether a send on a ROUTER socket to an unknown peer fails rather than being dropped.
+    /// Whether a send on a ROUTER socket to an unknown peer fails. Otherwise the message is
+    /// dropped.
     public static var routerMandatory: Self {
         Self(code: ZMQ_ROUTER_MANDATORY, name: "routerMandatory")
     }
-    /// Whether a ROUTER socket hands an identity in use over to the new peer that claims it.
+    /// Whether a new peer of a ROUTER socket takes over an identity that another peer uses.
     public static var routerHandover: Self {
         Self(code: ZMQ_ROUTER_HANDOVER, name: "routerHandover")
     }

@@ -1,6 +1,6 @@
 import CZMQ
 
-/// The messaging pattern a socket takes part in.
+/// The type of a socket, which determines its messaging pattern.
 public enum SocketType: Sendable {
     case req, rep, dealer, router, pub, sub, xpub, xsub, pair
 

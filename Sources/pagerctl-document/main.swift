@@ -1,17 +1,18 @@
-// Reads and writes books and checks for pagerctl, which would be slower to start if it did so
-// itself.
+// Reads and writes books and checks for pagerctl. pagerctl would start more slowly if it contained
+// the YAML parser itself.
 //
-//     pagerctl-document FILE              prints it as JSON on one line
-//     pagerctl-document FILE PATH         prints where PATH is written, as LINE:COLUMN
-//     pagerctl-document --changes BOOK    reads `{"running"}`; prints the commands that make it
-//                                         the book's, and the folders that the book is made of
-//     pagerctl-document --explain BOOK    reads `{"running", "refusal"}` of these commands; prints
-//                                         what is wrong and where
-//                                         with BOOK `-` both read the book's text as `"text"` too
-//                                         behind BOOK both take --allow FOLDER, several times
-//     pagerctl-document --dump            reads what runs; prints it as a book
+//     pagerctl-document FILE              prints the file as JSON on one line
+//     pagerctl-document FILE PATH         prints the position of PATH in the file as LINE:COLUMN
+//     pagerctl-document --changes BOOK    reads `{"running"}`; prints the commands that change the
+//                                         running state to the book's, and the book's folders
+//     pagerctl-document --explain BOOK    reads `{"running", "refusal"}`, an error of these
+//                                         commands; prints the error with its place in the book
+//     pagerctl-document --dump            reads the running state; prints it as a book
 //
-// A mistake is printed with its place instead, and the status is 64.
+// If BOOK is `-`, `--changes` and `--explain` read the text of the book from the member `"text"`.
+// `--allow FOLDER` may follow BOOK several times.
+//
+// For a mistake, the program prints an error with its place, and the status is 64.
 
 internal import Glibc
 internal import SystemCalls
@@ -61,8 +62,18 @@ func changes(_ arguments: [String], _ input: Value) throws -> Book {
         ? try Book.parse(
             input["text"]?.string ?? "", name: "standard input", allowing: allowed,
             vocabulary: running.vocabulary)
-        : try Book.read(path: arguments[1], allowing: allowed, vocabulary: running.vocabulary)
+        : try read(arguments[1], allowed, running.vocabulary)
     return try book.changes(to: running)
+}
+
+/// Returns a book. Ends the program with all of its mistakes if it has some.
+func read(_ path: String, _ allowed: [String], _ vocabulary: BookVocabulary) throws -> Book {
+    do {
+        return try Book.read(path: path, allowing: allowed, vocabulary: vocabulary)
+    } catch let first {
+        let all = Book.mistakes(path: path, allowing: allowed, vocabulary: vocabulary)
+        fail(all.isEmpty ? first.description : all.joined(separator: "\n"))
+    }
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -94,5 +105,5 @@ do {
 } catch let error as DocumentProblem {
     fail(error.description)
 } catch let error as CommandError {
-    fail("what runs cannot be read: \(error.path.map { "\($0): " } ?? "")\(error.message)")
+    fail("the running state cannot be read: \(error.path.map { "\($0): " } ?? "")\(error.message)")
 }

@@ -22,7 +22,7 @@ struct Failure: Error, Equatable {
     /// All exit statuses, for the help and docs/reference/CLI.md.
     static let statuses: [(number: Int32, meaning: String)] = [
         (0, "success"),
-        (unreachable, "no daemon, no reply, a book with an error, or output cannot be written"),
+        (unreachable, "no daemon, no reply, an invalid book, or the output cannot be written"),
         (refused, "the daemon refused the command or did not apply it, or a check failed"),
         (vetoed, "a delegate or a plugin vetoed the command"),
         (unchanged, "with --exit-code: nothing moved, or there are differences"),

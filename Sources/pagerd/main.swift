@@ -3,5 +3,7 @@
 
     runPagerd()
 #else
-    print("pagerd runs on Linux alone; here there are Containment, ContainmentTesting, PagerClient")
+    print(
+        "pagerd runs only on Linux; on this system only the libraries Containment, "
+            + "ContainmentTesting and PagerClient are available")
 #endif

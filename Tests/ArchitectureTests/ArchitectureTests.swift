@@ -43,7 +43,8 @@ import Testing
             "Synchronization",
         ],
         "PagerViewer": [
-            "PagerModel", "PagerWire", "PagerClient", "CommonMark", "QRCode", "ArgumentParser",
+            "PagerModel", "PagerWire", "PagerPaths", "PagerClient", "CommonMark", "QRCode",
+            "ArgumentParser",
             "SystemCalls", "CLinux", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
             "Glibc",
             "Dispatch",

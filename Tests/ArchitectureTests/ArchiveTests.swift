@@ -77,6 +77,7 @@ import Testing
             "autoAdvance", "duration", "inset", "isLazy", "isStrip", "offscreenLimit", "settings",
             "step", "wraps",
         ],
+        "Split.swift": ["isReplacing"],
     ]
 
     @Test func noStateForgetsAnything() throws {

@@ -27,9 +27,10 @@ FOREIGN = ("libzmq", "steady")
 
 
 def own_instructions(profile: Profile) -> int:
-    """Those of the program and of what it calls, but for libzmq and what that calls.
+    """Returns the instructions of the program and of the functions that it calls.
 
-    libzmq's are others for each of its versions; those of steady.c are not the program's.
+    Those of libzmq are not counted, because they differ between its versions, nor those of
+    steady.c, which is not part of the program. Callbacks from libzmq into the program are counted.
     """
     def is_library(name: str) -> bool:
         return name.startswith(FOREIGN)
@@ -125,7 +126,7 @@ def await_ready(process: subprocess.Popen[bytes]) -> None:
         if line.startswith(b"ready"):
             return
         said.append(line.decode())
-    raise SystemExit(f"pagerd ended before it was ready: {''.join(said) or 'it said nothing'}")
+    raise SystemExit(f"pagerd ended before it was ready: {''.join(said) or 'it printed nothing'}")
 
 
 def serve(run: Path, rest: Rest, command: HotCommand, rounds: int) -> None:
@@ -157,7 +158,7 @@ def serve(run: Path, rest: Rest, command: HotCommand, rounds: int) -> None:
 
 
 class Rest:
-    """Detects when the daemon waits for the next message and has no other work."""
+    """A detector of the daemon's idle state, in which it waits for the next message."""
 
     def __init__(self, path: Path, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -171,7 +172,7 @@ class Rest:
             if self.process.poll() is not None and self.process.stderr is not None:
                 raise SystemExit(f"pagerd ended: {self.process.stderr.read().decode()}")
             if time.monotonic() > deadline:
-                raise SystemExit(f"pagerd did not come to rest within {PATIENCE} s")
+                raise SystemExit(f"pagerd was still busy after {PATIENCE} s")
             time.sleep(0.0001)
 
     def count(self, counts: bool) -> None:

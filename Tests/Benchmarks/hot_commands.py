@@ -32,7 +32,7 @@ def request(method: str, **fields: Any) -> Request:
 
 @dataclass(frozen=True)
 class HotCommand:
-    """Requests that are repeated, with their scene."""
+    """Requests that are repeated, and the requests that create their scene first."""
 
     name: str
     scene: list[Request]

@@ -1,7 +1,7 @@
-"""Instructions of the hot commands beside the saved ones: `python instructions.py PAGERD ENGINE`.
+"""Compares the instructions of the hot commands with the saved counts.
 
-Ends with 1 where one takes more than 5 % more. With ACCEPT=1 in the environment the counts are
-saved instead.
+Usage: `python instructions.py PAGERD ENGINE`. The exit status is 1 if a command takes over 5 % more
+instructions than saved. With ACCEPT=1 in the environment, the new counts are saved instead.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def compiler() -> str:
 
 def counted(pagerd: Path, engine: Path) -> dict[str, int]:
     """Returns the number of instructions by command."""
-    # A short folder whose path has the same length everywhere.
+    # A folder with a short path, which has the same length on every machine.
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
         counting = Counting(Path(folder))
         daemon = counting.stripped(pagerd)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 PERCENT = 5
 """The allowed increase and decrease in percent."""
-RENEW = "`make instructions-accept` writes the counts of now"
+RENEW = "run `make instructions-accept` to save the new counts"
 
 
 @dataclass(frozen=True)
@@ -65,19 +65,19 @@ class Verdict:
         name, change = self.command, f"{abs(self.change) * 100:.1f} %"
         if self.word == "too many":
             return (
-                f"{name} takes {self.now:,} instructions, {change} more than the {self.saved:,} "
-                f"that were saved, and {PERCENT} % are allowed: make it cheaper, or, where it "
-                f"must cost that, {RENEW} and the commit says why"
+                f"{name} takes {self.now:,} instructions, {change} more than the saved "
+                f"{self.saved:,}, and {PERCENT} % are allowed: make it cheaper, or, if that is "
+                f"impossible, {RENEW} and say why in the commit message"
             )
         if self.word == "renew":
             return (
-                f"{name} takes {self.now:,} instructions, {change} less than the {self.saved:,} "
-                f"that were saved: {RENEW}, so that it stays so"
+                f"{name} takes {self.now:,} instructions, {change} less than the saved "
+                f"{self.saved:,}: {RENEW}, so that the number does not grow again"
             )
         if self.word == "no limit":
-            return f"{name} takes {self.now:,} instructions and none were saved: {RENEW}"
+            return f"{name} takes {self.now:,} instructions and has no saved count: {RENEW}"
         if self.word == "not counted":
-            return f"{name} was saved and is counted no more: {RENEW}"
+            return f"{name} has a saved count but is no longer counted: {RENEW}"
         return ""
 
 
@@ -91,7 +91,7 @@ def foreign(now: Counts, saved: Counts) -> str:
     """Returns the reason why the saved counts are not comparable, or an empty text."""
     for ours, theirs in ((now.compiler, saved.compiler), (now.library, saved.library)):
         if ours != theirs:
-            return f"the limits belong to {theirs}, and this is {ours}: nothing is demanded"
+            return f"the saved counts are for {theirs}, and this is {ours}: they are not compared"
     return ""
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How fast the viewer is: a real daemon, a real pagerview, Chromium without a screen.
+"""Measures the viewer's speed with a real daemon, a real pagerview and headless Chromium.
 
-Prints a table; the goals stand beside the figures. PAGERD_PROGRAMS names the folder of the
-programs, for figures that are written down that of a release build.
+Prints a table with figures and goals. PAGERD_PROGRAMS is the folder of the programs. Use a release
+build for figures to publish.
 """
 
 import shutil
@@ -137,7 +137,7 @@ def first_paint(browser, view):
         page.context.close()
     line("first paint", f"median {statistics.median(painted):.0f} ms, longest "
          f"{max(painted):.0f} ms of {len(painted)}", "under 300 ms")
-    line("the daemon's page is there", f"median {statistics.median(shown):.0f} ms, longest "
+    line("first page drawn", f"median {statistics.median(shown):.0f} ms, longest "
          f"{max(shown):.0f} ms", "")
 
 
@@ -166,7 +166,7 @@ def event_to_dom(browser, daemon, view):
 
 
 def wall(browser, daemon, view, screens=20, changes=50):
-    """Changes the page without an animation and asks each screen when it had drawn it."""
+    """Measures page changes without animation: the time until each screen has drawn the page."""
     context = browser.new_context(viewport={"width": 640, "height": 360})
     pages = [open_tab(context, view.address) for _ in range(screens)]
     for page in pages:
@@ -195,7 +195,7 @@ def wall(browser, daemon, view, screens=20, changes=50):
 
 
 def stream(browser, daemon, view, rate=1000, seconds=10):
-    """Publishes events at a rate to an inspector and a full-screen page."""
+    """Publishes `rate` events a second, and measures how far an inspector and a page lag behind."""
     pages = [open_page(browser, view.inspector, {"width": 1280, "height": 800}),
              open_page(browser, view.address)]
     for page in pages:
@@ -233,7 +233,7 @@ def stream(browser, daemon, view, rate=1000, seconds=10):
     resets = sum(page.evaluate("snapshots") for page in pages)
     total = told["seq"] - first
     line(f"{total / told['took']:.0f} events a second for {told['took']:.0f} s, inspector and page",
-         f"median {statistics.median(behind):.0f} events behind, most {max(behind)}; all there "
+         f"median {statistics.median(behind):.0f} events behind, most {max(behind)}; all received "
          f"{after * 1000:.0f} ms after the last; {resets} snapshots",
          "1,000 a second without falling behind")
     for page in pages:

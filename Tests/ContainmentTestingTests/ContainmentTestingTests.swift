@@ -132,7 +132,7 @@ import Testing
         #expect(
             Broken<Incomplete>.problemOfBook
                 == "the setting lamp of the kind shelf in books: the command shelf.setBooks needs "
-                + "the param books, which is not given")
+                + "the param books, which books do not pass")
         #expect(
             Broken<Taken>.problemOfBook
                 == "the kind shelf has the member \"children\" twice in books")
@@ -184,28 +184,28 @@ import Testing
         #expect(problem(list.selecting(index: "index", selected: "first")) == nil)
         #expect(
             problem(.list("titles", setBy: Stack.self))
-                == "\(contents) titles \(command) is an array of (a string), and books give it a "
+                == "\(contents) titles \(command) is an array of (a string), but books pass a "
                 + "list of ids")
         #expect(
             problem(.slots(["first", "last"], called: "ends", setBy: Stack.self))
-                == "\(contents) last \(command) is an id, and books give it an id or null")
+                == "\(contents) last \(command) is an id, but books pass an id or null")
         #expect(
             problem(list.selecting(index: "mode"))
-                == "\(contents) mode \(command) is a string or null, and books give it an integer")
+                == "\(contents) mode \(command) is a string or null, but books pass an integer")
         #expect(
             problem(list.selecting(index: "index", selected: "mode"))
-                == "\(contents) mode \(command) is a string or null, and books give it an id")
+                == "\(contents) mode \(command) is a string or null, but books pass an id")
         var fixed = list
         fixed.params = ["mode": 1]
         #expect(
             problem(fixed)
-                == "\(contents) mode \(command) is a string or null, and books give it a number")
+                == "\(contents) mode \(command) is a string or null, but books pass a number")
         #expect(
             problem(settings: [
                 BookSetting("lamp", false, "whether it is on", setBy: Stack.self, param: "mode")
             ])
                 == "the setting lamp of the kind shelf in books: the param mode \(command) is a "
-                + "string or null, and books give it a boolean")
+                + "string or null, but books pass a boolean")
     }
 
     @Test(arguments: Kinds.names)

@@ -82,6 +82,18 @@ import Testing
         #expect(try shown() == "main shows a (1 of 3)\n")
     }
 
+    @Test("A command without an id means the book's pager, also during an alarm for a time")
+    func withoutID() throws {
+        try apply(Self.pager)
+        #expect(try tool("alarm", "fire", "--for", "60").status == 0)
+        let next = try tool("next", "--human")
+        #expect(next.status == 0, "\(next.errors)")
+        #expect(try get("book")["selected"] == "b")
+        #expect(try shown().hasPrefix("main shows alarm-main-on"))
+        #expect(try tool("alarm", "off").status == 0)
+        #expect(try shown() == "main shows b (2 of 3)\n")
+    }
+
     @Test("In the middle of a page change, the change completes below the alarm")
     func animation() throws {
         try apply(Self.pager)
@@ -155,12 +167,12 @@ import Testing
         try apply(Self.pager)
         for (words, status, text) in [
             (["alarm", "fir"], 2, "there is no page fir; did you mean fire?"),
-            (["alarm", "book"], 2, "book is a pager; an alarm shows a page"),
+            (["alarm", "book"], 2, "book is a pager, but an alarm shows only"),
             (["alarm", "fire", "--window", "man"], 2, "did you mean main?"),
-            (["alarm", "fire", "--for", "0"], 64, "--for takes seconds above 0"),
-            (["alarm"], 64, "which page?"),
-            (["alarm", "fire", "--all", "--window", "main"], 64, "exclude each other"),
-            (["alarm", "off", "--for", "3"], 64, "--for belongs to an alarm"),
+            (["alarm", "fire", "--for", "0"], 64, "--for: must be above 0"),
+            (["alarm"], 64, "alarm needs one page"),
+            (["alarm", "fire", "--all", "--window", "main"], 64, "cannot be used together"),
+            (["alarm", "off", "--for", "3"], 64, "--for cannot be used with off"),
             (["alarm", "fire", "--al"], 64, "did you mean --all?"),
         ] as [([String], Int32, String)] {
             let result = try tool.start(words).finish()

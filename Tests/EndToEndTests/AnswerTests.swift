@@ -47,7 +47,7 @@ import Testing
 
     @Test func `An error does not suggest naming something that does not exist`() throws {
         let result = try run("push", "home")
-        #expect(result.errors.contains("controller.create makes one"), "\(result.errors)")
+        #expect(result.errors.contains("create one with controller.create"), "\(result.errors)")
     }
 
     @Test func `A format prints one line for each record`() throws {

@@ -67,6 +67,22 @@ import Testing
         #expect(mistake.errors.contains("book.yaml:2:3: "), "\(mistake.errors)")
     }
 
+    @Test("all broken pages of a book are named at once")
+    func mistakes() throws {
+        let daemon = try TestDaemon()
+        defer { withExtendedLifetime(daemon) {} }
+        let tool = ControlTool(daemon)
+        let folder = try Folder()
+        try folder.write(
+            "book.yaml",
+            "pager:\n  id: book\n  pages:\n    - {id: a, nosuch: 1}\n    - {id: b}\n"
+                + "    - {id: c, nosuch: 2}\n")
+        let result = try tool("apply", "\(folder.path)/book.yaml")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("book.yaml:4:"), "\(result.errors)")
+        #expect(result.errors.contains("book.yaml:6:"), "\(result.errors)")
+    }
+
     @Test("a dump is a book that changes nothing, here and on another daemon")
     func dump() throws {
         let daemon = try TestDaemon()
@@ -162,7 +178,7 @@ import Testing
         // A book cannot describe this running state.
         #expect(try tool("modal.dismiss", "alarm").status == 0)
         let running = try tool("dump").output
-        #expect(running.hasPrefix("# not in this book: the transition t"), "\(running)")
+        #expect(running.hasPrefix("# not in this book: the running transition t"), "\(running)")
     }
 
     /// Returns a reply without its event and revision counters.

@@ -113,6 +113,7 @@ import Testing
         #expect(result.status == 1)
         #expect(result.output == "")
         #expect(
-            result.errors == "pagerctl: what runs cannot be read: \(state.error)\(Self.ending)\n")
+            result.errors
+                == "pagerctl: the running state cannot be read: \(state.error)\(Self.ending)\n")
     }
 }

@@ -78,7 +78,7 @@ import Testing
         let other = try TestDaemon()
         let result = try ControlTool(one)(
             "doctor", "--command", one.address.command, "--events", other.address.events)
-        #expect(try problems(result).contains { $0.contains("another daemon welcomes") })
+        #expect(try problems(result).contains { $0.contains("another daemon publishes") })
     }
 
     @Test("A folder that others may write to and a file in place of a folder are reported")

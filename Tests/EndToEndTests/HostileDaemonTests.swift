@@ -175,7 +175,7 @@ import Testing
         #expect(running.ends(within: 60))
         let result = running.finish()
         #expect(result.status == 1)
-        #expect(result.errors.contains("this is no pagerd"), "\(result.errors)")
+        #expect(result.errors.contains("the server is not a pagerd"), "\(result.errors)")
     }
 
     @Test(arguments: [["controller.list"], ["events.replay", "0", "--limit", "1000000"]])
@@ -204,7 +204,7 @@ import Testing
         let result = running.finish()
         #expect(result.status == 1)
         #expect(result.output == "")
-        #expect(result.errors.contains("this is no pagerd"), "\(result.errors)")
+        #expect(result.errors.contains("the server is not a pagerd"), "\(result.errors)")
     }
 
     @Test func `wait ends in time while other events come`() throws {

@@ -52,11 +52,11 @@ import Testing
             {"method": "pager.previous", "params": {"animated": false}}
             """
         let result = try run("batch", "-", "--atomic", input: lines)
-        #expect(result.output == "carried out 3 commands\n", "\(result.errors)")
+        #expect(result.output == "executed 3 commands\n", "\(result.errors)")
         #expect(try tool("get", "book").output.contains(#""title":"Hall  door""#))
         #expect(
             try run("batch", "-", input: #"[{"method":"pager.next","params":{}}]"#).output
-                == "carried out 1 command\n")
+                == "executed 1 command\n")
     }
 
     @Test func `a mistake in a batch is reported with its line and nothing is sent`() throws {
@@ -74,7 +74,7 @@ import Testing
     @Test func `a refused command of a batch is reported with its place`() throws {
         #expect(try run("apply", "-", input: Self.book).status == 0)
         let result = try run("batch", "-", input: "select b\nselect nowhere\n")
-        #expect(result.lines.first == "carried out 1 command")
+        #expect(result.lines.first == "executed 1 command")
         #expect(result.lines.last?.hasPrefix("command 2: refused: ") == true)
     }
 }

@@ -69,7 +69,7 @@ struct ForeignBytesTests {
         folder.bytes = try Self.bytes(of: stage.path)
         folder.bytes[end - 1] ^= 1
         let problem = try #require(throws: StartProblem.self) { _ = try folder.restore() }
-        #expect(problem.description.contains("whole again from byte \(end) on"))
+        #expect(problem.description.contains("readable records continue at byte \(end)"))
         let restored = try folder.restore(recovering: true)
         #expect(
             restored.service.read("controller.list")?["controllers"]?.array?.map { $0["id"] }
@@ -94,7 +94,9 @@ struct ForeignBytesTests {
             #expect(throws: StartProblem.self) { _ = try folder.restore() }
             let restored = try folder.restore(recovering: true)
             #expect(restored.service.read("controller.list")?["controllers"] == [])
-            #expect(restored.warnings[0].contains("the seal is not in") == !isLockThere)
+            #expect(
+                restored.warnings[0].contains("the seal that marks its records is not in")
+                    == !isLockThere)
             folder.bytes = damaged
         }
     }

@@ -137,7 +137,7 @@ struct JournalFileTests {
         let problem = try #require(throws: TestDaemon.Problem.self) {
             _ = try TestDaemon(["--journal", killed.journal])
         }
-        #expect(problem.description.contains("another daemon writes the journal"))
+        #expect(problem.description.contains("another daemon uses the journal"))
     }
 
     @Test("A file from another release or clock mode is refused")
@@ -150,7 +150,7 @@ struct JournalFileTests {
             let problem = try #require(throws: TestDaemon.Problem.self) {
                 try killed.restart(option)
             }
-            #expect(problem.description.contains("was begun with --uikit 18 --clock manual"))
+            #expect(problem.description.contains("was created with --uikit 18 --clock manual"))
             #expect(try Self.bytes(of: killed.journal) == before)
         }
     }

@@ -66,7 +66,7 @@ struct OneDaemonTests {
         }
         #expect(
             problem?.description.contains(
-                kind == "hard" ? "another daemon writes" : "is a symbolic link") == true)
+                kind == "hard" ? "another daemon uses" : "is a symbolic link") == true)
     }
 
     @Test(

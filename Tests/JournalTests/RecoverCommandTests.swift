@@ -65,7 +65,7 @@ struct RecoverCommandTests {
         let before = try JournalFileTests.bytes(of: killed.journal)
         try killed.restart(["--recover"])
         let warnings = killed.daemon.warnings.joined(separator: "\n")
-        #expect(warnings.contains("also 1 record after the damage, up to seq 3"))
+        #expect(warnings.contains("including 1 record after the damage, up to seq 3"))
         #expect(warnings.contains("kept as \(killed.journal).damaged"))
         #expect(try controllers(killed) == ["first"])
         #expect(try JournalFileTests.bytes(of: killed.journal + ".damaged") == before)
@@ -94,7 +94,7 @@ struct RecoverCommandTests {
         #expect(try controllers(killed) == ["first"])
         let running = try recover(["--journal", killed.journal], reading: .error)
         #expect(running.status == 1)
-        #expect(running.text.contains("another daemon writes the journal"))
+        #expect(running.text.contains("another daemon uses the journal"))
     }
 
     @Test("gets no journal from pagerd recover if there was none")

@@ -136,7 +136,7 @@ struct RecoveryTests {
             .deadlines, at: .zero, StatePoint(seq: 999, revision: 999), seal: seal, to: &bytes
         ) { _ in }
         folder.bytes = bytes
-        #expect(try refusal(folder).contains("it led to seq 999"))
+        #expect(try refusal(folder).contains("the record led to seq 999"))
         let restored = try folder.restore(recovering: true)
         #expect(controllers(restored.service) == 200)
         #expect(
@@ -155,7 +155,7 @@ struct RecoveryTests {
         #expect(controllers(restored.service) == 3)
         #expect(
             restored.warnings[0].contains(
-                "is followed by another journal, from byte \(once.count) on"))
+                "contains another journal from byte \(once.count) on"))
         #expect(restored.warnings[0].contains("from byte \(once.count) on are not replayed"))
     }
 

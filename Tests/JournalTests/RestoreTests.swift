@@ -159,7 +159,7 @@ struct RestoreTests {
                     _ = try RecordedService(damaged, clock: .manual)
                 }
                 let start = ends.last { $0 <= place } ?? 0
-                #expect(problem.description.contains("damaged at byte \(start),"))
+                #expect(problem.description.contains("damaged at byte \(start);"))
             }
         }
     }
@@ -176,7 +176,7 @@ struct RestoreTests {
         let problem = try #require(throws: StartProblem.self) {
             _ = try RecordedService(living.journal + bytes, clock: .manual)
         }
-        #expect(problem.description.contains("memory, byte \(place): it led to seq 99"))
+        #expect(problem.description.contains("memory, byte \(place): the record led to seq 99"))
     }
 
     @Test("does not change pages for each minute of downtime")

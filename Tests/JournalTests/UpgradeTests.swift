@@ -46,7 +46,7 @@ struct UpgradeTests {
             let difference = Self.difference(told[kind] ?? .null, found ?? .null)
             #expect(difference == nil, "\(kind): \(difference ?? "")")
         }
-        #expect(restored.warnings.first?.contains("with behaviour 1, and this one has") == true)
+        #expect(restored.warnings.first?.contains("with behaviour 1, and this pagerd has") == true)
         #expect(restored.warnings.contains { $0.hasPrefix("refused now") } == false)
         let new = try header(folder)
         #expect(old.behaviour == 1)
@@ -159,6 +159,6 @@ struct UpgradeTests {
                 try Archive.reading($0) { new.visit(&$0, migrations: SnapshotMigration.all) }
             }
         }
-        #expect(problem?.text.contains("the migration first is not known here") == true)
+        #expect(problem?.text.contains("does not know the migration first") == true)
     }
 }

@@ -82,7 +82,7 @@ import Testing
         ("{kind: drawer, speed: fast}", "1:22: speed: expected a number, found a string"),
         ("{kind: drawer, width: wide}", "1:22: width: expected a number, found a string"),
         ("{kind: drawer, menu: {}}", "1:22: a drawer has two parts: menu and content"),
-        ("{menu: {}}", "1:8: a view has no \"menu\"; a drawer has: write kind: drawer"),
+        ("{menu: {}}", "1:8: a view has no \"menu\", but a drawer has; write kind: drawer"),
         ("{kind: wheel, selected: 1}", "1:21: there is nothing to select: hand is empty"),
         (
             "{kind: wheel, hand: [], cards: []}",

@@ -155,8 +155,8 @@ import Testing
         ),
         (
             "pager:\n  id: my book",
-            "book.yaml:2:3: id: an id is 1 to 64 characters of A-Z a-z 0-9 _ "
-                + "and -, not \"my book\""
+            "book.yaml:2:3: id: must be 1 to 64 characters of A-Z a-z 0-9 _ "
+                + "and -, got \"my book\""
         ),
         (
             "pager:\n  id: 7",
@@ -180,7 +180,7 @@ import Testing
         ),
         (
             "root:\n  pages: []",
-            "book.yaml:2:3: a view has no \"pages\"; a pager has: write kind: "
+            "book.yaml:2:3: a view has no \"pages\", but a pager has; write kind: "
                 + "pager"
         ),
         (
@@ -199,8 +199,8 @@ import Testing
         ),
         (
             "pager: {kind: page}",
-            "book.yaml:1:9: under pager the kind is pager; write root: for "
-                + "another"
+            "book.yaml:1:9: under pager the kind must be pager; write root: for "
+                + "another kind"
         ),
         ("pager: {selected: 0}", "book.yaml:1:9: there is nothing to select: pages is empty"),
         (
@@ -210,17 +210,17 @@ import Testing
         ),
         (
             "pager:\n  pages:\n    - {id: a}\n    - {id: a}",
-            "book.yaml:4:8: the id a is taken in line "
-                + "3; windows, controllers and views need different ones"
+            "book.yaml:4:8: the id a is already used in line "
+                + "3; windows, controllers and views need different ids"
         ),
         (
             "window: {size: {width: 3}}\nroot: {}",
             "book.yaml:1:10: the parameter height is "
-                + "missing: a number"
+                + "missing; it must be a number"
         ),
         (
             "root: {url: welcome.md, content: 3}",
-            "book.yaml:1:8: a page has one content; write one "
+            "book.yaml:1:8: a page has only one content; write one "
                 + "of content, file and url"
         ),
         (
@@ -230,17 +230,16 @@ import Testing
         ),
         (
             "root: {id: a}\npresent:\n  - {from: b, controller: {}}",
-            "book.yaml:3:6: no controller of "
-                + "this book is called \"b\""
+            "book.yaml:3:6: this book has no controller \"b\""
         ),
         (
             "root: {id: a}\npresent:\n  - {from: a, controller: {}}\n  - {from: a, controller: {}}",
-            "book.yaml:4:6: a presents something already; present this one from what is presented"
+            "book.yaml:4:6: a already presents a controller; present this one from that controller"
         ),
         (
             "root: {id: a}\npresent: [{from: a}]",
-            "book.yaml:2:11: a presentation needs from, an id, "
-                + "and controller, what it presents"
+            "book.yaml:2:11: a presentation needs from, the id of "
+                + "the presenter, and controller, the controller to present"
         ),
         (
             "styles:\n  - {style: wipe}\nroot: {}",
@@ -262,7 +261,7 @@ import Testing
         ("../x.md", "\"../x.md\" leads outside the book's folder; move or copy the file into"),
         ("sub/../../x", "leads outside"), ("/etc/hostname", "leads outside"),
         ("out.txt", "leads outside"), ("sub", "\"sub\": this is a folder, not a file"),
-        (".", "this is a folder"), ("file:///etc/passwd", "begins with http:// or https://"),
+        (".", "this is a folder"), ("file:///etc/passwd", "must begin with http:// or https://"),
     ]
 
     @Test(arguments: paths)

@@ -28,13 +28,22 @@ import Testing
         ("", "a.yaml:1:1: the file is empty"),
         ("# nothing\n", "a.yaml:1:1: the file is empty"),
         ("a: 1\nb: 2\na: 3\n", "a.yaml:1:1: the object contains the name \"a\" twice"),
-        ("a: .nan\n", "a.yaml:1:4: numbers are finite; put \".nan\" in quotes for text"),
-        ("a: -.Inf\n", "a.yaml:1:4: numbers are finite; put \"-.Inf\" in quotes for text"),
-        ("a: 1e999\n", "a.yaml:1:4: 1e999 is larger than any number; put it in quotes for text"),
-        ("x:\n  12: a\n", "a.yaml:2:3: a name is text: write \"12\", in quotes"),
-        ("? [a]\n: 1\n", "a.yaml:1:3: a name is text, not a list or an object"),
+        (
+            "a: .nan\n",
+            "a.yaml:1:4: a number must be finite; write \".nan\" in quotes to make it text"
+        ),
+        (
+            "a: -.Inf\n",
+            "a.yaml:1:4: a number must be finite; write \"-.Inf\" in quotes to make it text"
+        ),
+        (
+            "a: 1e999\n",
+            "a.yaml:1:4: 1e999 is too large for a number; write it in quotes to make it text"
+        ),
+        ("x:\n  12: a\n", "a.yaml:2:3: a member name must be text; write \"12\" in quotes"),
+        ("? [a]\n: 1\n", "a.yaml:1:3: a member name must be text, not a list or an object"),
         ("a: !color red\n", "a.yaml:1:4: the tag !color is not supported; omit it"),
-        ("a: !!int x\n", "a.yaml:1:4: \"x\" is not what its tag says"),
+        ("a: !!int x\n", "a.yaml:1:4: \"x\" does not match its tag !!int"),
         ("a: *b\n", "a.yaml:1:4: not YAML: found undefined alias"),
         ("<<: 1\n", "a.yaml:1:5: << takes an object or a list of objects, such as *name"),
     ]
@@ -46,12 +55,19 @@ import Testing
 
     @Test func refusesWhatIsNoYAML() {
         for text in [
-            "a: [1\n", "a: b: c\n", "a: 'x\n", "\ta: 1\n", "a: 1\n---\nb: 2\n", "a: \u{1}",
+            "a: [1\n", "a: b: c\n", "a: 'x\n", "\ta: 1\n", "a: \u{1}",
         ] {
             let description = problem { try Document.parse(text, name: "a.yaml") }
             #expect(description?.hasPrefix("a.yaml:") == true, "\(text)")
             #expect(description?.contains("not YAML: ") == true, "\(description ?? "")")
         }
+    }
+
+    @Test func refusesASecondDocument() {
+        #expect(
+            problem { try Document.parse("a: 1\n---\nb: 2\n", name: "a.yaml") }
+                == "a.yaml:2:1: a file may contain only one YAML document; a second one begins here"
+        )
     }
 
     @Test func placesOfYAML() throws {
@@ -99,7 +115,7 @@ import Testing
     @Test func mistakesOfJSON() {
         #expect(
             problem { try Document.parse("{\"a\": 1,\n \"a\": 2}", name: "a.json") }
-                == "a.json:2:2: the name \"a\" stands twice in one object")
+                == "a.json:2:2: the name \"a\" occurs twice in one object")
         #expect(
             problem { try Document.parse("{'a': 1}", name: "a.json") }
                 == "a.json:1:2: expected a name in quotes, found '")
@@ -125,7 +141,7 @@ import Testing
         }
         #expect(
             problem { try Document.parse(text, name: "a.yaml") }?.contains(
-                "with its aliases written out the document is larger than 1000000 values") == true)
+                "with all aliases expanded, the document is larger than 1000000 values") == true)
     }
 
     @Test func refusesLargeTextByAliases() {
@@ -159,7 +175,7 @@ import Testing
         #expect(try Document.read(path: folder / "good.yaml").value == ["a": "é"])
         #expect(
             problem { try Document.read(path: folder / "bad.yaml") }
-                == "\(folder / "bad.yaml"):2:4: this is not UTF-8; save the file in that encoding")
+                == "\(folder / "bad.yaml"):2:4: the file is not UTF-8; save it in that encoding")
         #expect(
             problem { try Document.read(path: folder / "large.yaml") }
                 == "\(folder / "large.yaml"): the file is larger than 8 MiB")

@@ -81,8 +81,8 @@ import Testing
         let quick = try times("autoAdvance: 3, duration: 0, ", "{id: a, duration: 2}")
         #expect(quick.dwell.map { $0?.double } == [2])
         for (page, problem) in [
-            ("{id: a, duration: 1}", "duration: more than the 1 s of the page change"),
-            ("{id: a, duration: 20, dwellTime: 3}", "two forms of the same time"),
+            ("{id: a, duration: 1}", "duration: must be longer than the page change, 1 s"),
+            ("{id: a, duration: 20, dwellTime: 3}", "write only one of them"),
             ("{id: a, duration: \"20\"}", "duration: expected a number"),
             ("{id: a, untilEnd: true}", "untilEnd needs duration"),
         ] {
@@ -112,7 +112,10 @@ import Testing
                 "{id: a, schedule: {days: [mon], dates: \"2026-12-24\"}}",
                 "2:43: schedule: this schedule can never"
             ),
-            ("{id: a, schedule: {hours: \"9-5\"}}", "2:54: hours are such as 08:00-18:00"),
+            (
+                "{id: a, schedule: {hours: \"9-5\"}}",
+                "2:54: hours must be a range such as 08:00-18:00"
+            ),
             (
                 "{id: a, schedule: {hour: 9}}",
                 "2:54: a schedule has no \"hour\"; did you mean hours?"
@@ -121,7 +124,7 @@ import Testing
             ("{id: a, enabled: 1}", "2:43: "),
             (
                 "{id: a, children: [{id: x, enabled: false}]}",
-                ": enabled, schedule and duration are for"
+                ": enabled, schedule and duration are only for"
             ),
         ] {
             let text = "root:\n  {kind: pager, id: book, pages: [\(page)]}\n"

@@ -47,7 +47,7 @@ import Testing
         let refusal = #expect(throws: CommandError.self) { try stage.carryOut(changes.commands) }
         let text = changes.describe(try #require(refusal))
         #expect(text.contains("book.yaml:3:"), "\(text)")
-        #expect(text.contains("give this one another name"), "\(text)")
+        #expect(text.contains("choose another name"), "\(text)")
     }
 
     @Test func `The styles of a book fit at a start, however many clients have defined`() throws {

@@ -47,8 +47,8 @@ import Testing
     @Test(arguments: [
         ("---\nwrpa: true\n---\n# A\n", "talk.md:2:1: a pager has no \"wrpa\"; did you mean wrap?"),
         ("---\ntheme: nigth\n---\n# A\n", "talk.md:2:1: "),
-        ("---\n- a\n---\n# A\n", "talk.md:1:1: front matter is an object"),
-        ("---\npages: []\n---\n# A\n", "talk.md:1:1: pages is no front matter"),
+        ("---\n- a\n---\n# A\n", "talk.md:1:1: front matter must be an object"),
+        ("---\npages: []\n---\n# A\n", "talk.md:1:1: front matter must not contain pages"),
     ])
     func `A mistake in front matter is told with its place`(text: String, message: String) throws {
         let problem = try #require(problem { try read(text) })

@@ -7,14 +7,14 @@ import Testing
 /// Tests of views, settings and selections in books.
 @Suite struct ViewBookTests {
     @Test(arguments: [
-        ("root: {view: {superview: x}}", "book.yaml:1:15: superview is null, for a child"),
+        ("root: {view: {superview: x}}", "book.yaml:1:15: superview can only be null"),
         ("root: {view: {alfa: 1}}", "book.yaml:1:15: a view has no \"alfa\"; did you mean alpha?"),
         ("root: {view: {alpha: much}}", "book.yaml:1:15: alpha: expected a number"),
-        ("root: {subviews: [nobody]}", "book.yaml:1:19: no controller of this book is called"),
+        ("root: {subviews: [nobody]}", "book.yaml:1:19: this book has no controller"),
         ("root: {subviews: [{id: a, content: 1}]}", "book.yaml:1:27: a view has no \"content\""),
         (
             "root: {children: [{id: a}], subviews: [a, {subviews: [a]}]}",
-            "book.yaml:1:55: the view of a is in another list of subviews already"
+            "book.yaml:1:55: the view of a is already in another list of subviews"
         ),
         ("pager: {paused: soon}", "book.yaml:1:9: paused: expected a boolean"),
         (
@@ -52,7 +52,7 @@ import Testing
         var stage = Stage()
         let refusal = #expect(throws: CommandError.self) { try stage.carryOut(book.commands) }
         let sentence = book.describe(try #require(refusal))
-        #expect(sentence.contains("book.yaml:4:15: alpha: alpha is 0 to 1"), "\(sentence)")
+        #expect(sentence.contains("book.yaml:4:15: alpha: must be between 0 and 1"), "\(sentence)")
     }
 
     private let morning = """

@@ -15,14 +15,23 @@ import Testing
     }
 
     static let keys: [(String, String)] = [
-        ("? [a]\n: 1\n", "a.yaml:1:3: a name is text, not a list or an object"),
-        ("? {a: b}\n: 1\n", "a.yaml:1:3: a name is text, not a list or an object"),
-        ("{[a]: 1}\n", "a.yaml:1:2: a name is text, not a list or an object"),
-        ("{{a: b}: 1}\n", "a.yaml:1:2: a name is text, not a list or an object"),
-        ("x: &x a\n*x : 1\n", "a.yaml:2:1: a name is text: write it out in place of *x"),
-        ("x: &x [a]\n*x : 1\n", "a.yaml:2:1: a name is text: write it out in place of *x"),
-        ("? *none\n: 1\n", "a.yaml:1:3: a name is text: write it out in place of *none"),
-        ("<<: {[a]: 1}\n", "a.yaml:1:6: a name is text, not a list or an object"),
+        ("? [a]\n: 1\n", "a.yaml:1:3: a member name must be text, not a list or an object"),
+        ("? {a: b}\n: 1\n", "a.yaml:1:3: a member name must be text, not a list or an object"),
+        ("{[a]: 1}\n", "a.yaml:1:2: a member name must be text, not a list or an object"),
+        ("{{a: b}: 1}\n", "a.yaml:1:2: a member name must be text, not a list or an object"),
+        (
+            "x: &x a\n*x : 1\n",
+            "a.yaml:2:1: a member name must be text, not the alias *x; write the name out"
+        ),
+        (
+            "x: &x [a]\n*x : 1\n",
+            "a.yaml:2:1: a member name must be text, not the alias *x; write the name out"
+        ),
+        (
+            "? *none\n: 1\n",
+            "a.yaml:1:3: a member name must be text, not the alias *none; write the name out"
+        ),
+        ("<<: {[a]: 1}\n", "a.yaml:1:6: a member name must be text, not a list or an object"),
     ]
 
     @Test(arguments: keys)
@@ -33,11 +42,13 @@ import Testing
     @Test func `Aliases in names are refused before they are expanded`() {
         // Thirty levels would expand to about a thousand million parts.
         let text = "a0: &a0 [x]\n" + doubled(30) { "{? [*a\($0), *a\($0)] : x}" }
-        #expect(refusal(text)?.contains("a name is text, not a list or an object") == true)
+        #expect(
+            refusal(text)?.contains("a member name must be text, not a list or an object") == true)
         let direct = "a0: &a0 [x]\n" + doubled(30) { "{*a\($0) : *a\($0)}" }
-        #expect(refusal(direct)?.contains("a name is text: write it out") == true)
+        #expect(refusal(direct)?.contains("a member name must be text, not the alias") == true)
         let flow = String(repeating: "{? [", count: 30)
-        #expect(refusal(flow)?.contains("a name is text, not a list or an object") == true)
+        #expect(
+            refusal(flow)?.contains("a member name must be text, not a list or an object") == true)
     }
 
     @Test func `An alias counts with its whole content`() {

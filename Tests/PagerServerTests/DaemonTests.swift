@@ -79,7 +79,7 @@ import Testing
     @Test(arguments: [
         ("name: hall\nclock: [1]\n", "pagerd.yaml:2:1", "clock: expected a text"),
         ("name: hall\nallow: [{}]\n", "pagerd.yaml:2:9", "found an object"),
-        ("- name\n", "pagerd.yaml:1:1", "options by their names"),
+        ("- name\n", "pagerd.yaml:1:1", "expected an object with options"),
         ("plugins: ipc:///x\n", "pagerd.yaml:1:1", "--plugins"),
         ("plugins: [clock]\n", "pagerd.yaml:1:1", "expected an object, found an array"),
         ("plugins:\n  a b: {command: [x]}\n", "pagerd.yaml:2:3", "a name is"),
@@ -91,11 +91,11 @@ import Testing
         ),
         (
             "plugins:\n  clock: {command: [x], backOff: {first: 9, most: 3}}\n",
-            "pagerd.yaml:2:45", "most: seconds from first"
+            "pagerd.yaml:2:45", "most: must be between first"
         ),
         (
             "plugins:\n  a: {command: [x], kinds: [k]}\n  b: {command: [x], kinds: [k]}\n",
-            "pagerd.yaml:3:29", "the plugin a has the kind k already"
+            "pagerd.yaml:3:29", "the plugin a already hosts the kind k"
         ),
     ])
     func mistakeInTheConfigurationHasItsPlace(text: String, place: String, part: String) throws {
@@ -139,11 +139,11 @@ import Testing
         ("config: other.yaml\n", "pagerd.yaml:1:1", "has no \"config\""),
         (
             "name: \(String(repeating: "a", count: 100_000))\n", "pagerd.yaml:1:1",
-            "name: at most 4096 bytes, these are 100000"
+            "name: must have at most 4096 bytes, got 100000"
         ),
         (
             "book: .\nallow:\n" + String(repeating: "- a\n", count: 60_000), "pagerd.yaml:2:1",
-            "allow: at most 256 values, these are 60000"
+            "allow: must have at most 256 values, got 60000"
         ),
         ("a:\n" + String(repeating: "- &a x\n", count: 200_000), "pagerd.yaml", "KiB"),
     ])

@@ -215,8 +215,11 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         create.kind = "view"
         _ = try scene.apply(create, at: .zero)
         let before = scene.revision
-        #expect(throws: CommandError(.limitExceeded, "there are 2 controllers, views and windows"))
-        {
+        #expect(
+            throws: CommandError(
+                .limitExceeded,
+                "there are already 2 controllers, views and windows, which is the maximum")
+        ) {
             _ = try scene.apply(create, at: .zero)
         }
         #expect(scene.revision == before)
@@ -227,7 +230,10 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         let many = [Identifier](
             repeating: Identifier("a"), count: Limits.members + 1)
         #expect(
-            throws: CommandError(.limitExceeded, "at most \(Limits.members) at once", path: "pages")
+            throws: CommandError(
+                .limitExceeded,
+                "must have at most \(Limits.members) ids, got \(Limits.members + 1)",
+                path: "pages")
         ) {
             _ = try scene.controllers(many, at: "pages")
         }

@@ -182,13 +182,13 @@ import Testing
     }
 
     private static func notOfTheLamp(_ method: String) -> String {
-        "the kind lamp declares the command \"\(method)\"; its commands are called lamp.NAME, with 1 to "
-            + "64 characters of A-Z a-z 0-9 _ -"
+        "the kind lamp declares the command \"\(method)\"; the names of its commands must be "
+            + "lamp.NAME, where NAME is 1 to 64 characters of A-Z a-z 0-9 _ -"
     }
 
     private static func ofNobody(_ method: String) -> String {
-        "there is a command \"\(method)\"; a command is called SUBJECT.NAME, each 1 to 64 characters "
-            + "of A-Z a-z 0-9 _ -, and its subject is not taken"
+        "the command \"\(method)\" must be called SUBJECT.NAME, where each part is 1 to 64 "
+            + "characters of A-Z a-z 0-9 _ - and no kind or built-in command has the same SUBJECT"
     }
 
     private static let wrong: [(plugins: Plugins, problem: String)] = [
@@ -215,13 +215,14 @@ import Testing
         (Plugins(kinds: [Optioned<Twice>()]), "the kind lamp has an option light twice"),
         (
             Plugins(kinds: [Optioned<Words>()]),
-            "the kind lamp has an option \"two words\", which is no name: 1 to 64 characters of A-Z "
-                + "a-z 0-9 _ -"
+            "the kind lamp has an option with the invalid name \"two words\"; a name is 1 to 64 "
+                + "characters of A-Z a-z 0-9 _ -"
         ),
         (
             Plugins(kinds: [Optioned<LongName>()]),
-            "the kind lamp has an option \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\", which is no "
-                + "name: 1 to 64 characters of A-Z a-z 0-9 _ -"
+            "the kind lamp has an option with the invalid name "
+                + "\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\"; a name is 1 to 64 characters of "
+                + "A-Z a-z 0-9 _ -"
         ),
         (Plugins(kinds: [Lit<Undotted>()]), notOfTheLamp("light")),
         (Plugins(kinds: [Lit<Words>()]), notOfTheLamp("two words")),
@@ -237,8 +238,8 @@ import Testing
         (Plugins(kinds: [Lamp()], commands: [Added<OfTheLamp>.self]), ofNobody("lamp.light")),
         (
             Plugins(kinds: [Telling<Long>()]),
-            "the event \"long\" of the kind lamp has fields of 5 words; it may have 4, one of "
-                + "which can be a value with members of its own"
+            "the event \"long\" of the kind lamp has fields of 5 words; at most 4 are "
+                + "possible, one of which can be a value with members of its own"
         ),
         (
             Plugins(kinds: [Telling<Misnamed>()]),
@@ -247,12 +248,12 @@ import Testing
         ),
         (
             Plugins(kinds: [Telling<Enveloped>()]),
-            "the event \"enveloped\" of the kind lamp has the field seq already"
+            "the event \"enveloped\" of the kind lamp has two fields with the name seq"
         ),
         (
             Plugins(kinds: [Telling<Unfounded>()]),
-            "the event \"unfounded\" of the kind lamp changes a record by the field \"words\", which "
-                + "it does not have"
+            "the event \"unfounded\" of the kind lamp changes a record with the field \"words\", "
+                + "which it does not have"
         ),
         (
             Plugins(kinds: [Repeating()]),
@@ -264,19 +265,19 @@ import Testing
         ),
         (
             Plugins(kinds: [Commanded()]),
-            "the kind lamp declares the command lamp.on, which nothing carries out: extend its type "
-                + "to be a SceneCommand"
+            "the kind lamp declares the command lamp.on, whose type does not conform to "
+                + "SceneCommand"
         ),
         (Plugins(commands: [Added<Ping>.self]), "the method server.ping exists already"),
         (Plugins(commands: [PagerNext.self]), "the method pager.next exists already"),
         (
             Plugins(commands: [Look.self]),
-            "the command lamp.look has onlyReads and is no ReadingCommand"
+            "the command lamp.look has onlyReads, but its type does not conform to ReadingCommand"
         ),
         (
             Plugins(styles: [TransitionStyle("slide", 1, from: [], to: [])]),
-            "style \"slide\": the style slide is defined already and cannot be changed; give this "
-                + "one another name"
+            "style \"slide\": the style slide is already defined and cannot be changed; choose "
+                + "another name"
         ),
     ]
 

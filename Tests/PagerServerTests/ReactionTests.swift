@@ -152,7 +152,7 @@ import Testing
         let misuse = try service.published().filter { $0["event"] == "misuse" }
         #expect(misuse.count == 1)
         #expect(
-            misuse.first?["message"]?.string?.contains("look at controllers and views more than")
+            misuse.first?["message"]?.string?.contains("access controllers and views more than")
                 == true)
     }
 

@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: [
         ("root uid 1", "observe, drive or administer"), ("drive", "`key` and a public key"),
-        ("drive uid", "`key` and a public key"), ("drive gid 1", "key or uid, not gid"),
+        ("drive uid", "`key` and a public key"), ("drive gid 1", "key or uid, got gid"),
         ("drive uid -1", "the number"), ("drive uid 4294967295", "the number"),
         ("drive uid alice", "the number"), ("drive key short", "40 characters"),
         ("drive key \(String(repeating: "é", count: 20))", "40 characters"),

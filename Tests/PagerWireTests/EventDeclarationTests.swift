@@ -63,10 +63,10 @@ import Testing
             moved.fields == [
                 .init(
                     name: "superview", schema: .identifier, nullable: true,
-                    doc: "a view or window; null after removal"),
+                    doc: "the new superview, a view or window; null after removal"),
                 .init(
                     name: "index", schema: .integer, nullable: true,
-                    doc: "its index among the subviews, back to front"),
+                    doc: "the index of the view among the subviews, back to front"),
             ])
         let created = EventDescription.all.first { $0.rest != nil }
         #expect(created?.category == "controller")

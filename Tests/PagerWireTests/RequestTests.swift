@@ -68,16 +68,17 @@ import Testing
             ("{", .parseError, "line 1, column 2: the text ends before a name in quotes"),
             (
                 #"{"jsonrpc":"2.0","id":7,"id":8,"method":"a"}"#, .parseError,
-                "line 1, column 25: the name \"id\" stands twice in one object"
+                "line 1, column 25: the name \"id\" occurs twice in one object"
             ),
             (
                 "[]", .invalidRequest,
-                "a request is an object, not an array; the method `batch` takes several commands at once"
+                "a request must be an object, got an array; the method `batch` takes several "
+                    + "commands at once"
             ),
-            ("7", .invalidRequest, "a request is an object, not a number"),
+            ("7", .invalidRequest, "a request must be an object, got a number"),
             (
                 #"{"jsonrpc":"2.0","id":[7],"method":"a"}"#, .invalidRequest,
-                "an id is a string, a number or null, not an array"
+                "an id must be a string, a number or null, got an array"
             ),
             (
                 #"{"jsonrpc":"1.0","method":"a"}"#, .invalidRequest,

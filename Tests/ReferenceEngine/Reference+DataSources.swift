@@ -243,9 +243,9 @@ extension Reference {
             let answer = page.map { "<\($0.name)>" } ?? "no page"
             tell(
                 container, "diagnostic.misuse",
-                "The data source of <\(container.name)> names \(answer) \(side.rawValue) "
-                    + "<\(brink.page.name)>, where <\(former.name)> was before: a source has to give "
-                    + "the same order each time.")
+                "The data source of <\(container.name)> supplies \(answer) \(side.rawValue) "
+                    + "<\(brink.page.name)>, but <\(former.name)> was there earlier: a data source "
+                    + "must always supply the same order.")
         }
         if let page { take(page, at: side, of: container) }
         runHeld(side, container)

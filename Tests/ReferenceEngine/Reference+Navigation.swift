@@ -130,7 +130,7 @@ extension Reference {
         else { return false }
         tell(
             navigation, "diagnostic.warning",
-            "A person may not pop <\(navigation.name)> by an interactive transition: its "
+            "The user may not pop <\(navigation.name)> by an interactive transition: its "
                 + "interactivePopEnabled is false.")
         return true
     }

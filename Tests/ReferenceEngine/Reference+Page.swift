@@ -56,7 +56,7 @@ extension Reference {
             guard user else { throw CommandError(.unsupported, page.name) }
             tell(
                 page, "diagnostic.warning",
-                "A person cannot turn <\(page.name)>: it has no data source that knows its next "
+                "The user cannot turn <\(page.name)>: it has no data source that knows its next "
                     + "page.")
             return
         }

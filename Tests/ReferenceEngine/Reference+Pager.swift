@@ -252,7 +252,7 @@ extension Reference {
         guard user, off.contains(pager.pager.options.swipeEnabled) else { return true }
         tell(
             pager, "diagnostic.warning",
-            "A person may not turn <\(pager.name)> \(forward ? "forward" : "backward"): its "
+            "The user may not turn <\(pager.name)> \(forward ? "forward" : "backward"): its "
                 + "swipeEnabled does not allow it.")
         return false
     }

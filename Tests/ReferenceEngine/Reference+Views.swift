@@ -9,7 +9,8 @@ extension Reference {
         guard !superview.isInside(view) else {
             return tell(
                 view.name, "diagnostic.misuse",
-                "<\(superview.name)> lies in <\(view.name)>, which cannot be its subview")
+                "<\(view.name)> cannot become a subview of <\(superview.name)>, which is inside "
+                    + "<\(view.name)>")
         }
         detach(view)
         let index = index ?? superview.subviews.count

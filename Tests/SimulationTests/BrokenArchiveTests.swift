@@ -102,7 +102,7 @@ import Testing
         let problem = #expect(throws: ArchiveProblem.self) {
             try Scene(archived: bytes, into: Scene(kinds: [Pager(), TabBar()]))
         }
-        #expect(problem?.text == "there is no kind \"navigation\"")
+        #expect(problem?.text == "the kind \"navigation\" is unknown")
     }
 
     @Test func `A kind with other options is named`() {
@@ -119,7 +119,8 @@ import Testing
         let problem = #expect(throws: ArchiveProblem.self) {
             try Scene(archived: Scene(kinds: [Pager()]).archived(), into: Scene(kinds: [Other()]))
         }
-        let beginning = "the kind pager has other fields now: {style: one of scroll, curl, spine: "
+        let beginning =
+            "the kind pager has other fields in this version: {style: one of scroll, curl, spine: "
         #expect(problem?.text.hasPrefix(beginning) == true, "\(problem?.text ?? "")")
     }
 
@@ -150,7 +151,7 @@ import Testing
                 archived: scene.archived(),
                 into: Scene(kinds: [MutePager()] + Containers.kinds.dropFirst()))
         }
-        #expect(problem?.text == "a command waits whose method \"pager.next\" is not known")
+        #expect(problem?.text == "a queued command has the unknown method \"pager.next\"")
     }
 
     /// Steps that start one page turn and queue another.
@@ -197,7 +198,7 @@ import Testing
         let problem = #expect(throws: ArchiveProblem.self) {
             try Scene(archived: scene.archived(), into: Scene(kinds: [Pager()]))
         }
-        #expect(problem?.text == "the kind pager was a plugin's and is built in now")
+        #expect(problem?.text == "a plugin hosted the kind pager, which is built in now")
     }
 
     @Test func `Styles keep their indexes, and the program's styles have its own definitions`()

@@ -23,7 +23,8 @@ struct MisuseTests {
         #expect(
             stage.simulation.issues.map(\.exceptionAndText) == [
                 "NSInvalidArgumentException: Can't add self as subview",
-                "<UIView-2> is <UIView> or inside it",
+                "<UIView> cannot become a subview of <UIView-2>, because <UIView-2> is <UIView> or "
+                    + "inside <UIView>",
             ])
         #expect(p.view.subviews == [outer])
         #expect(outer.subviews == [inner])
@@ -43,7 +44,8 @@ struct MisuseTests {
         stage.window.insertSubview(UIView(), at: -4)
         #expect(
             stage.simulation.issues.map(\.text) == [
-                "-3 is not in 0...1", "exchangeSubview: indices must be below 2, got 0 and 7",
+                "the index must be between 0 and 1, got -3",
+                "exchangeSubview: indices must be below 2, got 0 and 7",
                 "insertSubview: index must not be negative, got -4",
             ])
         #expect(p.view.subviews == [a, b])
@@ -147,8 +149,8 @@ struct MisuseTests {
         #expect(
             second.issues.map(\.text)
                 == ["<P>", "<UIView>", "<P>", "<P>"].map {
-                    "\($0) belongs to another simulation than what it is used with; make both after the "
-                        + "same Simulation.begin()"
+                    "\($0) belongs to another simulation than the objects that it is used with; "
+                        + "create all of them after the same Simulation.begin()"
                 })
         #expect(q.children == [])
         #expect(view.subviews == [])
@@ -200,7 +202,7 @@ struct MisuseTests {
         stage.simulation.advance(by: .seconds(1e18))
         #expect(
             stage.simulation.issues.map(\.text) == [
-                "a duration is 0 to 1000000000 s, not nan",
+                "duration must be between 0 and 1000000000 s, got nan",
                 "advance: duration must be from 0 to 100 years, got -5.0 seconds",
                 "advance: duration must be from 0 to 100 years, got 1e+18 seconds",
             ])

@@ -118,7 +118,7 @@ struct TouchTests {
             screen.simulation.issues.map(\.text) == [
                 "touchUp: no finger is on the screen; call touchDown(at:in:) first",
                 "move: no finger is on the screen; call touchDown(at:in:) first",
-                "tap: <UIView> is in no window",
+                "tap: <UIView> is not in a window",
                 "touchDown: no view of <UIWindow> is hit at (-5.0, 5.0)",
             ])
     }

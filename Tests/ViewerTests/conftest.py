@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 from programs import BOOK, Daemon, View
 
 SIZE = {"width": 640, "height": 360}
-#: Seconds until something that must come is missed: a busy machine is no mistake.
+#: Seconds to wait before a test fails. They are many, as the machine may be busy.
 PATIENCE = 60
 
 
@@ -20,7 +20,7 @@ def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path,
-            # Pictures are decoded before they are drawn.
+            # The last argument makes Chromium decode pictures before it draws them.
             args=["--no-sandbox", "--disable-lcd-text", "--disable-checker-imaging"])
         yield browser
         browser.close()
@@ -42,7 +42,7 @@ def view(daemon):
 
 @pytest.fixture
 def open_view(daemon):
-    """Returns a viewer that browsers may watch without the token."""
+    """A viewer that browsers may watch without the token."""
     view = View(daemon, "--book", str(BOOK), "--watch-without-token")
     yield view
     view.stop()
@@ -50,7 +50,10 @@ def open_view(daemon):
 
 @pytest.fixture
 def browse(chromium):
-    """Opens a page in a new browser; at the end, no page may have had an error."""
+    """Returns a function that opens a page in a new browser context.
+
+    At the end of the test, it asserts that no page had an error.
+    """
     contexts, errors = [], []
 
     def open_page(address, ready=True, **options):
@@ -82,9 +85,9 @@ def page(browse, view):
 
 
 def until(page, condition, argument=None, patience=PATIENCE):
-    """Waits until a condition holds, asked once a frame: a function, or an expression.
+    """Waits until a condition is true: a function or an expression, evaluated once a frame.
 
-    The page's policy forbids what Playwright's own waiting does.
+    The page's content security policy forbids Playwright's own function for this.
     """
     if not re.match(r"(async )?(\w+|\([^)]*\)) =>", condition):
         condition = f"() => ({condition})"
@@ -93,7 +96,7 @@ def until(page, condition, argument=None, patience=PATIENCE):
             const holds = %s;
             const end = performance.now() + patience;
             while (!(await holds(argument))) {
-                if (performance.now() > end) throw new Error('it never came true: ' + holds);
+                if (performance.now() > end) throw new Error('still false: ' + holds);
                 await new Promise((done) => requestAnimationFrame(done));
             }
         }""" % condition, [argument, patience * 1000])
@@ -111,21 +114,21 @@ def settled(page):
 
 
 def slowed(page, rate):
-    """Plays a browser's animations at a slower rate, so that tests have time; 1 is normal."""
+    """Sets the playback rate of a browser's animations. The normal rate is 1."""
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
     session.send("Animation.setPlaybackRate", {"playbackRate": rate})
 
 
 def still(page):
-    """Returns a picture of the page once two successive ones are equal."""
+    """Returns a screenshot of the page, once two successive screenshots are equal."""
     before = None
     for _ in range(100):
         now = page.screenshot()
         if now == before:
             return Image.open(BytesIO(now))
         before = now
-    raise AssertionError("the page does not stand still")
+    raise AssertionError("100 screenshots of the page all differ from the one before")
 
 
 def shown(page):
@@ -135,7 +138,7 @@ def shown(page):
 
 
 def held(page, transition, progress):
-    """Waits until a transition has stopped at a progress and its pictures are loaded."""
+    """Waits until a page shows a transition at a progress and its pictures are loaded."""
     until(page, """async ([id, progress]) => {
             const scene = viewer.player.scenes.get(id);
             if (!scene?.started || scene.progress !== progress || viewer.isDue) return false;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the pictures of the viewer in docs/pictures with the real viewer.
 
-Names as arguments choose some: `document_pictures.py five-pages`.
+Arguments select the pictures to make: `document_pictures.py five-pages`. Without one, it makes all.
 """
 
 import shutil
@@ -56,7 +56,7 @@ def keep_bars(daemon, browser, address):
 
 
 def keep_five_pages(browser):
-    """Saves a UIKit container class during a curl."""
+    """Saves a picture of a UIKit container class during a page curl."""
     daemon = Daemon("--clock", "manual", program=FIVEPAGESD)
     view = View(daemon)
     try:
@@ -80,7 +80,7 @@ def keep_five_pages(browser):
 
 
 def keep_viewer(browser):
-    """Saves a page change in the viewer and the inspector, and the bars."""
+    """Saves pictures of a page change in the viewer and the inspector, and of the bars."""
     daemon = Daemon("--book", str(BOOK))
     view = View(daemon, "--book", str(BOOK))
     try:
@@ -106,13 +106,13 @@ def keep_viewer(browser):
 
 
 def turn(daemon, page, style, frames):
-    """Turns to the next page, or from the last to the first: pictures of its progress."""
+    """Yields pictures of a page turn to the next page, or from the last page to the first."""
     method, params = "pager.next", {}
     if daemon("controller.get", id="book")["index"] == 2:
         method, params = "pager.select", {"index": 0}
     transition = daemon(method, interactive=True, transition=style, **params)["transition"]
     for number in range(1, frames):
-        # Slow at both ends, as an animated turn is.
+        # The page turn is slow at both ends, as an animated one is.
         progress = (1 - cos(pi * number / frames)) / 2
         daemon("transition.update", id=transition, progress=progress)
         held(page, transition, progress)
@@ -124,7 +124,7 @@ def turn(daemon, page, style, frames):
 
 
 def keep_turns(browser):
-    """Three page turns in a loop, as an animated picture: turns.gif."""
+    """Saves an animated picture of three page turns in a loop: turns.gif."""
     daemon = Daemon("--book", str(BOOK), "--clock", "manual")
     view = View(daemon, "--book", str(BOOK))
     try:
@@ -144,7 +144,7 @@ def keep_turns(browser):
 
 
 def keep_talk(browser):
-    """A slide on a wall and on a phone, side by side, and the presenter."""
+    """Saves pictures of a slide on a wall and on a phone, of the presenter and the remote."""
     talk = str(BOOK.parent / "talk" / "talk.md")
     daemon = Daemon("--book", talk)
     view = View(daemon, "--book", talk)
@@ -185,7 +185,7 @@ def row(pictures, name):
 
 
 def keep_screens(browser):
-    """One page in 4K, in 1080p and dark, and on a phone; then an alarm, and a lost connection."""
+    """Saves pictures of a page on three screens, of an alarm, and of a lost connection."""
     daemon = Daemon("--book", str(BOOK))
     view = View(daemon, "--book", str(BOOK))
     try:
@@ -214,7 +214,7 @@ def keep_screens(browser):
 
 
 def save_animation(pictures, durations, path):
-    """One palette for all pictures, so that nothing flickers between two of them."""
+    """Saves an animation with one palette for all pictures, so that it does not flicker."""
     sheet = Image.new("RGB", (640, 360 * len(pictures)))
     for place, picture in enumerate(pictures):
         sheet.paste(picture, (0, 360 * place))

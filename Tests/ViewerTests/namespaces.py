@@ -1,4 +1,4 @@
-"""Machines of a site as network namespaces, and the cables between them."""
+"""Network namespaces that stand for the machines of a site, and the cables between them."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ class Machine:
 
 
 def connect(machine, address, other, other_address, port):
-    """Connects two machines by a cable; an address of None makes an end a port of a switch."""
+    """Connects two machines by a cable. An end without an address becomes a port of a switch."""
     ip("link", "add", port, "netns", machine.name, "type", "veth",
        "peer", "name", port, "netns", other.name)
     for end, its_address in ((machine, address), (other, other_address)):
@@ -38,7 +38,7 @@ def connect(machine, address, other, other_address, port):
             end.ip("address", "add", f"{its_address}/24", "dev", port)
         else:
             end.ip("link", "set", port, "master", "switch")
-        # An IPv6 address would appear a second later, and a browser breaks off its requests then.
+        # An IPv6 address would appear a second later, and browsers would then abort requests.
         end.ip("link", "set", port, "addrgenmode", "none", "up")
 
 
@@ -47,13 +47,13 @@ class Switch(Machine):
 
     def __init__(self, name):
         super().__init__(name)
-        # Without a delay, a port forwards as soon as it is up.
+        # Without the forward delay, a port passes packets on as soon as it is up.
         self.ip("link", "add", "switch", "type", "bridge", "stp_state", "0", "forward_delay", "0")
         self.ip("link", "set", "switch", "up")
 
 
 def listens(process, port):
-    """Whether a port is open on the machine of a process."""
+    """Returns whether a program listens at a port on the machine of a process."""
     lines = [line.split() for table in ("tcp", "tcp6")
              for line in Path(f"/proc/{process.pid}/net/{table}").read_text().splitlines()[1:]]
     return any(state == "0A" and local.endswith(f":{port:04X}") for _, local, _, state, *_ in lines)

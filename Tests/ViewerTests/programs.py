@@ -17,17 +17,19 @@ import zmq
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = Path(__file__).parent / "book"
 PROGRAMS = Path(os.environ.get("PAGERD_PROGRAMS", ROOT / ".build" / "debug"))
-#: Where the programs of the sample packages are.
+#: The folder of the programs of the sample packages.
 SAMPLES = Path(os.environ.get("PAGERD_SAMPLES", ROOT / ".build-samples" / "debug"))
-#: pagerd with a kind of a sample package.
+#: A pagerd with a kind of a sample package.
 CAROUSELD = SAMPLES / "carouseld"
-#: pagerd with a container of UIKit's classes.
+#: A pagerd with a container class that uses the UIKit API.
 FIVEPAGESD = SAMPLES / "fivepagesd"
 
 
 def _first_line(process, wanted):
-    """The line that says that a program is ready; what else it says is kept, so that it never
-    waits for a reader."""
+    """Returns the line that begins with `wanted`, the lines so far, and a thread that reads on.
+
+    The thread reads all further output, so that the program never blocks on a full pipe.
+    """
     said = []
     for line in process.stderr:
         said.append(line)
@@ -107,7 +109,7 @@ class View:
 
     @property
     def content_port(self):
-        """The second port, which serves contents."""
+        """The second port of the viewer, which serves contents."""
         inodes = {os.readlink(path) for path in Path(f"/proc/{self.process.pid}/fd").iterdir()
                   if path.is_symlink()}
         ports = set()

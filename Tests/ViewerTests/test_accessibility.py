@@ -20,7 +20,7 @@ def talk():
 
 
 def check(page):
-    """Asserts that axe finds nothing, and says what it finds by the element and the rule."""
+    """Asserts that axe finds no violation. A failure names the rule and the element."""
     until(page, "document.querySelector('[aria-busy=true]') === null")
     found = Axe().run(page).response["violations"]
     assert [(each["id"], node["html"][:200], node["failureSummary"])

@@ -135,14 +135,14 @@ def test_a_port_that_is_taken_is_told_at_once_with_what_to_do(daemon):
     assert ended.returncode == 1
     assert ended.stderr == (
         f"pagerview: another program listens on 127.0.0.1:{port}; choose another port with --port, "
-        "or leave --port out for any that is free\n")
+        "or omit --port for any free port\n")
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "x", "8000.5"])
 def test_what_is_no_port_is_told_with_the_numbers_that_are(daemon, port):
     ended = pagerview(daemon, f"--port={port}")
     assert ended.returncode == 64
-    assert "a port is a number from 0 to 65535" in ended.stderr
+    assert "a port must be a number from 0 to 65535" in ended.stderr
 
 
 class Proxy:
@@ -239,4 +239,4 @@ def test_a_proxy_that_pagerview_does_not_know_is_named_in_its_log_once(view):
 def test_what_is_no_public_address_is_refused(daemon, address):
     ended = pagerview(daemon, "--public-address", address)
     assert ended.returncode == 64
-    assert "--public-address is http:// or https:// and a host" in ended.stderr
+    assert "--public-address must be http:// or https:// and a host" in ended.stderr

@@ -48,7 +48,7 @@ def test_a_tap_on_a_tab_is_a_persons(tabs, view, browse):
     assert tab(page, "Reader").get_attribute("aria-selected") == "false"
     told = [event["event"] for event in
             tabs("events.replay", since=0, topic="tabBar.tabs.")["events"]]
-    assert "didSelect" in told, "the delegate hears of taps only"
+    assert "didSelect" in told, "only a tap by a user causes this event"
     assert page.locator("[aria-live=polite]").inner_text() == "Mail, tab 2 of 3"
 
 
@@ -60,7 +60,7 @@ def test_tabs_are_walked_by_arrows_and_selected_by_enter(tabs, view, browse):
                       ("ArrowLeft", "plain"), ("Home", "Reader"), ("ArrowRight", "Mail")):
         page.keyboard.press(key)
         assert focused() == name, key
-    assert tabs("controller.get", id="tabs")["selected"] == "stack", "walking selects nothing"
+    assert tabs("controller.get", id="tabs")["selected"] == "stack", "arrow keys only move focus"
     page.keyboard.press("Enter")
     selected(page, "mail")
     assert focused() == "Mail"
@@ -253,7 +253,7 @@ def test_a_bar_that_is_hidden_is_not_drawn(tabs, view, browse):
     caught_up(page, tabs("navigation.pop", id="stack", animated=False)["seq"])
     settled(page)
     assert page.get_by_role("tab").count() == 3
-    assert page.get_by_role("heading", name="Detail").count() == 2, "the bar's and the page's"
+    assert page.get_by_role("heading", name="Detail").count() == 2, "in the bar and on the page"
     caught_up(page, tabs("navigation.setBarHidden", id="stack", hidden=True)["seq"])
     settled(page)
     assert page.get_by_role("heading", name="Detail").count() == 1

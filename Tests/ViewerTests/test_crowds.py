@@ -1,4 +1,4 @@
-"""Clients that send endlessly, send nothing, or are many; and the folder of the pages."""
+"""Clients that send without an end, send nothing, or are many; and the folder of the web pages."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from conftest import PATIENCE, until
 from programs import PROGRAMS, ROOT, View, WebSocket
 from test_safety import ask
 
-#: More than a client may send before it is disconnected, and more memory than that may take.
+#: More bytes than a client may send before it is disconnected.
 FAR_TOO_MUCH = 512 << 20
 
 
@@ -24,7 +24,7 @@ def memory(view):
 
 
 def pour(view, beginning, piece):
-    """Sends until the viewer disconnects, and returns the memory that this took."""
+    """Sends data until the viewer disconnects. Returns the memory that the viewer used for it."""
     before = memory(view)
     with view.dial() as connection:
         connection.sendall(beginning)
@@ -35,18 +35,18 @@ def pour(view, beginning, piece):
                 sent += len(piece)
         except ConnectionError:
             return memory(view) - before
-    raise AssertionError("it was listened to for ever")
+    raise AssertionError(f"the viewer accepted {FAR_TOO_MUCH} bytes without disconnecting")
 
 
 def ended(connections, count):
-    """Waits until a number of connections have ended, and returns those."""
+    """Waits until `count` of the connections have ended, and returns these."""
     waiting = {connection.fileno(): connection for connection in connections}
     poll, found = select.poll(), []
     for descriptor in waiting:
         poll.register(descriptor, select.POLLIN)
     while len(found) < count:
         ready = poll.poll(PATIENCE * 1000)
-        assert ready, f"{len(found)} of {len(connections)} have been ended, not {count}"
+        assert ready, f"only {len(found)} of {len(connections)} connections ended, not {count}"
         for descriptor, _ in ready:
             poll.unregister(descriptor)
             found.append(waiting[descriptor])
@@ -122,7 +122,7 @@ def test_a_crowd_takes_nobody_the_place(daemon, browse):
         assert page.evaluate(
             "viewer.link.request('server.ping').then(() => 'answered')") == "answered"
         gone = ended(crowd, 340)
-        assert crowd[0] in gone and crowd[-1] not in gone, "the oldest go first"
+        assert crowd[0] in gone and crowd[-1] not in gone, "the oldest must be closed first"
         for other in crowd:
             other.close()
     finally:
@@ -141,7 +141,7 @@ def test_a_long_message_within_the_limit_is_taken(daemon, page):
 
 @pytest.fixture
 def installed(tmp_path):
-    """Returns an installed viewer with its own pages."""
+    """The path of an installed viewer with its own web pages."""
     shutil.copytree(ROOT / "clients" / "web", tmp_path / "share" / "pagerd" / "web")
     (tmp_path / "share" / "pagerd" / "web" / "index.html").write_text("installed")
     (tmp_path / "bin").mkdir()

@@ -1,4 +1,4 @@
-"""Addresses elsewhere: sites that are trusted, loaded again, larger or smaller."""
+"""Pages that show other sites: trusted ones, reloads, zoom, and checks before a site is shown."""
 
 import socket
 import threading
@@ -17,7 +17,7 @@ catch { document.body.append('no storage'); }
 
 @pytest.fixture
 def site():
-    """A site on a port of its own, and how often it was asked."""
+    """A site on its own port: its address, the requests that it got, and its headers."""
     asked = []
     headers = {}
 
@@ -96,7 +96,7 @@ def test_a_site_is_shown_larger(daemon, page, site):
 
 @pytest.fixture
 def probing(daemon):
-    """pagerview, which may check sites on this machine."""
+    """A pagerview that may check sites on this machine."""
     viewer = View(daemon, "--probe-private", "127.0.0.1")
     yield viewer
     viewer.stop()
@@ -118,7 +118,7 @@ def test_a_site_that_answers_is_shown_after_its_check(daemon, browse, probing, s
 def test_a_site_that_answers_with_an_error_is_not_shown(daemon, browse, probing, site):
     address, *_ = site
     page = board(daemon, browse, probing, address + "/broken")
-    page.get_by_text("127.0.0.1 answers with the status 503").wait_for()
+    page.get_by_text("127.0.0.1 responds with the status 503").wait_for()
     assert page.locator("iframe").count() == 0
 
 

@@ -11,7 +11,7 @@ from conftest import PATIENCE, caught_up, settled, shown, until
 from programs import BOOK, ROOT, Daemon
 from test_hands import Mouse, progress
 
-#: The plugin reports that it is ready, and replies with given texts, through pipes.
+#: A plugin that reports through a pipe that it is ready, and reads its answers from another pipe.
 PLUGIN = """
 import sys
 from pagerd_client.plugin import Plugin
@@ -42,7 +42,7 @@ def daemon(tmp_path):
     daemon = Daemon("--book", str(BOOK), "--config", str(tmp_path / "pagerd.json"))
     ready = select.poll()
     ready.register(os.open(tmp_path / "ready", os.O_RDONLY | os.O_NONBLOCK))
-    assert ready.poll(PATIENCE * 1000), "the plugin has not come"
+    assert ready.poll(PATIENCE * 1000), "the plugin is not attached"
     daemon("controller.create", id="extra", kind="view", title="Extra")
     daemon("pager.select", index=3, animated=False)
     yield daemon

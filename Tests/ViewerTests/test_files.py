@@ -34,7 +34,7 @@ HIDDEN = [".ssh/id_ed25519", ".profile", "inner/.git/config", "key.txt", "inner/
 
 
 def texts(daemon, view, *paths):
-    """Returns the responses for paths to a viewer with the token; a page names each path."""
+    """Returns the viewer's responses for paths, after a page was created for each path."""
     for number, path in enumerate(paths):
         daemon("controller.create", id=f"names-{number}", kind="view", content={"url": path})
     return unnamed(view, *paths)
@@ -131,3 +131,14 @@ def test_files_that_pages_refer_to_are_served(daemon, shelf, tmp_path):
                      "big.html", "m.js", "n.js")
     assert not [path for path, text in served.items() if "no such file" in text]
     assert "no such file" in unnamed(view, "h.png")["h.png"]
+
+
+def test_a_file_that_cannot_be_shown_is_logged_once_with_the_reason(daemon, library, shelf):
+    view = shelf("--book", library[0])
+    for _ in range(2):
+        texts(daemon, view, "no-such.png")
+        daemon("controller.destroy", id="names-0")
+    view.stop()
+    view.reader.join(60)
+    said = [line for line in view.said if "no-such.png" in line]
+    assert len(said) == 1 and "there is no such file in the book's folder" in said[0]

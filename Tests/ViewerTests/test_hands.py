@@ -1,4 +1,4 @@
-"""Swipes by finger, mouse and keys."""
+"""Swipes with a finger, the mouse or keys."""
 
 import time
 
@@ -157,7 +157,7 @@ def test_a_short_press_of_an_arrow_turns_the_page(daemon, page):
 
 
 def sweep(page, seconds):
-    """Returns the duration for a held arrow key, long enough for the next key to be in time."""
+    """Sets the duration of a page turn with a held arrow key, so that tests have enough time."""
     page.evaluate("(seconds) => { viewer.keys.sweep = seconds; }", seconds)
 
 
@@ -242,7 +242,7 @@ def test_who_only_watches_moves_nothing(daemon, open_view, browse):
 
 
 def recorded(page):
-    """Records the methods that the page requests from the daemon in `asked`."""
+    """Makes the page record in `asked` which methods it calls."""
     page.evaluate(
         """() => {
             window.asked = [];
@@ -441,7 +441,7 @@ def test_a_page_controller_with_a_data_source_is_swiped(daemon, browse, view):
 
 @pytest.fixture
 def strip(daemon, browse, view):
-    """Creates three of five pages side by side in a window of 640 by 360 points and pixels."""
+    """A page that shows three of five pages side by side in a window of 640 by 360 points."""
     pages = ["p1", "p2", "p3", "p4", "p5"]
     for id in pages:
         daemon("controller.create", id=id, kind="view", title=id)

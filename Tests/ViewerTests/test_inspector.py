@@ -125,7 +125,7 @@ def test_what_is_no_value_is_not_sent(inspector):
     inspector.click("[data-method='pager.setPages']")
     inspector.locator("#form").get_by_label("pages *").fill("{")
     inspector.click("text=Send pager.setPages")
-    inspector.get_by_text("pages: this is no JSON").wait_for()
+    inspector.get_by_text("pages: this is not JSON").wait_for()
 
 
 def test_who_only_watches_sends_nothing(open_view, browse):

@@ -1,4 +1,4 @@
-"""Other machines: TLS, host names, tokens in cookies, two origins, and monitoring."""
+"""Browsers on other machines: TLS, host names, cookies with tokens, two origins, monitoring."""
 
 import json
 import re
@@ -8,6 +8,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -85,13 +86,13 @@ def test_other_machines_are_not_served_without_tls_unless_that_is_asked_for(daem
 
 
 @pytest.mark.parametrize("arguments, sentence", [
-    (["--listen", "wall:1"], "--listen is an address"), (["--listen", "127.0.0.1"], "--listen is an"),
-    (["--listen", "127.0.0.1:1", "--port", "1"], "leave --port out"),
+    (["--listen", "wall:1"], "--listen must be an"), (["--listen", "127.0.0.1"], "--listen must be"),
+    (["--listen", "127.0.0.1:1", "--port", "1"], "omit --port"),
     (["--tls-cert", "x"], "belong together"), (["--allow-host", "a:1"], "without a port"),
-    (["--tls-cert", "/nosuch", "--tls-key", "/nosuch"], "no certificate in PEM form"),
+    (["--tls-cert", "/nosuch", "--tls-key", "/nosuch"], "not a certificate in PEM form"),
     (["--public-address", "https://a"], "belong together"),
     (["--public-address", "https://a", "--public-content-address", "https://a"], "another host name"),
-    (["--token", "x", "--watch-token", "x"], "the same"),
+    (["--token", "x", "--watch-token", "x"], "must differ"),
 ])
 def test_a_mistake_in_the_options_is_told(daemon, arguments, sentence):
     ended = pagerview(daemon, *arguments)
@@ -142,6 +143,38 @@ def test_wrong_tokens_are_throttled_and_logged_once(view):
     view.stop()
     view.reader.join(60)
     assert len([line for line in view.said if "wrong tokens came from 127.0.0.1" in line]) == 1
+
+
+def test_a_wrong_token_is_logged_with_what_to_do(view):
+    assert session(view, "wrong")[0] == 403
+    view.stop()
+    view.reader.join(60)
+    said = [line for line in view.said if "127.0.0.1 sent a wrong token" in line]
+    assert len(said) == 1 and "open the address that pagerview prints" in said[0]
+
+
+def test_tokens_stay_the_same_after_a_restart(daemon, view):
+    view.stop()
+    kept, = Path(daemon.folder).glob("*.viewer-tokens")
+    assert kept.stat().st_mode & 0o777 == 0o600
+    again = View(daemon)
+    assert again.token == view.token
+    again.stop()
+    kept.unlink()
+    other = View(daemon)
+    assert other.token != view.token
+    other.stop()
+
+
+def test_tokens_that_cannot_be_kept_are_new_ones_and_it_is_said(daemon, view):
+    view.stop()
+    kept, = Path(daemon.folder).glob("*.viewer-tokens")
+    kept.chmod(0o644)
+    again = View(daemon)
+    assert again.token != view.token
+    again.stop()
+    again.reader.join(60)
+    assert any("cannot be kept" in line and "chmod 600" in line for line in again.said)
 
 
 def test_contents_come_from_another_origin_and_need_no_cookie(daemon, view):

@@ -1,4 +1,4 @@
-"""A reload while pagerview is away: the offline copy and its limits."""
+"""The offline copy, which a page shows after a reload while pagerview is not reachable."""
 
 import shutil
 import signal
@@ -8,13 +8,13 @@ import pytest
 from conftest import PATIENCE, SIZE, until
 from programs import BOOK, Daemon, View
 
-#: Whether a page keeps a copy of the state that it shows.
+#: A JavaScript expression: whether a page has saved a copy of the state that it shows.
 KEPT = "viewer.copy.problem === '' && viewer.copy.savedSeq === viewer.state.seq"
 
 
 @pytest.fixture
 def again(daemon):
-    """Starts pagerview at the same ports with tokens that stay the same."""
+    """Returns a function that starts pagerview, always at the same ports with the same tokens."""
     daemon.environment |= {"PAGERVIEW_TOKEN": "command", "PAGERVIEW_WATCH_TOKEN": "watch"}
     views, ports = [], [0, 0]
 
@@ -31,7 +31,7 @@ def again(daemon):
 
 
 def reload(page):
-    """Reloads a page and finds its viewer again."""
+    """Reloads a page and sets its global variables again."""
     page.reload()
     page.evaluate(
         """async () => {
@@ -47,7 +47,7 @@ def kept(page, seq=0):
 
 
 def copied(page):
-    """The paths of the contents in the copy."""
+    """Returns the paths of the contents in the offline copy."""
     return page.evaluate(
         """async () => (await (await caches.open('contents')).keys())
             .map(({ url }) => decodeURIComponent(url.split('/offline/')[1])).sort()""")
@@ -168,7 +168,7 @@ def test_a_request_that_the_network_breaks_off_is_made_again(chromium, view, pat
             failed.append(route.request.url)
             route.abort("connectionfailed")
 
-    # The first three are requests of the offline copy alone.
+    # Only the offline copy makes requests for the first three paths.
     context.route(lambda url: path in url, fail_once)
     page = context.new_page()
     page.set_default_timeout(PATIENCE * 1000)

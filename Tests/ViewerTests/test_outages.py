@@ -1,4 +1,4 @@
-"""Long outages. `make test-outages` runs them, and `make test-full`."""
+"""Long outages. `make test-outages` and `make test-full` run these tests."""
 
 import signal
 import time

@@ -152,7 +152,7 @@ def test_a_window_can_be_asked_for(daemon, view, browse):
 
 @pytest.fixture
 def leaflet(daemon, tmp_path):
-    """Creates a book with a PDF and the page that shows it."""
+    """A folder with a PDF."""
     (tmp_path / "leaf let.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
     return tmp_path
 

@@ -53,7 +53,7 @@ def test_a_talk_becomes_a_pdf_and_that_a_book_again(talk, tmp_path, browse):
     made = pagerview("export-pdf", talk.address, str(pdf))
     assert made.returncode == 0, made.stderr
     first, second = text_of(pdf, 1), text_of(pdf, 2)
-    # All items and no notes; the text stays text.
+    # The PDF has all items as text, and no notes.
     assert "The beginning" in first and "another" in first and "secret" not in first
     assert "The end" in second
     described = subprocess.run(["pdfinfo", pdf], check=True, text=True, capture_output=True).stdout
@@ -68,7 +68,7 @@ def test_a_talk_becomes_a_pdf_and_that_a_book_again(talk, tmp_path, browse):
         until(page, "document.querySelector('#stage img')?.naturalWidth > 0")
         assert daemon("controller.get", id="slide-1")["title"] == "The beginning"
         assert daemon("window.get", id="main")["size"] == {"width": 720, "height": pytest.approx(405, abs=1)}
-        # Lines and letters are sharp at any size.
+        # Slides are SVG, so lines and letters are sharp at any size.
         assert (folder / "01.svg").read_text().startswith("<?xml")
     finally:
         view.stop()
@@ -87,7 +87,7 @@ def test_what_is_no_pdf_is_told(tmp_path):
 def test_a_damaged_pdf_is_told(tmp_path):
     (tmp_path / "slides.pdf").write_bytes(b"%PDF-1.7\n" + b"\0" * 5000)
     ended = pagerview("make-book", str(tmp_path / "slides.pdf"))
-    assert ended.returncode == 64 and "failed; this shows why:\n  pdfinfo " in ended.stderr
+    assert ended.returncode == 64 and "failed; this command shows why:\n  pdfinfo " in ended.stderr
     assert not (tmp_path / "slides").exists()
 
 

@@ -1,6 +1,6 @@
-"""Transitions as they look, compared with pictures that a person has looked at.
+"""Compares transitions in the browser with reference pictures.
 
-PAGERD_WRITE_PICTURES=1 writes them anew; then look at them.
+PAGERD_WRITE_PICTURES=1 writes new reference pictures. Look at them before you keep them.
 """
 
 import os
@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from conftest import held, still
 
 PICTURES = Path(__file__).parent / "pictures"
-#: The share of a picture that may differ, such as the edges of letters.
+#: The share of pixels that may differ, for example at the edges of letters.
 TOLERANCE = 0.02
 
 
@@ -40,7 +40,7 @@ def test_a_transition_looks_as_it_did(daemon, view, browse, name, style, progres
     share = differing(seen, Image.open(path))
     if share > TOLERANCE:
         seen.save(path.with_suffix(".seen.png"))
-    assert share <= TOLERANCE, f"{share:.1%} of {name}.png is otherwise; see {name}.seen.png"
+    assert share <= TOLERANCE, f"{share:.1%} of {name}.png differs; compare {name}.seen.png"
 
 
 def test_a_picture_that_is_otherwise_is_noticed(daemon, page):

@@ -1,6 +1,6 @@
 """The viewer behind real proxies, with the configurations in docs/VIEWER.md.
 
-Browser, proxy and pagerview run on machines of their own, which are network namespaces.
+Browser and proxy run on different machines, which are network namespaces. So may pagerview.
 """
 
 import base64
@@ -24,13 +24,15 @@ NAMES = [origin.removeprefix("https://") for origin in (VIEWER, CONTENTS)]
 BROWSER, PROXY = "192.0.2.2", "192.0.2.1"
 #: The addresses of the cable between the proxy and pagerview on another machine.
 INNER, FAR = "198.51.100.1", "198.51.100.2"
-#: How each proxy treats a host name that its configuration does not have.
+#: The response of each proxy to a host name that its configuration does not have.
 UNKNOWN_NAME = {"nginx": "status 403", "caddy": "ERR_SSL_PROTOCOL_ERROR"}
 
 
 def configuration(language, folder, viewer):
-    """Returns a proxy's configuration in the document, with this test's certificate and the address
-    of pagerview."""
+    """Returns a proxy's configuration from the document.
+
+    The test's certificate and the address of pagerview replace those of the document.
+    """
     text, = re.findall(rf"```{language}\n(.*?)```", (ROOT / "docs" / "VIEWER.md").read_text(), re.S)
     for old, new in (("/etc/ssl/certs/wall.example.pem", f"{folder}/pagerview-cert.pem"),
                      ("/etc/ssl/private/wall.example.key", f"{folder}/pagerview-key.pem"),
@@ -55,7 +57,7 @@ def caddy(folder, viewer):
     """Writes the files of Caddy and returns the command that starts it."""
     sites = re.sub(r"(?m)^\S+ \{$", rf"\g<0>\nlog {{\noutput file {folder}/access.log\n}}",
                    configuration("caddyfile", folder, viewer))
-    # What is for the test alone joins the options of the document.
+    # Adds options that only the test needs to the options of the document.
     (folder / "Caddyfile").write_text(
         sites.replace("{\n", f"{{\nadmin off\nstorage file_system {folder}/storage\n", 1))
     return ["caddy", "run", "--adapter", "caddyfile", "--config", folder / "Caddyfile"]
@@ -65,11 +67,11 @@ PROXIES = {"nginx": nginx, "caddy": caddy}
 
 
 class Site:
-    """A browser's machine, a switch, the proxy's machine and that of pagerview."""
+    """The machines of a browser, a switch, a proxy and pagerview."""
 
     def __init__(self, daemon, folder, proxy, has_far_viewer, ends):
         """
-        :param ends: The stack of what is to be ended and removed after the test.
+        :param ends: The exit stack that gets the functions to call after the test.
         """
         def machine(name, kind=Machine):
             made = kind(name)
@@ -159,11 +161,18 @@ def far_page(chromium, site):
 
 
 def fetched(page, address, **options):
-    """Returns the status and the text of what a page requests, or None if it may not have it."""
+    """Makes a page fetch an address. Returns status and text, or None if that is forbidden."""
     return page.evaluate(
         """([address, options]) => fetch(address, options).then(
             async (response) => [response.status, await response.text()], () => null)""",
         [address, options])
+
+
+def test_requests_use_the_protocol_of_the_configuration(far_page, proxy):
+    far_page.evaluate("fetch('/health').then(() => {})")
+    until(far_page, """(protocol) => performance.getEntriesByName(`${location.origin}/health`)
+        .some((one) => one.nextHopProtocol === protocol)""",
+          {"nginx": "http/1.1", "caddy": "h2"}[proxy])
 
 
 def test_a_page_turn_is_followed_in_both_directions(daemon, far_page):
@@ -227,7 +236,7 @@ def test_the_register_of_screens_has_the_address_of_the_browser(site, far_page, 
         window.address = screens[0]?.address;
         return window.address;
     }""", headers)
-    # pagerview believes only a proxy on its own machine.
+    # pagerview trusts the address in a proxy's header only if the proxy is on its own machine.
     assert far_page.evaluate("window.address") == (INNER if has_far_viewer else BROWSER)
 
 
@@ -241,7 +250,7 @@ def test_another_name_of_the_proxy_is_refused(far_page, proxy):
 
 
 def test_the_browser_reaches_the_proxy_only(site):
-    """The other tests prove nothing if there is a way around the proxy."""
+    """If there were a way around the proxy, the other tests would prove nothing."""
     def reaches(address, port):
         return subprocess.run(
             site.browser.command("bash", "-c", f"exec 3<>/dev/tcp/{address}/{port}"),
@@ -260,7 +269,7 @@ def test_the_proxy_comes_back_and_so_does_the_page(site, far_page):
 
 
 @pytest.mark.parametrize("is_reloaded", [False, True])
-# Only an end of a cable that is cut sees it. Otherwise, packets are lost in silence.
+# If its own cable is cut, the browser notices; if another cable is cut, packets are just lost.
 @pytest.mark.parametrize("cut", ["browser", "switch"])
 @pytest.mark.parametrize("has_far_viewer", [False])
 def test_a_page_is_up_to_date_soon_after_its_network_was_cut(

@@ -10,13 +10,13 @@ from test_machines import certificate  # noqa: F401
 
 
 def decoded(path):
-    """The text of the QR code in a picture."""
+    """Returns the text of the QR code in a picture."""
     return subprocess.run(["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path],
                           check=True, capture_output=True, text=True).stdout.strip()
 
 
 def drawn(lines, path):
-    """Draws a code of half blocks as a terminal does: white on black."""
+    """Draws lines of half-block characters in white on black, as a terminal does."""
     scale = 6
     image = Image.new("1", (len(lines[0]) * scale, len(lines) * 2 * scale))
     for row, line in enumerate(lines):
@@ -51,7 +51,7 @@ def test_an_address_that_no_phone_reaches_has_no_code(daemon, view, browse):
     assert "A phone cannot reach this address" in "".join(alone.said)
     page = browse(f"{view.origin}/presenter#token={view.token}")
     page.get_by_role("button", name="Phone").click()
-    page.get_by_text("A phone cannot reach this address of the machine itself.").wait_for()
+    page.get_by_text("A phone cannot reach this address, which works only on this machine.").wait_for()
     assert page.locator("#remote-code svg").count() == 0
 
 
@@ -83,6 +83,6 @@ def test_the_audience_gets_no_invitation(view):
     with WebSocket(view) as audience:
         audience.send(json.dumps({"token": watch}))
         audience.send('{"remote":true}')
-        # pagerview ends the connection of a browser that asks for what it may not have.
+        # pagerview closes the connection of a browser that requests more than its token permits.
         while (message := audience.message()) is not None:
             assert not message.startswith('{"remote"')

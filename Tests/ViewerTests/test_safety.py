@@ -1,4 +1,4 @@
-"""Hostile pages, hostile sites, hostile books."""
+"""Hostile pages, sites and books do no harm."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""The register of screens."""
+"""The list of the browsers that show pages, with the name, page and errors of each."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ def report(view, path, token):
 
 
 def screens(view, accepts):
-    """The rows of the register, once they are as they must be."""
+    """Waits until `accepts` returns true for the screens in `/health`, and returns them."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         rows = json.loads(report(view, "/health", view.token))["screens"]
@@ -47,7 +47,7 @@ def test_a_screen_tells_what_it_shows(daemon, view, browse):
 
 
 def listed(daemon, accepts):
-    """What `pagerctl screens` prints, once it is as it must be."""
+    """Waits until `accepts` returns true for the output of `pagerctl screens`; returns that."""
     program = [PROGRAMS / "pagerctl", "--json", "screens"]
     end = time.monotonic() + 60
     while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""Browsers that exceed their share, and the service that others with the token still get."""
+"""Browsers that send too many requests do not delay browsers with the token."""
 
 import json
 import threading
@@ -38,8 +38,10 @@ def pings(browser, count):
 
 
 class Flood:
-    """Browsers that keep as many requests waiting as they may; they read every reply, and come
-    back when they are sent away."""
+    """Browsers that always have `waiting` requests without a reply.
+
+    They read every reply, and reconnect when they are disconnected.
+    """
 
     def __init__(self, view, token, request, browsers, waiting):
         self.view, self.token, self.request, self.waiting = view, token, request, waiting
@@ -66,7 +68,7 @@ class Flood:
                 with greeted(self.view, self.token) as browser:
                     self.talk(browser, number)
             except (ConnectionError, ValueError):
-                # It was disconnected, perhaps in the middle of a message.
+                # The browser was disconnected, perhaps in the middle of a message.
                 continue
 
     def talk(self, browser, number):
@@ -84,7 +86,7 @@ def test_browsers_without_the_token_take_no_place_in_the_queue_of_commands(open_
     with greeted(open_view, open_view.token) as browser:
         with Flood(open_view, "", DESCRIBE, browsers=12, waiting=40) as flood:
             assert pings(browser, 30) == []
-        # Requests of the others are still answered.
+        # Each browser without the token got replies, too.
         assert all(flood.answered)
 
 
@@ -94,7 +96,7 @@ def test_browsers_without_the_token_keep_the_daemon_a_part_of_the_time(daemon, o
         with greeted(open_view, open_view.token) as browser:
             assert pings(browser, 500) == []
     asked = daemon("server.stats")["requests"] - before
-    assert asked < 800, "most of what the daemon was asked came from the one with the token"
+    assert asked < 800, "most requests must come from the browser with the token"
 
 
 def test_one_browser_takes_no_place_of_another(view):
@@ -157,7 +159,7 @@ def test_a_browser_without_the_token_is_not_told_where_the_others_find_contents(
 
 
 def request(view, path, host=None):
-    """Sends a request; `path` may be a whole address."""
+    """Returns the bytes of a GET request. `path` may be a whole address."""
     if path.startswith("http://"):
         host, path = path.removeprefix("http://").split("/", 1)
         path = f"/{path}"

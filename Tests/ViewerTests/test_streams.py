@@ -1,4 +1,4 @@
-"""Runs the state of a browser with the event streams for all mirrors."""
+"""The state in a browser is correct for the event streams that test all mirrors."""
 
 import json
 
@@ -101,7 +101,7 @@ def test_a_name_that_means_something_in_javascript_is_a_name(page, name):
 
 
 def test_views_in_a_circle_are_each_found_once(page):
-    """Covers an id of both a controller and a view, which would double the walk at each level."""
+    """Each id belongs to both a controller and a view, which must not double the work a level."""
     found = page.evaluate("""async () => {
         const { State } = await import('/js/state.js');
         const state = new State();

@@ -1,4 +1,4 @@
-"""Talks: slides of one file, notes for the speaker alone, the presenter, the remote control."""
+"""Talks: slides in one file, notes for the speaker only, the presenter, the remote control."""
 
 import json
 
@@ -70,7 +70,7 @@ def test_no_frame_to_the_audience_has_a_note(talk):
         speakers = "".join(frames[speaker])
         assert [secret for secret in secrets if f"secret-{secret}" not in speakers] == []
         assert "secret" not in "".join(frames[audience])
-        assert "secret-three" not in speakers, "a comment is for nobody"
+        assert "secret-three" not in speakers, "comments must not be sent"
 
 
 def test_the_file_of_a_talk_is_not_served(talk, browse):
@@ -217,7 +217,7 @@ def test_items_appear_one_after_the_other_on_all_screens(lists, browse, forward,
     until(other, "viewer.state.controllers.get('talk').index === 0")
     settled(page)
     items(other, wanted)
-    # The talk is held again, and the second slide begins with nothing.
+    # When the second slide is shown again, none of its items is visible.
     page.keyboard.press(forward)
     until(other, "viewer.state.controllers.get('talk').index === 1")
     settled(other)

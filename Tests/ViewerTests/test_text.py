@@ -1,4 +1,4 @@
-"""Text as large as its page, on every screen; themes; Markdown."""
+"""Text that fills its page on every screen; themes; Markdown."""
 
 import pytest
 from conftest import caught_up, settled, until
@@ -10,7 +10,7 @@ SIZES = {"phone": (390, 844), "wide phone": (844, 390), "laptop": (1366, 768), "
 
 
 def sizes(page):
-    """The sizes in pixels of all text of the page."""
+    """Returns the sizes of all texts of the page, in pixels."""
     return page.evaluate(
         """() => [...document.querySelectorAll('.text, .text *')]
             .map((element) => parseFloat(getComputedStyle(element).fontSize))""")

@@ -1,4 +1,4 @@
-"""Several browsers, and a daemon that ends."""
+"""Several browsers of one viewer, and restarts of the daemon and the viewer."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def record(page, id):
 
 
 def same_state(daemon, page):
-    """Checks that a browser's state equals the daemon's, as far as it keeps one."""
+    """Asserts that the members that a browser keeps equal those of the daemon."""
     snapshot = daemon("state.snapshot")
     caught_up(page, snapshot["seq"])
     for wanted in snapshot["controllers"]:
@@ -96,7 +96,7 @@ def test_the_daemon_goes_and_comes_back(daemon, page):
     caught_up(page, daemon("pager.select", index=2, animated=False)["seq"])
     daemon.kill()
     page.get_by_text("Waiting for the daemon").wait_for()
-    assert shown(page) == ["3-board"], "what was shown stays"
+    assert shown(page) == ["3-board"], "the last page must stay on screen"
     page.keyboard.press("ArrowRight")
     daemon.start()
     until(page, "viewer.hello !== null && viewer.state.controllers.get('book')?.index === 0")
@@ -155,7 +155,7 @@ def test_a_journal_that_was_put_back_is_shown_as_it_is(browse, tmp_path, restart
             if restart == 0:
                 journal.write_bytes(copy)
             daemon.start()
-            # Events beyond the number that the browser knows.
+            # After these events, the seq is larger than the last one that the browser knows.
             for number in range(9):
                 daemon("controller.create", id=f"new{restart}-{number}", kind="view")
         until(page, "id => viewer.state.controllers.has(id)", f"new{restarts - 1}-8")

@@ -226,7 +226,7 @@ def test_what_lies_in_a_window_glides_to_where_a_resize_puts_it(daemon, page):
     wide = {"width": 2000, "height": 600}
     daemon("window.resize", id="main", size=wide, animated=True, duration=600)
     until(page, f"{gliding} === 1 && document.getAnimations().length > 0")
-    # Another resize ends the first, and takes no time itself.
+    # Another resize ends the first one, and is not animated.
     reply = daemon("window.resize", id="main", size={"width": 1000, "height": 600})
     caught_up(page, reply["seq"])
     until(page, f"{gliding} === 0 && document.getAnimations().length === 0")

@@ -40,7 +40,7 @@ static int is_unsafe(const char *path, char *text, size_t size) {
     if (lstat(path, &status) != 0 || (S_ISDIR(status.st_mode) && status.st_uid == getuid() &&
                                       (status.st_mode & 077) == 0))
         return 0;
-    snprintf(text, size, "%s is not a folder of yours alone; set PAGERD_RUNTIME_DIR to one", path);
+    snprintf(text, size, "%s is not a folder that only you can access; set PAGERD_RUNTIME_DIR", path);
     return 1;
 }
 
@@ -82,7 +82,7 @@ pagerd *pagerd_open(const char *name, int timeout_ms) {
 void pagerd_close(pagerd *daemon) {
     if (!daemon)
         return;
-    zmq_close(daemon->command); /* NULL is refused, nothing else. */
+    zmq_close(daemon->command); /* NULL only causes an error. */
     zmq_close(daemon->events);
     zmq_ctx_term(daemon->context);
     free(daemon->name);
@@ -100,8 +100,8 @@ static int ready(void *socket, long long deadline) {
     }
 }
 
-/* Waits until somebody is there: what is sent before is kept for whoever comes. (ZMQ_IMMEDIATE does
-   not keep it, but drops the last reply of a daemon that ends if it is not read by then.) */
+/* Waits for the connection, because libzmq keeps earlier messages for any later daemon. (With
+   ZMQ_IMMEDIATE it keeps none, but drops an unread last reply when the daemon ends.) */
 static void *connected(pagerd *daemon, int type, const char *which, char *endpoint) {
     int zero = 0;
     if (pagerd_endpoint(which, daemon->name, endpoint, sizeof daemon->events_endpoint) != 0) {
@@ -121,7 +121,7 @@ static void *connected(pagerd *daemon, int type, const char *which, char *endpoi
     zmq_close(news);
     if (is_there)
         return socket;
-    FAIL(daemon, "nobody listens at %s, nothing was sent, %d ms", endpoint, daemon->timeout);
+    FAIL(daemon, "no process listens at %s; nothing was sent in %d ms", endpoint, daemon->timeout);
     zmq_close(socket);
     return NULL;
 }
@@ -150,7 +150,7 @@ static char *result_of(pagerd *daemon, char *reply) {
         if (message)
             FAIL(daemon, "%s (%s)", message, name ? name : "refused");
         else
-            FAIL(daemon, "not a reply of pagerd at %s: %.80s", daemon->command_endpoint, reply);
+            FAIL(daemon, "invalid reply from %s: %.80s", daemon->command_endpoint, reply);
         free(name);
         free(message);
     }
@@ -207,7 +207,7 @@ char *pagerd_call(pagerd *daemon, const char *method, const char *params) {
     }
     free(request);
     if (!reply) {
-        FAIL(daemon, "no answer from %s to %s in %d ms; it may or may not have been carried out",
+        FAIL(daemon, "no reply from %s to %s in %d ms; the daemon may have executed it or not",
              daemon->command_endpoint, method, daemon->timeout);
         /* Unsent requests must not be executed later. */
         zmq_close(daemon->command);
@@ -222,10 +222,10 @@ static char *next_message(pagerd *daemon, long long deadline) {
     int more = 0;
     if (!ready(daemon->events, deadline))
         return NULL;
-    free(receive(daemon->events, &more)); /* The topic says nothing that the payload does not. */
+    free(receive(daemon->events, &more)); /* The payload contains all parts of the topic. */
     char *payload = more ? receive(daemon->events, &more) : NULL;
     if (!payload)
-        FAIL(daemon, "not an event of pagerd at %s", daemon->events_endpoint);
+        FAIL(daemon, "a message from %s is not an event of pagerd", daemon->events_endpoint);
     return payload;
 }
 
@@ -257,7 +257,7 @@ char *pagerd_next_event(pagerd *daemon, int timeout_ms) {
     long long deadline = timeout_ms < 0 ? -1 : now_ms() + timeout_ms;
     size_t length;
     if (!daemon->events)
-        FAIL(daemon, "nothing is subscribed");
+        FAIL(daemon, "pagerd_subscribe was not called");
     for (char *payload; daemon->events && (payload = next_message(daemon, deadline)); free(payload))
         /* Heartbeats and welcomes have no seq and no chain. */
         if (pagerd_json_find(payload, "prev", &length))

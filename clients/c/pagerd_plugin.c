@@ -76,8 +76,8 @@ static void say(pagerd_plugin *plugin, char *text) {
     zmq_pollitem_t item = {plugin->socket, -1, ZMQ_POLLOUT, 0};
     if (zmq_poll(&item, 1, plugin->is_attached ? 1000 : 5000) < 1 ||
         zmq_send(plugin->socket, text, strlen(text), ZMQ_DONTWAIT) < 0)
-        end(plugin, 1, plugin->is_attached ? "the daemon takes nothing any more"
-                                           : "nobody listens at the plugins socket");
+        end(plugin, 1, plugin->is_attached ? "the daemon no longer receives messages"
+                                           : "no process listens at the plugins socket");
     plugin->spoke = now_ms();
     free(text);
 }
@@ -237,7 +237,7 @@ static void take_events(pagerd_plugin *plugin, const char *reply, const char *li
     for (int at = 0, found = 1; found; at++) {
         snprintf(path, sizeof path, "%s.%d.seq", list, at);
         if (pagerd_json_number(reply, path, 0) > last)
-            return; /* It comes by itself. */
+            return; /* This event arrives as a message. */
         snprintf(path, sizeof path, "%s.%d", list, at);
         found = take_event_at(plugin, reply, path);
     }
@@ -299,9 +299,9 @@ static void take_reply(pagerd_plugin *plugin, const char *reply) {
     } else if (error) {
         char *name = pagerd_json_string(reply, "error.data.name");
         fprintf(stderr, "%s: refused: %s\n", plugin->name, error);
-        /* The daemon has lost the plugin, or is another one: a new registration catches up. */
+        /* The plugin is lost or the daemon is new: a new registration catches up. */
         if (name && (strcmp(name, "pluginGone") == 0 || strcmp(name, "invalidRequest") == 0))
-            end(plugin, 1, "the daemon does not know it any more");
+            end(plugin, 1, "the daemon no longer knows the plugin");
         free(name);
     }
     free(error);
@@ -369,7 +369,7 @@ static long work(pagerd_plugin *plugin) {
     if (plugin->is_attached && now - plugin->spoke >= plugin->lease / 3)
         pagerd_plugin_tell(plugin, "plugin.heartbeat", NULL);
     if (plugin->is_attached && now - plugin->heard >= plugin->lease)
-        end(plugin, 1, "the daemon has gone");
+        end(plugin, 1, "the daemon has sent nothing for a whole lease");
     for (struct shown *page = plugin->shown, *after; page; page = after) {
         after = page->next;
         if (!plugin->page->tick || plugin->page->tick_ms <= 0)

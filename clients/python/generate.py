@@ -1,10 +1,10 @@
-"""Writes `contract.py`, `records.py`, `handles.py`, `aio_handles.py`, `events.py` and
-`core/table.py` from a daemon's description.
+"""Writes the generated modules of the client from a daemon's description.
 
-    python generate.py PAGERD            # writes them
-    python generate.py PAGERD --check    # status 1 where they are not what it would write
+    python generate.py PAGERD            # writes the modules
+    python generate.py PAGERD --check    # exits with 1 if a module is not up to date
 
-PAGERD is the path of a pagerd, which is started for it and ended.
+PAGERD is the path of the program pagerd. The script starts it, and stops it at the end. The modules
+are `contract.py`, `records.py`, `handles.py`, `aio_handles.py`, `events.py` and `core/table.py`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PACKAGE = Path(__file__).parent / "pagerd_client"
 
 
 def describe(program: str) -> tuple[dict[str, Any], str]:
-    """What a daemon says about itself, and its digest of the changes of records."""
+    """Returns a daemon's `server.describe`, and the digest of its record changes."""
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
         os.environ["PAGERD_RUNTIME_DIR"] = folder
         daemon = subprocess.Popen([program, "--name", "describe", "--clock", "manual"])
@@ -40,7 +40,7 @@ def describe(program: str) -> tuple[dict[str, Any], str]:
 
 
 def render(description: dict[str, Any], digest: str) -> dict[str, str]:
-    """The modules by their paths in the package."""
+    """Returns the texts of the modules by their paths in the package."""
     shapes = Shapes()
     kinds = write_records(description, shapes)
     written = {
@@ -53,16 +53,16 @@ def render(description: dict[str, Any], digest: str) -> dict[str, str]:
 
 
 def main() -> int:
-    """0 done, 1 where a file is not what it would be."""
+    """Runs the script; returns 1 if `--check` finds a module that is not up to date, else 0."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("pagerd", help="the path of a pagerd")
-    parser.add_argument("--check", action="store_true", help="write nothing, compare")
+    parser.add_argument("pagerd", help="the path of the program pagerd")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if outdated")
     options = parser.parse_args()
     stale = 0
     for name, text in render(*describe(options.pagerd)).items():
         path = PACKAGE / name
         if options.check and (not path.exists() or path.read_text() != text):
-            print(f"{path} is not what the daemon says; run generate.py", file=sys.stderr)
+            print(f"{path} is not up to date; run generate.py", file=sys.stderr)
             stale = 1
         elif not options.check:
             path.write_text(text)

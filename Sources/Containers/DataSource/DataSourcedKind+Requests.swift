@@ -152,9 +152,9 @@ extension DataSourcedKind {
         guard let side = state.requests.side(of: answer.request) else {
             throw CommandError(
                 .requestNotFound,
-                "\(scene.shown(container)) has no open request \(answer.request): it has been "
-                    + "answered, has timed out or is needed no longer; `requests` of its record are "
-                    + "open", path: "request")
+                "request \(answer.request) of \(scene.shown(container)) is not open: it was "
+                    + "answered, timed out or is no longer needed. The field `requests` of "
+                    + "\(scene.shown(container)) lists the open ones", path: "request")
         }
         var checked = CheckedAnswer(container: container, request: answer.request, side: side)
         guard let name = answer.page else { return checked }
@@ -194,10 +194,10 @@ extension DataSourcedKind {
         let given = answer.page.isNone ? "no page" : scene.shown(answer.page)
         scene.misuse(
             answer.container,
-            "The data source of \(scene.shown(answer.container)) names \(given) "
-                + "\(answer.side.rawValue) \(scene.shown(side.beside)), where "
-                + "\(scene.shown(side.released)) was before: a source has to give the same order "
-                + "each time.")
+            "The data source of \(scene.shown(answer.container)) supplies \(given) "
+                + "\(answer.side.rawValue) \(scene.shown(side.beside)), but "
+                + "\(scene.shown(side.released)) was there earlier: a data source must always "
+                + "supply the same order.")
     }
 }
 

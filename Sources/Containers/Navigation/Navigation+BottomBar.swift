@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Which members of a stack hide the bar of the tab bar controller around it [7.9].
+/// The members of a stack that hide the bar of the tab bar controller around it [7.9].
 extension Navigation {
     /// Returns the members that hide the tab bar after a change, or nil if there are none before or
     /// after it. The option is read when a controller enters the stack [7.9]. O(1) for a push or a

@@ -209,7 +209,7 @@ extension Navigation {
     fileprivate func ignorePop(of stack: Handle, in scene: inout Scene) {
         scene.ignore(
             stack,
-            "A person may not pop \(scene.shown(stack)) by an interactive transition: its "
+            "The user may not pop \(scene.shown(stack)) by an interactive transition: its "
                 + "interactivePopEnabled is false.",
             because: .interactivePopDisabled)
     }
@@ -240,7 +240,7 @@ extension NavigationPop: ContainerCommand {
         let stack = try scene.controller(id, of: Navigation.self)
         try scene.check(motion)
         if let count, count < 1 {
-            throw .invalidArgument("a count is 1 or more, not \(count)", path: "count")
+            throw .invalidArgument("must be at least 1, got \(count)", path: "count")
         }
         // A pop of the root does nothing and returns null [6.14].
         let length = max(1, scene[Navigation.self, stack].stack.count - (count ?? 1))

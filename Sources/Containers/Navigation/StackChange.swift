@@ -18,7 +18,7 @@ enum StackChange: Sendable {
         case 0 where first.count == 1: self = .push(first[0])
         case 1: self = .pop(first)
         case 2: self = .replace(with: first, leaving: second)
-        default: archive.fail("\(number) is no change of a stack")
+        default: archive.fail("\(number) is not a kind of stack change")
         }
     }
 

@@ -77,7 +77,7 @@ extension Page {
         if plan.isIgnored {
             scene.ignore(
                 page,
-                "A person cannot turn \(scene.shown(page)): it has no data source that knows its "
+                "The user cannot turn \(scene.shown(page)): it has no data source that knows its "
                     + "next page.", because: .noDataSource)
         }
         if let missing = plan.missing { commit(missing, of: page, in: &scene) }

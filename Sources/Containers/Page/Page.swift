@@ -54,8 +54,8 @@ public struct Page: ContainerKind {
         try options.dataSource?.check()
         guard options.spine != .mid || options.doubleSided != false else {
             throw .invalidArgument(
-                "with the spine in the middle the sheets have pages on both sides; leave it out, or "
-                    + "set it to true", path: "doubleSided")
+                "with the spine in the middle, sheets have pages on both sides; omit doubleSided, "
+                    + "or set it to true", path: "doubleSided")
         }
     }
 

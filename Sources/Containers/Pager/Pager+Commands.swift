@@ -80,7 +80,8 @@ extension Pager {
         let way = direction == .forward ? "forward" : "backward"
         scene.ignore(
             pager,
-            "A person may not turn \(scene.shown(pager)) \(way): its swipeEnabled does not allow it.",
+            "The user may not turn \(scene.shown(pager)) \(way): its swipeEnabled does not allow "
+                + "it.",
             because: .swipeDisabled)
     }
 
@@ -94,7 +95,7 @@ extension Pager {
         let target = try scene.index(index, or: page, at: path, in: pages, called: "pages")
         if let target { return target }
         throw CommandError(
-            .notAChild, "\(page?.text ?? "it") is not among the pages", path: path)
+            .notAChild, "\(page?.text ?? "it") is not a page of the pager", path: path)
     }
 }
 

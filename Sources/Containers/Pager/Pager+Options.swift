@@ -7,19 +7,24 @@ extension Pager {
         _ = try scene.style(named: options.transition.forward, at: "transition.forward")
         _ = try scene.style(named: options.transition.backward, at: "transition.backward")
         guard (0...Limits.seconds).contains(options.duration) else {
-            throw .invalidArgument("a duration is 0 to \(Int(Limits.seconds)) s", path: "duration")
+            throw .invalidArgument(
+                "must be between 0 and \(Int(Limits.seconds)) s, got \(options.duration)",
+                path: "duration")
         }
         guard options.offscreenLimit >= 0 else {
-            throw .invalidArgument("at least 0 pages on each side", path: "offscreenLimit")
+            throw .invalidArgument(
+                "must be at least 0, got \(options.offscreenLimit)", path: "offscreenLimit")
         }
         guard options.offscreenLimit <= Limits.offscreenPages else {
             throw CommandError(
                 .limitExceeded,
-                "at most \(Limits.offscreenPages) pages on each side, not "
-                    + "\(options.offscreenLimit)", path: "offscreenLimit")
+                "must be at most \(Limits.offscreenPages), got \(options.offscreenLimit)",
+                path: "offscreenLimit")
         }
         if let pause = options.autoAdvance, pause <= 0 || pause > Limits.seconds {
-            throw .invalidArgument("a time above 0, or null", path: "autoAdvance")
+            throw .invalidArgument(
+                "must be above 0 and at most \(Int(Limits.seconds)) s, or null; got \(pause)",
+                path: "autoAdvance")
         }
         if let source = options.dataSource {
             try source.check()
@@ -31,35 +36,42 @@ extension Pager {
         }
         guard (0...Limits.seconds).contains(options.resumeAfter) else {
             throw .invalidArgument(
-                "a time is 0 to \(Int(Limits.seconds)) s, not \(options.resumeAfter)",
+                "must be between 0 and \(Int(Limits.seconds)) s, got \(options.resumeAfter)",
                 path: "resumeAfter")
         }
         try validateLayout(options)
         let inset = options.inset
         for edge in [inset.top, inset.left, inset.bottom, inset.right]
         where abs(edge) > Limits.points {
-            throw .invalidArgument("at most \(Int(Limits.points)) points", path: "inset")
+            throw .invalidArgument(
+                "must be between -\(Int(Limits.points)) and \(Int(Limits.points)) points, got "
+                    + "\(edge)", path: "inset")
         }
+    }
+
+    public func isDefault(_ pager: Handle, in scene: Scene) -> Bool {
+        scene[Pager.self, pager].options.isDefault
     }
 
     private func validateLayout(_ options: PagerOptions) throws(CommandError) {
         guard (1...12).contains(options.pagesPerView) else {
             throw .invalidArgument(
-                "1 to 12 pages are side by side, not \(options.pagesPerView)",
+                "must be between 1 and 12 pages, got \(options.pagesPerView)",
                 path: "pagesPerView")
         }
         for (length, path) in [(options.spacing, "spacing"), (options.peek, "peek")]
         where !(0...Limits.points).contains(length) {
             throw .invalidArgument(
-                "0 to \(Int(Limits.points)) points, not \(length)", path: path)
+                "must be between 0 and \(Int(Limits.points)) points, got \(length)", path: path)
         }
         guard (1...100).contains(options.step) else {
-            throw .invalidArgument("1 to 100 pages, not \(options.step)", path: "step")
+            throw .invalidArgument(
+                "must be between 1 and 100 pages, got \(options.step)", path: "step")
         }
         if let keep = options.dataSource?.keep, keep < options.step {
             throw .invalidArgument(
                 "a turn needs \(options.step) pages beyond the visible ones, and keep of the "
-                    + "dataSource is \(keep); raise keep, or lower step", path: "step")
+                    + "dataSource is \(keep); raise keep or lower step", path: "step")
         }
     }
 

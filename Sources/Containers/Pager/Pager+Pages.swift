@@ -96,15 +96,17 @@ extension Pager {
         let state = scene[Pager.self, pager]
         guard (0...state.pages.count).contains(place) else {
             throw CommandError(
-                .indexOutOfRange, "\(place) is not in 0...\(state.pages.count)", path: "at")
+                .indexOutOfRange,
+                "the index must be between 0 and \(state.pages.count), got \(place)", path: "at")
         }
         guard scene.container(of: page) != pager else {
             throw CommandError(
-                .duplicateController, "\(scene.shown(page)) is among the pages already",
+                .duplicateController, "\(scene.shown(page)) is already a page of the pager",
                 path: "page")
         }
         guard state.pages.count < Limits.members else {
-            throw CommandError(.limitExceeded, "at most \(Limits.members) pages", path: "page")
+            throw CommandError(
+                .limitExceeded, "a pager can have at most \(Limits.members) pages", path: "page")
         }
         try scene.checkMember(page, of: pager, at: "page")
     }
@@ -138,7 +140,7 @@ extension PagerRemove: ContainerCommand {
         let pager = try scene.controller(id, of: Pager.self)
         let page = try scene.controller(self.page, at: "page")
         guard scene.container(of: page) == pager else {
-            throw CommandError(.notAChild, "\(self.page) is not among the pages", path: "page")
+            throw CommandError(.notAChild, "\(self.page) is not a page of the pager", path: "page")
         }
         return (pager, page)
     }
@@ -213,11 +215,12 @@ extension PagerMove: ContainerCommand {
         let page = try scene.controller(self.page, at: "page")
         let state = scene[Pager.self, pager]
         guard let old = scene.place(of: page, in: state.pages) else {
-            throw CommandError(.notAChild, "\(self.page) is not among the pages", path: "page")
+            throw CommandError(.notAChild, "\(self.page) is not a page of the pager", path: "page")
         }
         guard state.pages.indices.contains(to) else {
             throw CommandError(
-                .indexOutOfRange, "\(to) is not in 0...\(state.pages.count - 1)", path: "to")
+                .indexOutOfRange,
+                "the index must be between 0 and \(state.pages.count - 1), got \(to)", path: "to")
         }
         return Plan(pager: pager, page: page, from: old)
     }

@@ -10,12 +10,12 @@ extension SplitSetColumns: ContainerCommand {
         guard let primary, let secondary else {
             guard primary == nil, secondary == nil else {
                 throw .invalidArgument(
-                    "a split has two columns or none",
+                    "a split has both a primary and a secondary column, or no columns",
                     path: primary == nil ? "primary" : "secondary")
             }
             guard supplementary == nil else {
                 throw .invalidArgument(
-                    "a supplementary column lies between two others; give primary and secondary",
+                    "a supplementary column needs two others; give primary and secondary",
                     path: "supplementary")
             }
             return (split, [])
@@ -28,11 +28,15 @@ extension SplitSetColumns: ContainerCommand {
         }
         guard first != last else {
             throw CommandError(
-                .duplicateController, "the columns are one controller", path: "secondary")
+                .duplicateController,
+                "the secondary column must be another controller than the primary",
+                path: "secondary")
         }
         guard between != first, between != last else {
             throw CommandError(
-                .duplicateController, "two columns are one controller", path: "supplementary")
+                .duplicateController,
+                "the supplementary column must be another controller than the other columns",
+                path: "supplementary")
         }
         try scene.checkMember(first, of: split, at: "primary")
         if let between { try Split().checkOther(between, split, at: "supplementary", in: scene) }
@@ -60,6 +64,7 @@ extension Split {
         let old = scene[Split.self, split]
         let coming = columns.filter { scene.container(of: $0) != split }
         scene.reserve(coming, for: split)
+        scene[Split.self, split].isReplacing = true
         if old.collapsed {
             scene[Split.self, split].collapsed = false
             takeBack(split, in: &scene)
@@ -77,6 +82,7 @@ extension Split {
         scene[Split.self, split].secondary = columns.last ?? .none
         let supplementary = columns.count == 3 ? columns[1] : .none
         scene[Split.self, split].supplementary = supplementary
+        scene[Split.self, split].isReplacing = false
         scene.arrange(columns, of: split)
         if supplementary != old.supplementary {
             scene.emit(SplitKind.SupplementaryChanged(supplementary: supplementary), of: split)
@@ -100,7 +106,8 @@ extension SplitShowDetail: ContainerCommand {
         if detail == state.secondary { return nil }
         guard !state.primary.isNone else {
             throw CommandError(
-                .nothingToShow, "\(scene.shown(split)) has no columns yet", path: "id")
+                .nothingToShow,
+                "\(scene.shown(split)) has no columns; set them with split.setColumns", path: "id")
         }
         guard detail != state.primary else {
             throw CommandError(
@@ -151,12 +158,13 @@ extension Split {
         let state = scene[Split.self, split]
         guard !state.primary.isNone else {
             throw CommandError(
-                .nothingToShow, "\(scene.shown(split)) has no columns yet", path: "id")
+                .nothingToShow,
+                "\(scene.shown(split)) has no columns; set them with split.setColumns", path: "id")
         }
         guard column != .supplementary || state.hasThree else {
             throw .invalidArgument(
                 "\(scene.shown(split)) has two columns, primary and secondary, and no "
-                    + "\(column.rawValue); split.setColumns gives it one",
+                    + "\(column.rawValue) one; add it with split.setColumns",
                 path: "column")
         }
         return split

@@ -16,6 +16,10 @@ public struct Split: ContainerKind {
         var mode = SplitDisplayMode.automatic
         /// The column between the others. `.none` with two columns.
         var supplementary = Handle.none
+        /// Whether the columns are being replaced. Reactions to that may make the split appear, and
+        /// it must not collapse or expand with some of the columns. False between commands, so it
+        /// is not archived.
+        var isReplacing = false
 
         public init() {}
 
@@ -68,7 +72,9 @@ public struct Split: ContainerKind {
         guard let width = scene.windowSize(ahead: split)?.width else { return }
         let isCompact = SizeClass(side: width) == .compact
         let state = scene[Split.self, split]
-        guard !state.secondary.isNone, isCompact != state.collapsed else { return }
+        guard !state.secondary.isNone, !state.isReplacing, isCompact != state.collapsed else {
+            return
+        }
         scene.willAdapt(split)
         if isCompact { collapse(split, in: &scene) } else { expand(split, in: &scene) }
         announce(split, in: &scene)

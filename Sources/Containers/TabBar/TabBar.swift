@@ -22,7 +22,8 @@ public struct TabBar: ContainerKind {
             if archive.holds("selectionHistories") { history.visit(&archive) }
             if archive.holds("hiddenBars") { barHidden.visit(&archive) }
             archive.require(
-                index == -1 || controllers.indices.contains(index), "there is no tab \(index)")
+                index == -1 || controllers.indices.contains(index),
+                "the index \(index) is of no tab")
         }
 
         var selected: Handle { index < 0 ? .none : controllers[index] }

@@ -70,9 +70,9 @@ extension Scene {
         guard self[controller].openings < Limits.repeatedBegins else {
             throw CommandError(
                 .limitExceeded,
-                "the appearance transition of \(shown(controller)) was begun "
-                    + "\(Limits.repeatedBegins) times and not ended; call "
-                    + "controller.endAppearanceTransition as often", path: "id")
+                "controller.beginAppearanceTransition was called \(Limits.repeatedBegins) times "
+                    + "for \(shown(controller)) without controller.endAppearanceTransition; call "
+                    + "that as often first", path: "id")
         }
     }
 
@@ -264,11 +264,16 @@ extension Scene {
     /// Reverses the appearance of a child that began to appear in a window, in a transition of its
     /// container, and is in none at the end of the transition, because a reaction has removed it.
     private mutating func reverseIfRemoved(_ controller: Handle) {
-        guard self[controller].driver == .transition, self[controller].appearance == .appearing,
-            self[controller].window.isNone, !self[controller].flags.contains(.unseen),
+        guard self[controller].driver == .transition, isAppearingOutsideWindow(controller),
             !self[controller].parent.isNone
         else { return }
         begin(controller, appearing: false, animated: false, driver: .transition)
+    }
+
+    /// Returns whether the controller is appearing for a window that its view is not in.
+    func isAppearingOutsideWindow(_ controller: Handle) -> Bool {
+        self[controller].appearance == .appearing && self[controller].window.isNone
+            && !self[controller].flags.contains(.unseen)
     }
 
     /// Returns whether a child that was added while its parent appears must wait for its parent's

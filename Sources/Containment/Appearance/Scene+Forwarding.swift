@@ -1,6 +1,6 @@
 package import PagerModel
 
-/// Which children receive their container's appearance callbacks.
+/// The choice of the children that receive their container's appearance callbacks.
 extension Scene {
     /// Returns whether the controller forwards appearance callbacks to its children, as
     /// `shouldAutomaticallyForwardAppearanceMethods` [2.2].

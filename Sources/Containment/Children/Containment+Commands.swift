@@ -13,8 +13,8 @@ extension ControllerAddChild: SceneCommand {
         if let container = scene[child].container.some, container != parent {
             throw CommandError(
                 .controllerInUse,
-                "\(scene.shown(child)) is in the list of \(scene.shown(container)); take it out "
-                    + "there first",
+                "\(scene.shown(child)) is in the list of \(scene.shown(container)); remove it "
+                    + "from that list first",
                 path: "child")
         }
         return (parent, child)
@@ -144,7 +144,8 @@ extension Scene {
         let container = shown(self[controller].parent)
         throw CommandError(
             .controllerInUse,
-            "\(shown(controller)) belongs to the container \(container); use its commands",
+            "\(shown(controller)) belongs to the container \(container); use the commands of that "
+                + "container",
             path: path)
     }
 }
@@ -169,7 +170,8 @@ extension ControllerTransition: SceneCommand {
         guard !scene.state.starting.contains(container) else {
             throw CommandError(
                 .transitionInProgress,
-                "a transition of \(scene.shown(container)) is just beginning",
+                "a transition of \(scene.shown(container)) is starting; a reaction cannot start "
+                    + "another",
                 path: "container")
         }
         try checkChildren(container, from, to, scene)
@@ -247,7 +249,9 @@ extension ControllerTransition: SceneCommand {
         try scene.checkUnmanaged(to, at: "to")
         guard scene.kinds[Int(scene[container].kind)].traits.forwardsToForeignChildren else {
             throw .invalidArgument(
-                "\(scene.shown(container)) shows its own children only [5.1]", path: "container")
+                "\(scene.shown(container)) shows only children that its own commands have added "
+                    + "[5.1]",
+                path: "container")
         }
         guard scene.forwards(container) else {
             throw CommandError(

@@ -13,15 +13,15 @@ extension ControllerCreate: SceneCommand {
             let names = scene.kindNames.filter { !$0.isEmpty }
             let known =
                 names.count > 64
-                ? "server.hello lists them" : "there are: " + names.joined(separator: " ")
+                ? "server.hello lists the kinds" : "the kinds are: " + names.joined(separator: " ")
             throw CommandError(
                 .kindUnknown, "no kind is called \(quoted(self.kind)); \(known)", path: "kind")
         }
         guard let place = UInt16(exactly: kind) else {
             throw CommandError(
                 .limitExceeded,
-                "\(self.kind) is kind number \(kind), and controllers can be of the first "
-                    + "\(UInt16.max)", path: "kind")
+                "\(self.kind) is kind number \(kind), but controllers can only be of kinds up to "
+                    + "number \(UInt16.max)", path: "kind")
         }
         try scene.checkHosted(kind)
         let entry = scene.kinds[kind].kind
@@ -206,13 +206,13 @@ extension ControllerDestroy: SceneCommand {
         let ownsChildren = scene.kinds[Int(node.kind)].traits.keepsObjects
         let reason: String? =
             if !node.children.isEmpty, !ownsChildren {
-                "has children; take them out first"
+                "has children; remove them first"
             } else if !node.presented.isNone {
-                "presents \(scene.shown(node.presented)); dismiss that first"
+                "presents \(scene.shown(node.presented)); dismiss that controller first"
             } else if !node.window.isNone {
-                "is in a window; take its view out first"
+                "is in a window; remove its view from the window first"
             } else if let member = scene.member(of: controller) {
-                "has \(scene.shown(member)) in its list; take it out there first"
+                "has \(scene.shown(member)) in its list; remove that controller from it first"
             } else {
                 nil
             }

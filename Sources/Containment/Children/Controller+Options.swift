@@ -45,8 +45,9 @@ extension Scene {
         guard growth <= 0 || contentBytes + growth <= Limits.allContentBytes else {
             throw CommandError(
                 .limitExceeded,
-                "the contents and reactions of all controllers take at most "
-                    + "\(Limits.allContentBytes) bytes together")
+                "the contents and reactions of all controllers must be at most "
+                    + "\(Limits.allContentBytes) bytes together, would be "
+                    + "\(contentBytes + growth)")
         }
         try check(general.preferredContentSize, at: "preferredContentSize")
         try check(dwellTime: general.dwellTime)
@@ -79,7 +80,7 @@ extension Scene {
     private func check(dwellTime: Double) throws(CommandError) {
         guard (0...Limits.seconds).contains(dwellTime) else {
             throw .invalidArgument(
-                "a dwell time is 0 to \(Int(Limits.seconds)) s, not \(dwellTime)",
+                "must be between 0 and \(Int(Limits.seconds)) s, got \(dwellTime)",
                 path: "dwellTime")
         }
     }
@@ -96,7 +97,9 @@ extension Scene {
     /// - Throws: `limitExceeded` for a text longer than `Limits.textBytes`.
     func check(text: String, at path: String) throws(CommandError) {
         guard text.utf8.count <= Limits.textBytes else {
-            throw CommandError(.limitExceeded, "at most \(Limits.textBytes) bytes", path: path)
+            throw CommandError(
+                .limitExceeded,
+                "must be at most \(Limits.textBytes) bytes, got \(text.utf8.count)", path: path)
         }
     }
 }

@@ -34,7 +34,8 @@ extension Scene {
         guard depth + Int(self[controller].height.levels) <= Limits.depth else {
             throw CommandError(
                 .limitExceeded,
-                "controllers are at most \(Limits.depth) deep, presentations included", path: path)
+                "the controller tree, with presentations, must have at most \(Limits.depth) levels",
+                path: path)
         }
     }
 
@@ -46,7 +47,9 @@ extension Scene {
     ) throws(CommandError) {
         let levels = known?.viewLevels ?? viewLevels(above: other)
         guard levels + Int(self[view].viewHeight.levels) <= Limits.depth else {
-            throw CommandError(.limitExceeded, "views are at most \(Limits.depth) deep", path: path)
+            throw CommandError(
+                .limitExceeded, "the view tree must have at most \(Limits.depth) levels",
+                path: path)
         }
     }
 

@@ -142,7 +142,13 @@ extension Scene {
         // The former parent no longer completes the appearance transition that it has begun for the
         // child.
         let actor = standIn(for: child)
-        if !actor.isNone, self[actor].driver == .parent { end(actor) }
+        if !actor.isNone, self[actor].driver == .parent {
+            // If the parent's view is not in its window yet, the child's view may never be.
+            if isAppearingOutsideWindow(actor) {
+                begin(actor, appearing: false, animated: false, driver: .tree)
+            }
+            end(actor)
+        }
         didMove(child, to: .none)
     }
 
@@ -163,12 +169,15 @@ extension Scene {
     ) throws(CommandError) {
         guard !(known?.ancestors.contains(child) ?? isAncestor(child, of: parent)) else {
             throw CommandError(
-                .wouldCreateCycle, "\(shown(parent)) is \(shown(child)) or inside it", path: path)
+                .wouldCreateCycle,
+                "\(shown(child)) cannot become a child of \(shown(parent)), because "
+                    + "\(shown(parent)) is \(shown(child)) or inside \(shown(child))", path: path)
         }
         guard !(known?.enclosing.contains(child) ?? isEnclosed(parent, by: child)) else {
             throw CommandError(
                 .wouldCreateCycle,
-                "the view of \(shown(parent)) lies in the view of \(shown(child))", path: path)
+                "\(shown(child)) cannot become a child of \(shown(parent)), because the view of "
+                    + "\(shown(parent)) is inside the view of \(shown(child))", path: path)
         }
         if self[child].flags.contains(.isRoot) {
             throw CommandError(
@@ -180,14 +189,16 @@ extension Scene {
         if !self[child].presenter.isNone {
             throw CommandError(
                 .controllerInUse,
-                "\(shown(child)) is presented by \(shown(self[child].presenter)); dismiss it first",
+                "\(shown(child)) is presented by \(shown(self[child].presenter)); dismiss "
+                    + "\(shown(child)) first",
                 path: path)
         }
         guard !(known?.above.contains(child) ?? isBelow(parent, child)) else {
             throw CommandError(
                 .wouldCreateCycle,
-                "\(shown(child)) presents \(shown(parent)) or a controller "
-                    + "above it", path: path)
+                "\(shown(child)) cannot become a child of \(shown(parent)), because "
+                    + "\(shown(child)) presents \(shown(parent)) or a controller above "
+                    + "\(shown(parent))", path: path)
         }
         if self[child].parent != parent { try checkMayLeave(child, at: path) }
         try checkViewFits(child, parent, path)
@@ -203,7 +214,10 @@ extension Scene {
     /// - Throws: `limitExceeded`.
     public func checkChildren(_ count: Int, at path: String) throws(CommandError) {
         guard count <= Limits.children else {
-            throw CommandError(.limitExceeded, "at most \(Limits.children) children", path: path)
+            throw CommandError(
+                .limitExceeded,
+                "a controller can have at most \(Limits.children) children, got \(count)",
+                path: path)
         }
     }
 
@@ -215,14 +229,15 @@ extension Scene {
         if self[child].flags.contains(.managed) {
             throw CommandError(
                 .controllerInUse,
-                "\(shown(child)) belongs to the container \(shown(self[child].parent)); use its "
-                    + "commands", path: path)
+                "\(shown(child)) belongs to the container \(shown(self[child].parent)); use the "
+                    + "commands of that container", path: path)
         }
         if displaced[child] != nil {
             throw CommandError(
                 .controllerInUse,
-                "\(shown(child)) presents \(shown(self[child].presented)), which has taken its "
-                    + "place; dismiss that first", path: path)
+                "\(shown(child)) presents \(shown(self[child].presented)), which has replaced the "
+                    + "view of \(shown(child)); dismiss \(shown(self[child].presented)) first",
+                path: path)
         }
     }
 

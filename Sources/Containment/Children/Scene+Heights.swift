@@ -135,7 +135,7 @@ extension Scene {
             state.lowerHeights[tree][node, default: []].insert(
                 (levels, UInt32(change)), at: low)
         } else {
-            assertionFailure("\(shown(node)) has nothing of \(levels - 1) levels below it")
+            assertionFailure("\(shown(node)) has no direct descendant with \(levels - 1) levels")
         }
     }
 }

@@ -10,7 +10,10 @@ extension Scene {
         _ members: [Handle], of container: Handle, at path: String
     ) throws(CommandError) {
         guard members.count <= Limits.members else {
-            throw CommandError(.limitExceeded, "at most \(Limits.members) members", path: path)
+            throw CommandError(
+                .limitExceeded,
+                "a container can have at most \(Limits.members) members, got \(members.count)",
+                path: path)
         }
         var seen = Set<Handle>(minimumCapacity: members.count)
         let above = members.count > 1 ? Above(container, in: self) : nil
@@ -122,22 +125,26 @@ extension Scene {
     ) throws(CommandError) -> WaitingCommand {
         let waiting = queues[container] ?? []
         guard waiting.count < Limits.queuedCommands else {
-            throw CommandError(.limitExceeded, "\(waiting.count) commands wait already")
+            throw CommandError(
+                .limitExceeded,
+                "\(waiting.count) commands already wait for \(shown(container)), which is the "
+                    + "maximum")
         }
         let entry = WaitingCommand(command: command, origin: state.origin)
         let values = waiting.reduce(0) { $0 + $1.values }
         guard waiting.isEmpty || values + entry.values <= Limits.queuedCommandValues else {
             throw CommandError(
                 .limitExceeded,
-                "this command has \(entry.values) values and those that wait for "
-                    + "\(shown(container)) have \(values), of at most "
-                    + "\(Limits.queuedCommandValues); send it when the transition has ended")
+                "the params of this command and of those that wait for \(shown(container)) must "
+                    + "have at most \(Limits.queuedCommandValues) values, got "
+                    + "\(values + entry.values); send it when the transition has ended")
         }
         guard state.queuedBytes + entry.bytes <= state.mostQueuedBytes else {
             throw CommandError(
                 .limitExceeded,
-                "this command has \(entry.bytes) bytes and \(state.queuedBytes) wait already, "
-                    + "of at most \(state.mostQueuedBytes); send it when a transition has ended"
+                "this command and all waiting commands must be at most "
+                    + "\(state.mostQueuedBytes) bytes, got \(state.queuedBytes + entry.bytes); "
+                    + "send it when a transition has ended"
             )
         }
         return entry
@@ -180,14 +187,16 @@ extension Scene {
                 throw CommandError(
                     .indexOutOfRange,
                     list.isEmpty
-                        ? "there are no \(noun)" : "\(index) is not in 0...\(list.count - 1)",
+                        ? "there are no \(noun)"
+                        : "the index must be between 0 and \(list.count - 1), got \(index)",
                     path: "index")
             }
             return index
         case (nil, let name?):
             return place(of: try controller(name, at: path), in: list)
         default:
-            throw CommandError(.invalidParams, "give one of index and \(path)", path: "index")
+            throw CommandError(
+                .invalidParams, "give exactly one of index and \(path)", path: "index")
         }
     }
 }

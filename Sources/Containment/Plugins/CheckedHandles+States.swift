@@ -22,7 +22,8 @@ extension CheckedHandles where Self == Scene {
     /// Ends the process with a message. A failed precondition would print none in a release build.
     private static func endForLost(_ checked: String) -> Never {
         fatalError(
-            "the controller has been destroyed, or is of another scene; \(checked) throws then")
+            "the controller has been destroyed, or is of another scene; use \(checked), which "
+                + "throws an error instead")
     }
 
     /// Returns the state of a kind for one of its controllers.

@@ -123,6 +123,9 @@ public protocol ContainerKind: Sendable {
     /// Returns the children that may receive the controller's appearance callbacks, or nil for all
     /// of them. A child whose view is not in the controller's view never receives them.
     func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]?
+    /// Returns whether a command without an id may mean this controller if there are others of its
+    /// kind. True by default.
+    func isDefault(_ controller: Handle, in scene: Scene) -> Bool
     /// Returns the size that a child will have when the controller has `parentSize`, or nil if the
     /// child will have the same size. It is the argument of the child's `viewWillTransitionToSize`;
     /// the layout sets the frame [13.3].
@@ -191,6 +194,8 @@ extension ContainerKind {
         _ callback: Callback, of controller: Handle, animated: Bool, in scene: inout Scene
     ) throws(CommandError) {}
     public func shownChildren(of controller: Handle, in scene: Scene) -> [Handle]? { nil }
+
+    public func isDefault(_ controller: Handle, in scene: Scene) -> Bool { true }
     public func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size? { nil }

@@ -65,14 +65,15 @@ extension Plugins {
             if let problem = kind.declaration.problemOfBook { return problem }
             if let method = Self.commandWithoutBody(of: kind.declaration) {
                 return
-                    "the kind \(name) declares the command \(method), which nothing carries out: "
-                    + "extend its type to be a SceneCommand"
+                    "the kind \(name) declares the command \(method), whose type does not "
+                    + "conform to SceneCommand"
             }
         }
         let count = kinds.count { !$0.declaration.events.isEmpty }
         guard count <= DeclaredEvents.mostKinds else {
             return
-                "at most \(DeclaredEvents.mostKinds) kinds have events of their own, not \(count)"
+                "at most \(DeclaredEvents.mostKinds) kinds can have events of their own, got "
+                + "\(count)"
         }
         return nil
     }
@@ -90,7 +91,8 @@ extension Plugins {
         let members = K.Declaration.Record.declaration.map { ("a member", $0.name) }
         for (what, name) in options + members {
             if Identifier(name) == nil {
-                return "\(what) \(quoted(name)), which is no name: \(Identifier.form)"
+                return
+                    "\(what) with the invalid name \(quoted(name)); a name is \(Identifier.form)"
             }
             if taken.contains(TextKey(name)) {
                 return "\(what) \(name), which every controller has"
@@ -110,8 +112,9 @@ extension Plugins {
                 if !methods.insert(method) { return Self.taken(method) }
                 guard Self.subject(of: method) == kind.name.description else {
                     return
-                        "the kind \(kind.name) declares the command \(quoted(method)); its commands "
-                        + "are called \(kind.name).NAME, with \(Identifier.form)"
+                        "the kind \(kind.name) declares the command \(quoted(method)); the "
+                        + "names of its commands must be \(kind.name).NAME, where NAME is "
+                        + "\(Identifier.form)"
                 }
             }
         }
@@ -120,13 +123,14 @@ extension Plugins {
             if !methods.insert(method) { return Self.taken(method) }
             guard let subject = Self.subject(of: method), !reserved.contains(subject) else {
                 return
-                    "there is a command \(quoted(method)); a command is called SUBJECT.NAME, each "
-                    + "\(Identifier.form), and its subject is not taken"
+                    "the command \(quoted(method)) must be called SUBJECT.NAME, where each part is "
+                    + "\(Identifier.form) and no kind or built-in command has the same SUBJECT"
             }
         }
         let all = SceneCommands.all + kinds.flatMap(\.commands) + commands
         if let command = all.first(where: { $0.onlyReads && !($0 is any ReadingCommand.Type) }) {
-            return "the command \(command.method) has onlyReads and is no ReadingCommand"
+            return "the command \(command.method) has onlyReads, but its type does not conform to "
+                + "ReadingCommand"
         }
         return nil
     }
@@ -155,7 +159,7 @@ extension Plugins {
             do {
                 try scene.define(style)
             } catch {
-                return "style \(quoted(style.name)): \(error.message)"
+                return "style \(quoted(style.name)): \(error.sentence)"
             }
         }
         return nil

@@ -8,7 +8,7 @@ extension Scene {
     /// - Throws: `kindTaken`, and `limitExceeded` if no index is left for the kind.
     public mutating func addHostedKind(named name: String) throws(CommandError) {
         guard kind(named: name) == nil else {
-            throw CommandError(.kindTaken, "there is a kind \(quoted(name)) already", path: "kinds")
+            throw CommandError(.kindTaken, "the kind \(quoted(name)) exists already", path: "kinds")
         }
         guard kinds.count <= UInt16.max || !state.vacantKinds.isEmpty else {
             throw CommandError(
@@ -78,7 +78,7 @@ extension Scene {
         guard count < Limits.hostedControllers else {
             throw CommandError(
                 .limitExceeded,
-                "plugins host at most \(Limits.hostedControllers) controllers together",
+                "plugins already host \(count) controllers together, which is the maximum",
                 path: "kind")
         }
     }

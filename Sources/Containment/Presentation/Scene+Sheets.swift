@@ -24,8 +24,8 @@ extension Scene {
         let root = familyRoot(of: controller)
         guard presentations[root]?.style.isSheet == true else {
             throw .invalidArgument(
-                "\(shown(controller)) is not presented as a sheet; present it with a style "
-                    + "that is one, such as automatic", path: "id")
+                "\(shown(controller)) is not presented as a sheet; present it with a sheet style, "
+                    + "such as automatic", path: "id")
         }
         return root
     }
@@ -72,7 +72,7 @@ extension ModalSelectDetent: ContainerCommand {
         _ = try scene.check(motion)
         guard let options = scene.sheet(of: sheet) else {
             throw .invalidArgument(
-                "\(scene.shown(sheet)) has no detents; give it some with its option sheet",
+                "\(scene.shown(sheet)) has no detents; set them with its option sheet",
                 path: "id")
         }
         try options.check(detent, at: "detent")

@@ -29,9 +29,9 @@ extension Scene {
         guard let type = commands[step.method], let timing = type.reactionTiming else {
             throw CommandError(
                 .invalidParams,
-                "\(beginning(of: step.method)) is not a method that a reaction may call: those that "
-                    + "change children, views and appearance, present and dismiss, and those of "
-                    + "containers",
+                "\(beginning(of: step.method)) is not a method that a reaction may call; it may "
+                    + "call those that change children, views and appearance, that present and "
+                    + "dismiss, and those of containers",
                 path: "method")
         }
         guard let members = values.replacing(step.params).members else {
@@ -60,7 +60,7 @@ extension Callback {
                 throw CommandError(
                     .invalidParams,
                     "\(rawValue) has no such field"
-                        + (names.isEmpty ? ", and no other" : "; it has \(names)"),
+                        + (names.isEmpty ? "; it has no fields" : "; its fields are \(names)"),
                     path: path)
             }
             guard takes(member.value, for: field) else {

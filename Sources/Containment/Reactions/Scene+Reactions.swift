@@ -46,7 +46,8 @@ extension Scene {
         if let excess = nestingExcess {
             return misuse(
                 controller,
-                "\(excess) deep; \(callback.rawValue) of \(shown(controller)) does nothing more")
+                "\(excess) deep; the steps for \(callback.rawValue) of \(shown(controller)) are "
+                    + "not executed")
         }
         nesting += 1
         defer { nesting -= 1 }
@@ -99,7 +100,7 @@ extension Scene {
     ) {
         misuse(
             controller,
-            "\(method) in \(callback.rawValue) of \(shown(controller)): \(error.message)")
+            "\(method) in \(callback.rawValue) of \(shown(controller)): \(error.sentence)")
     }
 
     /// The reason why no further nested reaction may run, or nil if one may.
@@ -110,7 +111,7 @@ extension Scene {
         if nesting >= Limits.nestedReactions {
             "reactions are nested \(Limits.nestedReactions)"
         } else if state.levels >= Limits.nestedLevels {
-            "reactions and what they go through are nested \(Limits.nestedLevels) levels"
+            "reactions and the controllers between them are nested \(Limits.nestedLevels) levels"
         } else {
             nil
         }
@@ -144,7 +145,7 @@ extension Scene {
             } else if log.count - state.reactionStart > Limits.reactionEvents {
                 "more than \(Limits.reactionEvents) events since the first reaction"
             } else if work - state.reactionWorkStart > Limits.reactionVisits {
-                "reactions that look at controllers and views more than \(Limits.reactionVisits) times"
+                "reactions that access controllers and views more than \(Limits.reactionVisits) times"
             } else if state.reactionBytes > Limits.reactionBytes {
                 "reactions with more than \(Limits.reactionBytes) bytes of params"
             } else {
@@ -152,7 +153,7 @@ extension Scene {
             }
         guard let excess = cut(excess) else { return true }
         state.reactionCount = .max
-        misuse(controller, "\(excess) in one turn; the rest do nothing")
+        misuse(controller, "\(excess) in one transaction; the rest are not executed")
         return false
     }
 

@@ -82,7 +82,7 @@ extension Scene {
     /// Publishes an error that the code of a controller's kind has thrown.
     mutating func fail(_ refusal: CommandError, of controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].name
-        misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.message)")
+        misuse(controller, "the kind \(kind) of \(shown(controller)): \(refusal.sentence)")
     }
 }
 

@@ -57,10 +57,13 @@ extension Scene {
     func checkName(_ id: Identifier?) throws(CommandError) {
         guard names.count < state.mostNodes else {
             throw CommandError(
-                .limitExceeded, "there are \(state.mostNodes) controllers, views and windows")
+                .limitExceeded,
+                "there are already \(state.mostNodes) controllers, views and windows, which is the "
+                    + "maximum")
         }
         if let id, find(id.text) != nil {
-            throw CommandError(.idTaken, "\(id) is taken", path: "id")
+            throw CommandError(
+                .idTaken, "a controller, view or window is already called \(id)", path: "id")
         }
     }
 
@@ -92,7 +95,9 @@ extension Scene {
     /// - Throws: `controllerNotFound` with the path of the first missing one.
     public func controllers(_ ids: [Identifier], at path: String) throws(CommandError) -> [Handle] {
         guard ids.count <= Limits.members else {
-            throw CommandError(.limitExceeded, "at most \(Limits.members) at once", path: path)
+            throw CommandError(
+                .limitExceeded, "must have at most \(Limits.members) ids, got \(ids.count)",
+                path: path)
         }
         var handles: [Handle] = []
         handles.reserveCapacity(ids.count)
@@ -102,7 +107,8 @@ extension Scene {
         return handles
     }
 
-    /// Returns the controller with a name, or the only one of its kind if the name is nil.
+    /// Returns the controller with a name. If the name is nil, returns the only one of its kind, or
+    /// the only default one. O(controllers of the kind) without a name.
     ///
     /// - Throws: `controllerNotFound`, `wrongKind`, `invalidParams` with the candidates.
     public func controller<K: ContainerKind>(
@@ -124,13 +130,16 @@ extension Scene {
         if stores[index].count == 1, let only = stores[index].owners.first(where: { !$0.isNone }) {
             return only
         }
-        let owners = stores[index].owners.lazy.filter { !$0.isNone }.prefix(20)
-        let candidates = owners.map { self[$0].name }.sorted()
+        let owners = stores[index].owners.lazy.filter { !$0.isNone }
+        let defaults = owners.filter { kinds[index].kind.isDefault($0, in: self) }.prefix(2)
+        if defaults.count == 1, let only = defaults.first { return only }
+        let candidates = owners.prefix(20).map { self[$0].name }.sorted()
         throw CommandError(
             .invalidParams,
             candidates.isEmpty
-                ? "there is no controller of the kind \(K.name); controller.create makes one"
-                : "there are \(stores[index].count) of the kind \(K.name); name one with id",
+                ? "there is no controller of the kind \(K.name); create one with controller.create"
+                : "there are \(stores[index].count) controllers of the kind \(K.name); name one "
+                    + "with id",
             path: "id",
             details: [.init("candidates", .array(candidates.map { .string($0) }))])
     }

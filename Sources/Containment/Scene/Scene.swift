@@ -49,7 +49,7 @@ public struct Scene: Sendable {
             do {
                 try define(style)
             } catch {
-                preconditionFailure("style \(style.name): \(error.message)")
+                preconditionFailure("style \(style.name): \(error.sentence)")
             }
         }
         changedSilently = false

@@ -135,7 +135,7 @@ extension SceneState {
             resizes.keys.allSatisfy { window in
                 let node = nodes[Int(window.slot)]
                 return node.role == .window && node.generation == window.generation
-            }, "a resize is of no window")
+            }, "a resize refers to no window")
     }
 
     /// Archives the options of each record in place, because copies would be slow.
@@ -178,11 +178,11 @@ extension SceneState {
             archive.require(
                 kinds[place].isHosted == isHosted,
                 isHosted
-                    ? "the kind \(name) was a plugin's and is built in now"
+                    ? "a plugin hosted the kind \(name), which is built in now"
                     : "the archive contains the kind \(name) twice")
             return place
         }
-        archive.require(isHosted && Identifier(name) != nil, "there is no kind \(quoted(name))")
+        archive.require(isHosted && Identifier(name) != nil, "the kind \(quoted(name)) is unknown")
         if archive.problem == nil { add(KindEntry(hosted: name)) }
         return kinds.count - 1
     }
@@ -207,7 +207,7 @@ extension SceneState {
         archive.require(styles.first?.name == present[0].name, "the first style is not none")
         var indexes: [TextKey: Int] = [:]
         for (index, style) in styles.enumerated() { indexes[TextKey(style.name)] = index }
-        archive.require(indexes.count == styles.count, "two styles have one name")
+        archive.require(indexes.count == styles.count, "two styles have the same name")
         for style in present {
             if let index = indexes[TextKey(style.name)] {
                 styles[index] = style
@@ -237,7 +237,8 @@ extension SceneState {
         for slot in 0..<nodes.count where archive.problem == nil {
             let kind = Int(nodes[slot].kind)
             guard kind < places.count else {
-                archive.fail("there are \(places.count) kinds, none is number \(kind)")
+                archive.fail(
+                    "there are \(places.count) kinds, but a controller is of kind number \(kind)")
                 return
             }
             guard let place = UInt16(exactly: places[kind]) else {
@@ -248,7 +249,7 @@ extension SceneState {
             guard nodes[slot].role != .free else { continue }
             let handle = Handle(slot: UInt32(slot), generation: nodes[slot].generation)
             let other = names.updateValue(UInt32(slot), forKey: TextKey(nodes[slot].name))
-            archive.require(other == nil, "two records have one name")
+            archive.require(other == nil, "two records have the same name")
             if nodes[slot].role == .controller {
                 archive.require(hasState(handle), "\(nodes[slot].name) has no state")
             }

@@ -72,7 +72,9 @@ struct EndedTransitions: Sendable {
         var list = Array(latest.reversed())
         archive.visit(&list, new: EndedTransition()) { $0.visit(&$1) }
         archive.require(
-            list.count <= Limits.endedTransitions, "\(list.count) ended transitions are too many")
+            list.count <= Limits.endedTransitions,
+            "there are \(list.count) ended transitions, but at most \(Limits.endedTransitions) are "
+                + "kept")
         guard archive.isReading else { return }
         archive.require(
             Set<TransitionID>(list.map(\.id)).count == list.count, "a transition has ended twice")
@@ -87,7 +89,7 @@ extension EndedTransition {
         var name = Optional(container)
         Self.visit(&name, &archive)
         container = name ?? container
-        archive.require(name != nil, "a transition ended in no container")
+        archive.require(name != nil, "an ended transition has no container")
         Self.visit(&from, &archive)
         Self.visit(&to, &archive)
         archive.visit(style: &style)
@@ -112,7 +114,7 @@ extension EndedTransition {
         guard archive.isReading else { return }
         name = Identifier(text)
         archive.require(
-            text.isEmpty || name != nil, "the transition of \(quoted(text)) has ended")
+            text.isEmpty || name != nil, "an ended transition has the invalid name \(quoted(text))")
     }
 }
 

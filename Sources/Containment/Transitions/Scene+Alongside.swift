@@ -39,7 +39,7 @@ extension Scene {
         guard animations.count <= Limits.alongside else {
             throw CommandError(
                 .limitExceeded,
-                "at most \(Limits.alongside) views are animated alongside a transition, not "
+                "at most \(Limits.alongside) views can be animated alongside a transition, got "
                     + "\(animations.count)", path: "animations")
         }
         var changes: [AlongsideChange] = []
@@ -137,7 +137,8 @@ extension TransitionAnimateAlongside: SceneCommand {
         else {
             throw CommandError(
                 .limitExceeded,
-                "\(Limits.alongside) views are animated alongside \(id) already, which is the maximum",
+                "\(Limits.alongside) views are already animated alongside \(id), which is the "
+                    + "maximum",
                 path: "view")
         }
         return view

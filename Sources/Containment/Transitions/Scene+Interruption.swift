@@ -76,7 +76,9 @@ extension Scene {
         switch policy {
         case .reject:
             throw CommandError(
-                .transitionInProgress, "\(shown(container)) is in the transition \(running)")
+                .transitionInProgress,
+                "\(shown(container)) is in the transition \(running), and interruption is reject; "
+                    + "use queue or replace")
         case .replace:
             return InterruptionDecision(choice: .replace)
         case .queue:
@@ -227,7 +229,7 @@ extension Scene {
         let excess =
             now.events - start.events > state.queueBudget.events
             || now.visits - start.visits > state.queueBudget.visits
-        return cut(excess ? "the commands that waited have done much" : nil) == nil
+        return cut(excess ? "the queued commands have exceeded their work limit" : nil) == nil
     }
 
     private mutating func runQueued<C: SceneCommand>(_ command: C) throws(CommandError) {

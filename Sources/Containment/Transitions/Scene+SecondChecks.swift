@@ -10,8 +10,8 @@ extension Scene {
         if self[child].parent.isNone, let nearest = otherController(around: child, than: parent) {
             misuse(
                 child,
-                "the view of \(shown(child)), which becomes a child of \(shown(parent)), is removed "
-                    + "from that of \(shown(nearest))")
+                "the view of \(shown(child)) is removed from the view of \(shown(nearest)), "
+                    + "because \(shown(child)) becomes a child of \(shown(parent))")
             detach(child)
         }
         if self[child].parent.isNone, otherController(around: child, than: parent) == nil,
@@ -61,7 +61,7 @@ extension Scene {
             try check(self)
             return true
         } catch {
-            ignore(subject, "after \(event): \(error.message)")
+            ignore(subject, "after \(event): \(error.sentence)")
             return false
         }
     }

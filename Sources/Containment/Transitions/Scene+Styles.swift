@@ -13,19 +13,20 @@ extension Scene {
     func check(_ style: TransitionStyle) throws(CommandError) {
         guard Identifier(style.name) != nil else {
             throw CommandError(
-                .invalidIdentifier, "a style's name is \(Identifier.form)", path: "style")
+                .invalidIdentifier, "must be \(Identifier.form), got \(quoted(style.name))",
+                path: "style")
         }
         guard styleIndexes[TextKey(style.name)] == nil else {
             throw CommandError(
                 .idTaken,
-                "the style \(style.name) is defined already and cannot be changed; give this one "
-                    + "another name", path: "style")
+                "the style \(style.name) is already defined and cannot be changed; choose another "
+                    + "name", path: "style")
         }
         guard styles.count < Limits.styles else {
             throw CommandError(
                 .limitExceeded,
-                "there are \(Limits.styles) styles, and no more can be defined; use one of them, or "
-                    + "start the daemon with a book that has this one", path: "style")
+                "there are \(Limits.styles) styles, and no more can be defined; use one of them, "
+                    + "or start the daemon with a book that defines this one", path: "style")
         }
         try checkForm(of: style)
     }
@@ -35,7 +36,7 @@ extension Scene {
         let keyframes = (style.tracks.from + style.tracks.to).reduce(0) { $0 + $1.keyframes.count }
         guard keyframes <= Limits.keyframes else {
             throw CommandError(
-                .limitExceeded, "at most \(Limits.keyframes) keyframes, these are \(keyframes)",
+                .limitExceeded, "must have at most \(Limits.keyframes) keyframes, got \(keyframes)",
                 path: "tracks")
         }
         try Self.check(style.tracks.from, at: "tracks.from")
@@ -55,7 +56,7 @@ extension Scene {
                 zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
             else {
                 throw .invalidArgument(
-                    "keyframes stand in order between 0 and 1, at least one",
+                    "must be at least one keyframe, with ascending values of `at` between 0 and 1",
                     path: "\(path)[\(index)].keyframes")
             }
         }

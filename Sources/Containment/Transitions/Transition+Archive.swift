@@ -117,7 +117,7 @@ extension Deadline.Purpose {
             token.visit(&archive)
             self = .resize(controller, number: token)
         case 4: self = .observer
-        default: archive.fail("\(number) is no purpose of a deadline")
+        default: archive.fail("\(number) is not a purpose of a deadline")
         }
     }
 
@@ -164,7 +164,7 @@ extension Archive {
         method.visit(&self)
         if isReading {
             guard let type = commands[method] else {
-                fail("a command waits whose method \(quoted(method)) is not known")
+                fail("a queued command has the unknown method \(quoted(method))")
                 return
             }
             command = type.init()

@@ -10,7 +10,7 @@ extension Scene {
     public func style(named name: String, at path: String) throws(CommandError) -> Int {
         guard let index = style(named: name) else {
             throw CommandError(
-                .kindUnknown, "no style of transitions is called \(quoted(name))", path: path)
+                .kindUnknown, "no transition style is called \(quoted(name))", path: path)
         }
         return index
     }
@@ -40,7 +40,7 @@ extension Scene {
     func check(duration: Double) throws(CommandError) {
         guard (0...Limits.seconds).contains(duration) else {
             throw .invalidArgument(
-                "a duration is 0 to \(Int(Limits.seconds)) s, not \(duration)", path: "duration")
+                "must be between 0 and \(Int(Limits.seconds)) s, got \(duration)", path: "duration")
         }
     }
 
@@ -91,7 +91,7 @@ extension TransitionUpdate: SceneCommand {
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Handle {
         let container = try scene.interactive(id).container
         guard (0...1).contains(progress) else {
-            throw .invalidArgument("progress is 0 to 1", path: "progress")
+            throw .invalidArgument("must be between 0 and 1, got \(progress)", path: "progress")
         }
         return container
     }
@@ -135,7 +135,7 @@ extension TransitionGet: ReadingCommand {
         if let record = scene.ended(id) { return record }
         throw CommandError(
             .transitionNotFound,
-            "\(id) is not running, and not one of the last \(Limits.endedTransitions) that ended",
+            "\(id) is neither running nor one of the last \(Limits.endedTransitions) that ended",
             path: "id")
     }
 }

@@ -68,11 +68,12 @@ public struct TransitionMotion: Sendable, BitwiseCopyable {
     public var animated: Bool
     public var interactive: Bool
     public var interruption: Interruption?
-    /// The duration in seconds. Nil for the container's, else the style's.
+    /// The duration in seconds. If nil, the container's duration applies, or the style's if the
+    /// container has none.
     public var duration: Double?
-    /// The timing curve. Nil for the style's.
+    /// The timing curve. If nil, the style's curve applies.
     public var curve: TransitionCurve?
-    /// The index of the style. Nil for the container's.
+    /// The index of the style. If nil, the container's style applies.
     public var style: Int?
 
     public init(animated: Bool) {

@@ -85,7 +85,7 @@ extension Scene {
             misuse(
                 view,
                 "\(shown(view)) still needs layout after \(Limits.nestedReactions) passes in one "
-                    + "turn; its reactions to layout ask for more")
+                    + "transaction; its layout callbacks request layout again")
         }
     }
 

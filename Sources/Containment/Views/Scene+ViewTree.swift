@@ -11,7 +11,9 @@ extension Scene {
         detachFully(view)
         guard self[view].subviews.isEmpty || !isDescendant(superview, of: view) else {
             return misuse(
-                view, "\(shown(superview)) lies in \(shown(view)), which cannot be its subview")
+                view,
+                "\(shown(view)) cannot become a subview of \(shown(superview)), which is inside "
+                    + "\(shown(view))")
         }
         let before = state.relocations
         var (window, nearest) = surroundings(of: superview)
@@ -69,12 +71,19 @@ extension Scene {
     /// Removes a view from its superview. Controllers that leave a window with it disappear [3.3].
     mutating func detach(_ view: Handle) {
         guard !self[view].superview.isNone else { return }
-        forEachTopController(of: view) { scene, controller in
-            scene.settleContexts(in: controller)
-            guard scene.leaves(controller) else { return }
-            scene.begin(
-                scene.standIn(for: controller), appearing: false, animated: false, driver: .tree)
-        }
+        var before: Int
+        // A reaction may have moved the view, so that its controllers have appeared again. The
+        // limit of reactions in a transaction bounds the repetitions.
+        repeat {
+            before = state.relocations
+            forEachTopController(of: view) { scene, controller in
+                scene.settleContexts(in: controller)
+                guard scene.leaves(controller) else { return }
+                scene.begin(
+                    scene.standIn(for: controller), appearing: false, animated: false,
+                    driver: .tree)
+            }
+        } while state.relocations != before
         // A reaction may have moved the view, so it leaves its current superview.
         if let superview = self[view].superview.some {
             let wasInWindow = !self[view].window.isNone

@@ -8,7 +8,7 @@ extension Scene {
     func check(_ values: AlongsideView) throws(CommandError) {
         if let frame = values.frame { try check(frame, at: "frame") }
         if let alpha = values.alpha, !(0...1).contains(alpha) {
-            throw .invalidArgument("alpha is 0 to 1, not \(alpha)", path: "alpha")
+            throw .invalidArgument("must be between 0 and 1, got \(alpha)", path: "alpha")
         }
         if let color = values.backgroundColor { try check(text: color, at: "backgroundColor") }
         if let transform = values.transform { try check(transform, at: "transform") }
@@ -22,7 +22,7 @@ extension Scene {
         for (name, number) in numbers where !(abs(number) <= Limits.points) {
             let most = Int(Limits.points)
             throw .invalidArgument(
-                "a number of a transform is -\(most) to \(most), not \(number)",
+                "must be between -\(most) and \(most), got \(number)",
                 path: "\(path).\(name)")
         }
     }

@@ -77,13 +77,15 @@ extension ViewAddSubview: SceneCommand {
         throws(CommandError) -> Int
     {
         guard [above != nil, below != nil, at != nil].filter({ $0 }).count <= 1 else {
-            throw .invalidArgument("give one of above, below and at", path: "above")
+            throw .invalidArgument("give at most one of above, below and at", path: "above")
         }
         let own = scene.subviewIndex(view, of: target)
         let others = scene[target].subviews.count - (own == nil ? 0 : 1)
         if let at {
             guard (0...others).contains(at) else {
-                throw CommandError(.indexOutOfRange, "\(at) is not in 0...\(others)", path: "at")
+                throw CommandError(
+                    .indexOutOfRange, "the index must be between 0 and \(others), got \(at)",
+                    path: "at")
             }
             return at
         }
@@ -201,8 +203,8 @@ extension Scene {
         if let container = node.container.some, node.parent.isNone {
             throw CommandError(
                 .controllerInUse,
-                "\(shown(view)) is in the list of \(shown(container)), which will show it; use its "
-                    + "commands", path: path)
+                "\(shown(view)) is in the list of \(shown(container)), which places its view; use "
+                    + "the commands of \(shown(container))", path: path)
         }
         guard !node.flags.contains(.isRoot) else {
             throw CommandError(
@@ -211,7 +213,8 @@ extension Scene {
         }
         guard node.presenter.isNone, displaced[view] == nil else {
             throw CommandError(
-                .controllerInUse, "the view of \(shown(view)) belongs to a presentation",
+                .controllerInUse,
+                "the view of \(shown(view)) belongs to a presentation; dismiss it first",
                 path: path)
         }
     }
@@ -221,7 +224,9 @@ extension Scene {
     fileprivate func checkHierarchy(_ view: Handle, _ target: Handle) throws(CommandError) {
         guard !isEnclosed(target, by: view) else {
             throw CommandError(
-                .wouldCreateCycle, "\(shown(target)) is \(shown(view)) or inside it", path: "to")
+                .wouldCreateCycle,
+                "\(shown(view)) cannot become a subview of \(shown(target)), because "
+                    + "\(shown(target)) is \(shown(view)) or inside \(shown(view))", path: "to")
         }
         try checkViewDepth(of: view, in: target, at: "to")
         let above = self[target].role == .controller ? target : nearestController(above: target)

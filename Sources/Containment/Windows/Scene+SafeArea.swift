@@ -47,7 +47,7 @@ extension Scene {
         ]
         for (name, inset) in sides where !(least...Limits.points).contains(inset) {
             throw .invalidArgument(
-                "an inset is \(Int(least)) to \(Int(Limits.points)) points, not \(inset)",
+                "must be between \(Int(least)) and \(Int(Limits.points)) points, got \(inset)",
                 path: "\(path).\(name)")
         }
     }

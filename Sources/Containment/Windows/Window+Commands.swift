@@ -6,7 +6,9 @@ extension Scene {
     /// - Throws: `invalidArgument` for a size out of range.
     func check(_ size: Size, at path: String) throws(CommandError) {
         for side in [size.width, size.height] where !(0...Limits.points).contains(side) {
-            throw .invalidArgument("a side is 0 to \(Int(Limits.points)) points", path: path)
+            throw .invalidArgument(
+                "width and height must be between 0 and \(Int(Limits.points)) points, got \(side)",
+                path: path)
         }
     }
 
@@ -14,7 +16,8 @@ extension Scene {
         try check(frame.size, at: path)
         for place in [frame.x, frame.y] where abs(place) > Limits.points {
             throw .invalidArgument(
-                "an origin is within \(Int(Limits.points)) points", path: path)
+                "x and y must be between -\(Int(Limits.points)) and \(Int(Limits.points)) points, "
+                    + "got \(place)", path: path)
         }
     }
 }
@@ -110,15 +113,16 @@ extension Scene {
         let node = self[controller]
         let user: String? =
             if !node.parent.isNone {
-                "is a child of \(shown(node.parent)); take it out there first"
+                "is a child of \(shown(node.parent)); remove it from there first"
             } else if !node.presenter.isNone {
                 "is presented by \(shown(node.presenter)); dismiss it first"
             } else if !node.container.isNone {
-                "is in the list of \(shown(node.container)); take it out there first"
+                "is in the list of \(shown(node.container)); remove it from there first"
             } else if node.flags.contains(.isRoot) {
-                "is the root of a window; give the window another one first"
+                "is the root of a window; give the window another root first"
             } else if displaced[controller] != nil {
-                "presents \(shown(node.presented)), which has taken its place; dismiss that first"
+                "presents \(shown(node.presented)), which has replaced its view; dismiss that "
+                    + "controller first"
             } else {
                 nil
             }

@@ -41,7 +41,7 @@ struct Folder: Sendable {
             let isAllowed = ([path] + allowed).contains { Self.name(of: target, in: $0) != nil }
             return isAllowed ? .inside(name: name ?? target, full: plain) : .outside
         } catch {
-            // Only for the book's folders the result tells whether a file exists.
+            // The result must not reveal whether a file outside of the book's folders exists.
             guard name != nil || allowed.contains(where: { Self.name(of: plain, in: $0) != nil })
             else { return .outside }
             if case .failed(ENOENT) = error { return .missing }

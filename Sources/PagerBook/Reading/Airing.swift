@@ -46,7 +46,7 @@ extension BookReader {
             guard !airing.endsWithFilm || airing.seconds != nil else {
                 throw document.problem(
                     untilEnd.path,
-                    "untilEnd needs duration: the seconds after which the next page comes if no "
+                    "untilEnd needs duration: the seconds after which the next page is shown if no "
                         + "screen reports the end of the video")
             }
         }
@@ -95,8 +95,8 @@ extension BookReader {
             guard let path = controller.airing.path, !listed.contains(index) else { continue }
             throw document.problem(
                 path,
-                "enabled, schedule and duration are for the pages of a \(Kinds.ofFolders), or of another list "
-                    + "of which one is selected")
+                "enabled, schedule and duration are only for pages of a \(Kinds.ofFolders), or of "
+                    + "another container that selects one of its pages")
         }
     }
 
@@ -143,7 +143,7 @@ extension BookReader {
         else {
             throw document.problem(
                 joined(outline.controllers[first].origin.path, Airing.duration),
-                "a \(owner.kind) does not advance by itself, so its pages have no duration")
+                "a \(owner.kind) does not advance by itself, so its pages cannot have a duration")
         }
         let change = changeTime(of: owner)
         for member in timed { try setTime(of: member, afterChange: change) }
@@ -162,13 +162,14 @@ extension BookReader {
         guard let seconds = controller.airing.seconds else { return }
         guard controller.options["dwellTime"] == nil else {
             throw document.problem(
-                path, "duration and dwellTime are two forms of the same time; write one of them")
+                path,
+                "duration and dwellTime both set the page's time on screen; write only one of them")
         }
         guard seconds > change, seconds <= Limits.seconds else {
             throw document.problem(
                 path,
-                "duration: more than the \(Value.number(change).json) s of the page change, and at "
-                    + "most \(Int(Limits.seconds)) s, not \(Value.number(seconds).json)")
+                "duration: must be longer than the page change, \(Value.number(change).json) s, "
+                    + "and at most \(Int(Limits.seconds)) s, got \(Value.number(seconds).json)")
         }
         outline.controllers[member].options.append(
             .init("dwellTime", .number(seconds - change)))

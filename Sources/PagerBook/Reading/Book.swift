@@ -71,6 +71,19 @@ public struct Book: Sendable {
         return book
     }
 
+    /// Returns all mistakes of a book that `read` refuses: those of its pages, or the first one if
+    /// that is outside of pages. Each is one line.
+    public static func mistakes(
+        path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn
+    ) -> [String] {
+        do {
+            let warnings = PageWarnings(refused: TextDictionary())
+            return try read(path: path, allowing: folders, vocabulary, warnings).problems
+        } catch {
+            return [error.description]
+        }
+    }
+
     private static func read(
         path: String, allowing folders: [String], _ vocabulary: BookVocabulary,
         _ warnings: PageWarnings?
@@ -131,8 +144,8 @@ public struct Book: Sendable {
         guard steps.count <= Limits.batchCommands || !isOneBatch else {
             throw DocumentProblem(
                 name,
-                "this takes \(steps.count) commands, more than the \(Limits.batchCommands) of one "
-                    + "batch; show fewer pages")
+                "the book takes \(steps.count) commands, more than the \(Limits.batchCommands) of "
+                    + "one batch; show fewer pages")
         }
         // Params that no message can contain could not be sent by a client again.
         for step in steps where step.command.params.isDeeper(than: Self.levelsOfParams) {

@@ -25,7 +25,7 @@ extension BookReader {
         let given = ["content", "file", "url"].compactMap { spot[$0] }
         guard given.count <= 1 else {
             throw document.problem(
-                given[1].path, "a page has one content; write one of content, file and url")
+                given[1].path, "a page has only one content; write one of content, file and url")
         }
         if let file = spot["file"] {
             let text = try document.read(String.self, file)
@@ -87,6 +87,6 @@ extension BookReader {
     private func refuseSchemes(_ text: String, _ spot: DocumentNode) throws(DocumentProblem) {
         guard text.contains("://") else { return }
         throw document.problem(
-            spot.path, "\(quoted(text)): an address begins with http:// or https://")
+            spot.path, "\(quoted(text)): an address must begin with http:// or https://")
     }
 }

@@ -26,8 +26,8 @@ extension BookReader {
             guard known == nil || known == controller.kind else {
                 throw document.problem(
                     kind.path,
-                    "under \(known ?? "") the kind is \(known ?? ""); write root: for "
-                        + "another")
+                    "under \(known ?? "") the kind must be \(known ?? ""); write root: for "
+                        + "another kind")
             }
         }
         let shape = outline.vocabulary[controller.kind]
@@ -61,7 +61,7 @@ extension BookReader {
             guard let other = outline.vocabulary.kind(with: member.name) else { continue }
             throw document.problem(
                 joined(spot.path, member.name),
-                "a \(kind) has no \(quoted(member.name)); a \(other) has: write kind: \(other)")
+                "a \(kind) has no \(quoted(member.name)), but a \(other) has; write kind: \(other)")
         }
         try document.check(spot, is: "a \(kind)", with: names)
         let options = (spot.value.members ?? []).filter { !shape.structure.contains($0.name) }

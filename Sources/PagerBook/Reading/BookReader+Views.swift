@@ -15,8 +15,8 @@ extension BookReader {
             guard superview.value == .null else {
                 throw document.problem(
                     superview.path,
-                    "superview is null, for a child whose view is in no other; to put it into a "
-                        + "view, name it in that view's subviews")
+                    "superview can only be null, for a child whose view is in no other view; to "
+                        + "put the view into another one, name it in that view's subviews")
             }
             controller.view.isDetached = true
         }
@@ -41,7 +41,7 @@ extension BookReader {
             _ = try document.read(Identifier.self, element)
             guard outline.placed.updateValue(element.path, forKey: id) == nil else {
                 throw document.problem(
-                    element.path, "the view of \(id) is in another list of subviews already")
+                    element.path, "the view of \(id) is already in another list of subviews")
             }
             subviews.append(.controller(id))
         }
@@ -91,7 +91,7 @@ extension BookReader {
         let ids = TextSet(outline.controllers.compactMap(\.id))
         for (id, path) in outline.placed.sorted(by: { $0.value < $1.value })
         where !ids.contains(id) {
-            throw document.problem(path, "no controller of this book is called \(quoted(id))")
+            throw document.problem(path, "this book has no controller \(quoted(id))")
         }
     }
 }

@@ -140,7 +140,8 @@ struct BookReader {
             let line = document.place(of: other).map { " in line \($0.line)" } ?? ""
             throw document.problem(
                 member.path,
-                "the id \(id) is taken\(line); windows, controllers and views need different ones")
+                "the id \(id) is already used\(line); windows, controllers and views need "
+                    + "different ids")
         }
         outline.chosen[id] = member.path
         return id
@@ -151,7 +152,9 @@ struct BookReader {
         try document.check(spot, is: "a presentation", with: names)
         guard let from = spot["from"], let presented = spot["controller"] else {
             throw document.problem(
-                spot.path, "a presentation needs from, an id, and controller, what it presents")
+                spot.path,
+                "a presentation needs from, the id of the presenter, and controller, the "
+                    + "controller to present")
         }
         _ = try document.read(Identifier.self, from)
         if let style = spot["style"] { _ = try document.read(PresentationStyle.self, style) }
@@ -177,12 +180,12 @@ extension BookReader {
             let from = presentation.params.first { $0.name == "from" }?.value.string ?? ""
             guard ids.contains(from) else {
                 throw document.problem(
-                    path, "no controller of this book is called \(quoted(from))")
+                    path, "this book has no controller \(quoted(from))")
             }
             guard presented.insert(from) else {
                 throw document.problem(
                     path,
-                    "\(from) presents something already; present this one from what is presented")
+                    "\(from) already presents a controller; present this one from that controller")
             }
         }
     }

@@ -39,7 +39,7 @@ public struct Document: Sendable {
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw DocumentProblem(
-                path, "this is not UTF-8; save the file in that encoding",
+                path, "the file is not UTF-8; save it in that encoding",
                 at: firstInvalid(in: bytes))
         }
         return text

@@ -13,7 +13,7 @@ struct PageWarnings {
     /// Adds a mistake for which no page is shown.
     mutating func note(_ problem: String) { problems.append(problem) }
 
-    /// Returns the options of the page that shows a mistake. Its content is text for people, with
+    /// Returns the options of the page that shows a mistake. Its content is text for users, with
     /// the mistake as `problem` for programs.
     mutating func options(for problem: String, title: String?) -> [Value.Member] {
         problems.append(problem)

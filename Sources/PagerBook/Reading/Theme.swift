@@ -18,12 +18,13 @@ struct Theme: FieldObject {
         var raised: String?
 
         mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.optional("background", &background, "of the pages")
-            try visitor.optional("text", &text, "of text and headings")
-            try visitor.optional("muted", &muted, "of quotations and heads of tables")
-            try visitor.optional("accent", &accent, "of links, bullets and selected tabs")
-            try visitor.optional("line", &line, "of rules and tables")
-            try visitor.optional("raised", &raised, "behind code and in bars")
+            try visitor.optional("background", &background, "the colour behind pages")
+            try visitor.optional("text", &text, "the colour of text and headings")
+            try visitor.optional("muted", &muted, "the colour of quotations and table heads")
+            try visitor.optional(
+                "accent", &accent, "the colour of links, bullets and selected tabs")
+            try visitor.optional("line", &line, "the colour of lines in rules and tables")
+            try visitor.optional("raised", &raised, "the colour behind code and of bars")
         }
     }
 
@@ -44,21 +45,24 @@ struct Theme: FieldObject {
 
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("base", &base, "the built-in theme that this one changes")
-        try visitor.optional("scheme", &scheme, "null: as the theme or the system has it")
+        try visitor.optional(
+            "scheme", &scheme, "the colour scheme; null: that of the theme or the system")
         try visitor.optional("colors", &colors, "CSS colours")
-        try visitor.optional("font", &font, "names of fonts that the screen has, by preference")
-        try visitor.optional("headings", &headings, "the same for headings")
-        try visitor.optional("code", &code, "the same for code")
+        try visitor.optional("font", &font, "font names in order of preference")
+        try visitor.optional("headings", &headings, "font names for headings")
+        try visitor.optional("code", &code, "font names for code")
         try visitor.optional("align", &align, "the alignment of text; null: start")
         try visitor.optional("logo", &logo, "a picture in the corner: a path or an address")
         try visitor.optional("picture", &picture, "a picture behind text: a path or an address")
         try visitor.optional("lang", &lang, "the language of the text, such as de or en-GB")
         try visitor.optional("numbers", &numbers, "whether a page shows its number")
-        try visitor.optional("progress", &progress, "whether a page shows how much has been shown")
         try visitor.optional(
-            "incremental", &incremental, "whether the items of lists appear one after the other")
+            "progress", &progress, "whether a page has a bar that shows the progress")
         try visitor.optional(
-            "fit", &fit, "page: as large as fits, the default; scroll: at one size, to be scrolled")
+            "incremental", &incremental, "whether list items appear one after the other")
+        try visitor.optional(
+            "fit", &fit,
+            "page: scaled to fit the page, the default; scroll: unscaled, with scrolling")
     }
 
     /// The name of a built-in theme, or an object.

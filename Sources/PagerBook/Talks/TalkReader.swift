@@ -25,7 +25,7 @@ enum TalkReader {
             guard let members = front.value.members else {
                 throw DocumentProblem(
                     name,
-                    "front matter is an object such as title: My talk, not "
+                    "front matter must be an object, such as title: My talk, not "
                         + front.value.typeName, at: (1, 1))
             }
             pager = members
@@ -33,7 +33,8 @@ enum TalkReader {
         }
         for member in pager where ["pages", "id", "kind"].contains(member.name) {
             throw DocumentProblem(
-                name, "\(member.name) is no front matter: a talk has its own", at: (1, 1))
+                name, "front matter must not contain \(member.name), which pagerd sets itself",
+                at: (1, 1))
         }
         var book: [Value.Member] = []
         var outer = Places(line: 1, column: 1)

@@ -175,7 +175,7 @@ extension BookWriter {
 
     private func reactions(_ record: ControllerRecord) -> [String] {
         guard record.options.reactions?.callbacks.isEmpty == false else { return [] }
-        return ["what reactions of \(record.id) have done; they run again"]
+        return ["the past effects of the reactions of \(record.id); the reactions run again"]
     }
 
     private func hostedKind(_ record: ControllerRecord) -> [String] {
@@ -193,7 +193,8 @@ extension BookWriter {
     private func openAppearance(_ record: ControllerRecord) -> [String] {
         switch record.appearance {
         case .appearing, .disappearing: ["\(record.id) is \(record.appearance.rawValue)"]
-        case .appeared where record.window == nil: ["\(record.id) is appeared, in no window"]
+        case .appeared where record.window == nil:
+            ["\(record.id) is appeared, although it is in no window"]
         case .appeared, .disappeared: []
         }
     }

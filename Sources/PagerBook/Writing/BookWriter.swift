@@ -154,7 +154,7 @@ struct BookWriter {
         ids.compactMap { running[$0] }.map { .object(object(of: $0)) }
     }
 
-    /// Returns the added children. Other children of a container come and go with transitions.
+    /// Returns the added children. Transitions add and remove the other children of containers.
     func children(of id: String) -> [String] {
         let children = running.children(of: id)
         guard let kind = running[id]?.kind, running.vocabulary[kind].contents != nil else {

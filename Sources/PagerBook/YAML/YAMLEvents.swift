@@ -39,7 +39,8 @@ internal import PagerModel
         unsafe input = .allocate(capacity: self.text.count)
         _ = unsafe input.initialize(fromContentsOf: self.text)
         _ = Self.allowsNesting
-        unsafe precondition(yaml_parser_initialize(parser) == 1, "no memory for a YAML parser")
+        unsafe precondition(
+            yaml_parser_initialize(parser) == 1, "not enough memory for a YAML parser")
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }

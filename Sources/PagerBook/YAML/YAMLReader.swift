@@ -54,7 +54,8 @@ struct YAMLReader {
         _ = try events.next()
         let rest = try events.next()
         guard case .streamEnd = rest.content else {
-            throw problem(rest, "not YAML: a file holds one document, and here begins another")
+            throw problem(
+                rest, "a file may contain only one YAML document; a second one begins here")
         }
         return (root.value, root.places)
     }
@@ -186,7 +187,7 @@ struct YAMLReader {
         case .scalar(let scalar):
             if scalar.isPlain, YAMLScalar.isNotText(scalar.text) {
                 let text = scalar.text.isEmpty ? "~" : scalar.text
-                throw problem(key, "a name is text: write \(quoted(text)), in quotes")
+                throw problem(key, "a member name must be text; write \(quoted(text)) in quotes")
             }
             try count(0, scalar.text.utf8.count, key)
             if let anchor = key.anchor {
@@ -197,8 +198,11 @@ struct YAMLReader {
             }
             return (scalar.text, scalar.isPlain)
         case .alias(let anchor):
-            throw problem(key, "a name is text: write it out in place of *\(beginning(of: anchor))")
-        default: throw problem(key, "a name is text, not a list or an object")
+            throw problem(
+                key,
+                "a member name must be text, not the alias *\(beginning(of: anchor)); write the "
+                    + "name out")
+        default: throw problem(key, "a member name must be text, not a list or an object")
         }
     }
 
@@ -210,7 +214,7 @@ struct YAMLReader {
         guard self.values <= Self.maximumValues, self.bytes <= Self.maximumText else {
             throw problem(
                 event,
-                "with its aliases written out the document is larger than "
+                "with all aliases expanded, the document is larger than "
                     + "\(Self.maximumValues) values or \(Self.maximumText >> 20) MiB of text")
         }
     }

@@ -42,7 +42,11 @@ struct YAMLScalar {
         case ("int", .integer(let number)): return .integer(number)
         case ("float", .integer(let number)): return .number(Double(number))
         case ("float", .number(let number)): return .number(number)
-        default: throw Problem(message: "\(quoted(text)) is not what its tag says")
+        default:
+            throw Problem(
+                message:
+                    "\(quoted(text)) does not match its tag !!\(tag.dropFirst(standard.utf8.count))"
+            )
         }
     }
 
@@ -59,7 +63,8 @@ struct YAMLScalar {
         guard unsigned.count >= text.utf8.count - 1 else { return .string(text) }
         switch String(unsigned) {
         case ".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN":
-            throw Problem(message: "numbers are finite; put \(quoted(text)) in quotes for text")
+            throw Problem(
+                message: "a number must be finite; write \(quoted(text)) in quotes to make it text")
         default: break
         }
         if unsigned.allSatisfy(isDigit), let number = Int(text) { return .integer(number) }
@@ -67,7 +72,8 @@ struct YAMLScalar {
         guard number.isFinite else {
             throw Problem(
                 message:
-                    "\(beginning(of: text)) is larger than any number; put it in quotes for text")
+                    "\(beginning(of: text)) is too large for a number; write it in quotes to make "
+                    + "it text")
         }
         return .number(number)
     }

@@ -9,13 +9,13 @@ internal import SystemCalls
 ///
 /// See `PluginPage`. A plugin belongs to the thread that calls `run()`.
 public final class Plugin {
-    /// The name. A daemon that has started this program gives it by `PAGERD_PLUGIN`.
+    /// The name. A daemon that starts this program sets it in `PAGERD_PLUGIN`.
     public let name: String
     /// The permissions of the present registration beyond the plugin's own controllers.
     public private(set) var grants: [String] = []
     /// The pages of the present connection.
     public var pages: [PluginPage] { Array(pagesByID.values) }
-    /// Called with the errors of commands, and with the reason whenever the connection is lost.
+    /// Called with the error of each refused command, and with the reason for a lost connection.
     public var report: (String) -> Void = { text in
         let line = Array((text + "\n").utf8)
         _ = SystemCalls.write(STDERR_FILENO, line[...])
@@ -32,16 +32,17 @@ public final class Plugin {
     private let keys: ClientKeys?
     private var kinds: [Kind] = []
     private var unsent: [(method: String, params: [Value.Member])] = []
-    /// Seconds between two attempts to connect, at first and at most.
+    /// The first and the longest pause between two attempts to connect, in seconds.
     private static let pauses = (0.1, 2.0)
 
     /// Creates a plugin. Connects in `run()`.
     ///
     /// - Parameters:
-    ///   - name: of the plugin, unless the daemon has given one.
-    ///   - instance: The daemon's name; default: `PAGERD_PLUGINS`, else `PAGERD_NAME`.
-    ///   - endpoint: Its plugins socket, in place of the instance.
-    ///   - keys: for an endpoint over tcp.
+    ///   - name: The plugin's name; `PAGERD_PLUGIN` overrides it.
+    ///   - instance: The name of the daemon. By default `PAGERD_PLUGINS` gives the endpoint, else
+    ///     `PAGERD_NAME` the name.
+    ///   - endpoint: The daemon's plugins socket, instead of its name.
+    ///   - keys: The keys for a TCP endpoint.
     /// - Throws: `badAddress`.
     public init(
         _ name: String, instance: String? = nil, endpoint: String? = nil, keys: ClientKeys? = nil
@@ -55,8 +56,8 @@ public final class Plugin {
     ///
     /// - Parameters:
     ///   - kind: The name of the kind, as a client creates its controllers.
-    ///   - questions: The questions that the pages answer, besides that for their content.
-    ///   - make: Makes the page of a controller.
+    ///   - questions: The questions that the pages answer, in addition to `contentFor`.
+    ///   - make: Creates the page of a controller.
     /// - Returns: This plugin.
     @discardableResult
     public func page(
@@ -86,8 +87,8 @@ public final class Plugin {
                 switch error {
                 case .notAdmitted, .badAddress: throw error
                 case .refused(let refused):
-                    // After the registration: the daemon does not know the plugin any more. Before:
-                    // it may not have noticed yet that the last connection is gone.
+                    // After the registration, the daemon no longer knows the plugin. Before it, the
+                    // daemon may not have noticed the end of the last connection yet.
                     guard isAttached || wasAttached && refused.name == "nameTaken" else {
                         throw error
                     }

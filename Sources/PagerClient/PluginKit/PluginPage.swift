@@ -59,10 +59,10 @@ open class PluginPage {
 
     // MARK: what a page calls
 
-    /// Shows the present `content`, unless it is shown already.
+    /// Shows the present `content`, unless the daemon already has it.
     public final func refresh() { show(content) }
 
-    /// Shows a content, unless it is shown already.
+    /// Shows a content, unless the daemon already has it.
     public final func show(_ content: Value) {
         guard content != told else { return }
         told = content
@@ -73,12 +73,12 @@ open class PluginPage {
     ///
     /// - Precondition: `seconds` is positive.
     public final func every(_ seconds: Double, _ body: @escaping () -> Void) {
-        precondition(seconds > 0, "every \(seconds) s is no interval; it must be positive")
+        precondition(seconds > 0, "the interval must be positive, got \(seconds) s")
         timers.append(PluginTimer(seconds: seconds, body: body))
     }
 
     /// Sends a command to the daemon. For anything but this plugin's controllers it needs a grant.
-    /// An error is passed to `Plugin.refused`.
+    /// An error is passed to `Plugin.report`.
     public final func tell(_ method: String, _ params: [Value.Member] = []) {
         plugin?.tell(method, params)
     }
@@ -152,9 +152,9 @@ struct PluginTimer {
         self.body = body
     }
 
-    /// Makes the timer due now.
+    /// Sets the next call to now.
     mutating func begin() { next = Deadline(seconds: 0) }
 
-    /// Makes the timer due after its interval.
+    /// Sets the next call to the end of the interval.
     mutating func goOn() { next = Deadline(seconds: seconds) }
 }

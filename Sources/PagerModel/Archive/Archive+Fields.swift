@@ -33,7 +33,7 @@ extension Archive {
         found.visit(&self)
         guard isReading else { return }
         let added = found == known ? [] : fields.added(to: found)
-        require(added != nil, "\(name()) has other fields now: \(known)")
+        require(added != nil, "\(name()) has other fields in this version: \(known)")
         absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
     }
 

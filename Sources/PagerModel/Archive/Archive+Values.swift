@@ -30,7 +30,7 @@ extension Archive {
         case .array: return .array(items(levels))
         case .object: return .object(members(levels))
         case .endOfArray, .key, .endOfObject:
-            fail("a value ends before it begins")
+            fail("a value begins with a tag that ends one")
             return .null
         }
     }
@@ -42,7 +42,7 @@ extension Archive {
     }
 
     private mutating func items(_ levels: Int) -> [Value] {
-        require(levels > 0, "values are nested too deep")
+        require(levels > 0, "values are nested more than \(Self.levels) levels deep")
         var items: [Value] = []
         while problem == nil {
             let tag = tag()
@@ -53,14 +53,14 @@ extension Archive {
     }
 
     private mutating func members(_ levels: Int) -> [Value.Member] {
-        require(levels > 0, "values are nested too deep")
+        require(levels > 0, "values are nested more than \(Self.levels) levels deep")
         var members: [Value.Member] = []
         // The content of a page has two members: a type and a body.
         members.reserveCapacity(2)
         while problem == nil {
             let next = tag()
             if next == .endOfObject { break }
-            require(next == .key, "a member has no name")
+            require(next == .key, "a member of an object has no name")
             let name: String = read()
             members.append(Value.Member(name, value(after: tag(), levels: levels - 1)))
         }

@@ -36,7 +36,7 @@ extension Archive {
         if let known = T(rawValue: raw) {
             value = known
         } else {
-            fail("\(raw) is no \(T.self)")
+            fail("\(raw) is not a valid \(T.self)")
         }
     }
 
@@ -74,7 +74,7 @@ extension Archive {
                 body(&value, &archive)
             }
             // This also excludes duplicate keys.
-            require(last.map { areInOrder($0, key) } ?? true, "the keys are in no order")
+            require(last.map { areInOrder($0, key) } ?? true, "the keys are not in ascending order")
             last = key
             dictionary[key] = value
         }
@@ -123,25 +123,31 @@ extension Archive {
     /// Visits the index of a transition style.
     public mutating func visit(style: inout Int) {
         style.visit(&self)
-        require((0..<styles).contains(style), "there is no style \(style)")
+        require((0..<styles).contains(style), "there is no style with the index \(style)")
     }
 
     /// Visits a counter: a number between 0 and 2^53, so that it cannot overflow later.
     public mutating func visit(counter: inout Int) {
         counter.visit(&self)
-        require((0...Self.mostCounted).contains(counter), "\(counter) counts nothing")
+        require(
+            (0...Self.mostCounted).contains(counter),
+            "a counter must be between 0 and 2^53, got \(counter)")
     }
 
     /// Visits an unsigned counter: a number between 0 and 2^53.
     public mutating func visit(counter: inout UInt64) {
         counter.visit(&self)
-        require(counter <= UInt64(Self.mostCounted), "\(counter) counts nothing")
+        require(
+            counter <= UInt64(Self.mostCounted),
+            "a counter must be between 0 and 2^53, got \(counter)")
     }
 
     /// Visits the time of a clock, which must be at most `Instant.latest`.
     public mutating func visit(clock: inout Instant) {
         clock.visit(&self)
-        require(clock <= .latest, "the clock stands at \(clock.seconds) s")
+        require(
+            clock <= .latest,
+            "the clock must be at most at \(Instant.latest.seconds) s, got \(clock.seconds)")
     }
 
     private static var mostCounted: Int { 1 << 53 }

@@ -264,7 +264,7 @@ extension Archive {
             offset += 1
             // A count above 56 bits exceeds any memory.
             guard shift < 56 else {
-                fail("a count is too long")
+                fail("a count is longer than 8 bytes")
                 return 0
             }
             count |= Int(byte & 0x7F) << shift

@@ -63,7 +63,7 @@ extension Instant: Archived {
     @inlinable
     public mutating func visit(_ archive: inout Archive) {
         nanoseconds.visit(&archive)
-        archive.require(nanoseconds >= 0, "a time is before the beginning")
+        archive.require(nanoseconds >= 0, "a time is negative")
     }
 }
 
@@ -141,7 +141,7 @@ extension Archive {
     @usableFromInline
     mutating func failHandle(_ handle: Handle) {
         let slots = slots
-        fail("there are \(slots) records, none in slot \(handle.slot)")
+        fail("there are \(slots) slots, but a reference is to slot \(handle.slot)")
     }
 }
 

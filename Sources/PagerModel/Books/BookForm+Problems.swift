@@ -10,14 +10,17 @@ extension KindDeclaration {
         guard let contents = book.contents else { return nil }
         let place = "the contents of the kind \(name) in books"
         guard contents.form == .list ? contents.members.count == 1 : !contents.members.isEmpty
-        else { return "\(place): one list or slots, not \(contents.members.count) members" }
+        else {
+            return "\(place) must be one list, or at least one slot, got "
+                + "\(contents.members.count) members"
+        }
         guard let command = declared(contents.method) else {
             return "\(place): the kind does not declare the command \(contents.method)"
         }
         let members = contents.members.map { contents.form == .list ? Param.ids($0) : .slot($0) }
         let further = contents.furtherMembers.map { Param.slot($0) }
         guard further.count <= (contents.form == .list ? 0 : 1) else {
-            return "\(place): a list has no further slots, and slots have one at most"
+            return "\(place): a list must have no further slots, and slots at most one"
         }
         let fixed = (contents.params.members ?? []).map { Param.taking($0.value, $0.name) }
         let selection = [contents.index.map { Param.index($0) }, contents.selected.map { .id($0) }]
@@ -79,13 +82,13 @@ extension KindDeclaration {
         }
         if let missing {
             return
-                "\(place): the command \(command.method) needs the param \(missing.name), which is "
-                + "not given"
+                "\(place): the command \(command.method) needs the param \(missing.name), which "
+                + "books do not pass"
         }
         for param in params + others {
             guard let field = field(param.name), !param.fits(field) else { continue }
             return "\(place): the param \(field.name) of the command \(command.method) is "
-                + "\(field.phrase), and books give it \(param.phrase)"
+                + "\(field.phrase), but books pass \(param.phrase)"
         }
         return nil
     }

@@ -4,7 +4,8 @@
 /// The form is data that `server.describe` publishes, so that books can contain kinds of other
 /// packages.
 public struct BookForm: Hashable, Sendable {
-    /// The list or slots of the kind. Nil for a kind that has only added children.
+    /// The list or the slots with which books name the contained controllers. Nil for a kind whose
+    /// only children are those that `controller.addChild` has added.
     public var contents: BookContents?
     /// The settings, in the order in which commands apply them.
     public var settings: [BookSetting]
@@ -42,7 +43,7 @@ public struct BookContents: Fields, Hashable {
     }
 
     public var form = Form.list
-    /// The names of the list or the slots, the same in records, commands and books.
+    /// The names of the list or of the slots. They are the same in records, commands and books.
     public var members: [String] = []
     /// An alternative name of the list in books, which `pagerctl dump` writes.
     public var alias: String?
@@ -50,7 +51,7 @@ public struct BookContents: Fields, Hashable {
     public var noun = "controllers"
     /// The method that sets the contents. Its parameters are `id`, the members, and `params`.
     public var method = ""
-    /// Constant further parameters of the command.
+    /// Further parameters of the command, whose values are constant.
     public var params: Value = .object([])
     /// The name of the record member and parameter that hold the index of the selected controller.
     /// Nil if the kind has no selection.
@@ -58,8 +59,8 @@ public struct BookContents: Fields, Hashable {
     /// The name of the record member and parameter that hold the id of the selected controller. Nil
     /// if the kind has only an index.
     public var selected: String?
-    /// Whether the list must never become shorter between two states, because the command would
-    /// refuse that.
+    /// Whether a book replaces the list by one command. The command would refuse the shorter lists
+    /// in between.
     public var changesAtOnce = false
     public var frames = Frames.computed
     /// Further slots, which may be empty when the others are filled.
@@ -72,17 +73,23 @@ public struct BookContents: Fields, Hashable {
         try visitor.required(
             "members", &members, "names of the list or the slots in records, commands and books")
         try visitor.optional(
-            "alias", &alias, "another name of the list in books, which dump writes")
-        try visitor.defaulted("noun", &noun, "word for the slots in errors")
-        try visitor.required("method", &method, "the command that sets them")
-        try visitor.defaulted("params", &params, "constant further parameters")
+            "alias", &alias, "another name of the list in books, which pagerctl dump writes")
+        try visitor.defaulted("noun", &noun, "the word for the slots in error messages")
+        try visitor.required("method", &method, "the method that sets the contents")
+        try visitor.defaulted(
+            "params", &params, "further parameters of the command, which are constant")
         try visitor.optional(
-            "index", &index, "name of the member with the index of the selected controller")
-        try visitor.optional("selected", &selected, "name of the member with its id")
+            "index", &index, "the name of the member with the index of the selected controller")
+        try visitor.optional(
+            "selected", &selected, "the name of the member with the id of the selected controller")
         try visitor.defaulted(
-            "changesAtOnce", &changesAtOnce, "whether the list must never be shorter in between")
+            "changesAtOnce", &changesAtOnce,
+            "whether a book replaces the list by one command, without shorter lists in between")
         try visitor.defaulted(
-            "frames", &frames, "whether the container computes frames and books have them")
+            "frames", &frames,
+            "the source of the frames. fill: a controller fills the container, and books contain "
+                + "only frames that differ; computed: the container computes the frames, and books "
+                + "contain none; written: books contain all frames")
         try visitor.defaulted(
             "furtherMembers", &furtherMembers,
             "further slots, which may be empty when the others are filled")

@@ -2,7 +2,7 @@ public struct ControllerAddChild: Command {
     public typealias Reply = NoFields
     public static let method = "controller.addChild"
     public static let summary =
-        "addChild(_:): calls willMove(toParent:), then adds the child [1.1]."
+        "Adds a child, as addChild(_:): calls willMove(toParent:) first [1.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
         .limitExceeded,
@@ -26,7 +26,7 @@ public struct ControllerRemoveFromParent: Command {
     public typealias Reply = NoFields
     public static let method = "controller.removeFromParent"
     public static let summary =
-        "removeFromParent(): removes the child, then calls didMove(nil) [1.2]."
+        "Removes a child, as removeFromParent(): calls didMove(nil) afterwards [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound, .notAChild, .controllerInUse]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -44,7 +44,7 @@ public struct ControllerWillMove: Command {
     public typealias Reply = NoFields
     public static let method = "controller.willMove"
     public static let summary =
-        "willMove(toParent:), which a container calls before it removes a child [1.2]."
+        "Calls willMove(toParent:), as a container does before it removes a child [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?
@@ -64,7 +64,8 @@ public struct ControllerWillMove: Command {
 public struct ControllerDidMove: Command {
     public typealias Reply = NoFields
     public static let method = "controller.didMove"
-    public static let summary = "didMove(toParent:), which a container calls after addChild [1.3]."
+    public static let summary =
+        "Calls didMove(toParent:), as a container does after addChild [1.3]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public var parent: Identifier?
@@ -84,7 +85,7 @@ public struct ControllerDidMove: Command {
 public struct ControllerBeginAppearanceTransition: Command {
     public typealias Reply = NoFields
     public static let method = "controller.beginAppearanceTransition"
-    public static let summary = "beginAppearanceTransition(_:animated:) [4]."
+    public static let summary = "Calls beginAppearanceTransition(_:animated:) of a child [4]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public var appearing = true
@@ -100,14 +101,14 @@ public struct ControllerBeginAppearanceTransition: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the child")
         try visitor.required("appearing", &appearing, "true to appear, false to disappear")
-        try visitor.required("animated", &animated, "the argument of the callbacks")
+        try visitor.required("animated", &animated, "the argument `animated` of the callbacks")
     }
 }
 
 public struct ControllerEndAppearanceTransition: Command {
     public typealias Reply = NoFields
     public static let method = "controller.endAppearanceTransition"
-    public static let summary = "endAppearanceTransition() [4]."
+    public static let summary = "Calls endAppearanceTransition() of a child [4]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -124,7 +125,8 @@ public struct ControllerEndAppearanceTransition: Command {
 public struct ControllerLoadViewIfNeeded: Command {
     public typealias Reply = NoFields
     public static let method = "controller.loadViewIfNeeded"
-    public static let summary = "loadViewIfNeeded(): loadView and viewDidLoad, once [12.6]."
+    public static let summary =
+        "Loads a view once, as loadViewIfNeeded(): loadView and viewDidLoad [12.6]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -141,7 +143,9 @@ public struct ControllerLoadViewIfNeeded: Command {
 public struct ControllerTransition: Command {
     public typealias Reply = TransitionReply
     public static let method = "controller.transition"
-    public static let summary = "transition(from:to:duration:options:animations:completion:) [5]."
+    public static let summary =
+        "Replaces one child by another: "
+        + "transition(from:to:duration:options:animations:completion:) [5]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .noCommonParent, .notAChild, .controllerInUse,
         .transitionInProgress, .invalidArgument, .wouldCreateCycle, .hierarchyInconsistency,
@@ -183,12 +187,15 @@ public struct ControllerTransition: Command {
         try visitor.required("container", &container, "the parent of both children")
         try visitor.required("from", &from, "the child that leaves")
         try visitor.required("to", &to, "the child that appears")
-        try visitor.required("duration", &duration, "seconds; 0: not animated")
+        try visitor.required("duration", &duration, "the duration in seconds; 0: not animated")
         try visitor.defaulted("options", &options, "UIView.AnimationOptions")
         try visitor.defaulted(
-            "edges", &edges, "also call willMove, addChild, didMove, removeFromParent")
-        try visitor.defaulted("interactive", &interactive, "the client sets the progress")
-        try visitor.optional("interruption", &interruption, "default: reject")
+            "edges", &edges,
+            "whether to also call willMove, addChild, didMove and removeFromParent")
+        try visitor.defaulted("interactive", &interactive, "whether the client sets the progress")
+        try visitor.optional(
+            "interruption", &interruption,
+            "what to do if a transition of the container is already running; default: reject")
         try visitor.optional(
             "curve", &curve, "timing curve; default: that of `options`, else that of the style")
         try visitor.optional("transition", &transition, "a style; default: that of `options`")

@@ -17,7 +17,8 @@ public struct ControllerCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "its name; default: the daemon assigns one")
+        try visitor.optional(
+            "id", &id, "the name of the new controller; default: the daemon assigns one")
         try visitor.required("kind", &kind, Kinds.sentence)
         try visitor.rest(
             &options, of: ControllerOptions.self,
@@ -100,7 +101,7 @@ public struct ControllerTree: Command {
     public static let method = "controller.tree"
     public static let onlyReads = true
     public static let summary =
-        "Returns the controllers below `root`, or below all without a parent, as a tree."
+        "Returns a controller and its descendants as a tree, or all controllers as trees."
     public static let errors: [ErrorName] = [.controllerNotFound] + ListRange.errors
     public var root: Identifier?
     public var range = ListRange()
@@ -113,7 +114,9 @@ public struct ControllerTree: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
-            "root", &root, "the controller at the top; default: all without a parent")
+            "root", &root,
+            "the controller at the top of the tree; default: a tree for each controller without a "
+                + "parent")
         try range.visit(&visitor)
     }
 }
@@ -168,6 +171,6 @@ public struct ControllerCall: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller")
         try visitor.required("callback", &callback, "the method to call")
-        try visitor.defaulted("animated", &animated, "the argument of the method")
+        try visitor.defaulted("animated", &animated, "the argument `animated` of the method")
     }
 }

@@ -11,7 +11,7 @@ public struct ModalPresent: Command {
         }
     }
     public static let method = "modal.present"
-    public static let summary = "present(_:animated:completion:) [10]."
+    public static let summary = "Presents a controller: present(_:animated:completion:) [10]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .controllerInUse, .wouldCreateCycle, .kindUnknown,
         .transitionInProgress, .invalidArgument, .limitExceeded, .hierarchyInconsistency,
@@ -39,11 +39,15 @@ public struct ModalPresent: Command {
         try visitor.required("from", &from, "the controller that receives present()")
         try visitor.nullable(
             "controller", &controller, "the controller to present; null raises UIKit's exception")
-        try visitor.optional("style", &style, "default: the controller's modalPresentationStyle")
         try visitor.optional(
-            "transition", &motion.transition, "default: the controller's modalTransitionStyle")
+            "style", &style,
+            "the presentation style; default: the controller's modalPresentationStyle")
         try visitor.optional(
-            "removesPresentersView", &removesPresentersView, "for style custom [10.1]")
+            "transition", &motion.transition,
+            "the transition style; default: the controller's modalTransitionStyle")
+        try visitor.optional(
+            "removesPresentersView", &removesPresentersView,
+            "for the style custom: whether to remove the presenter's view [10.1]")
         try motion.visitWithoutStyle(&visitor)
     }
 }
@@ -51,7 +55,8 @@ public struct ModalPresent: Command {
 public struct ModalDismiss: Command {
     public typealias Reply = TransitionReply
     public static let method = "modal.dismiss"
-    public static let summary = "dismiss(animated:completion:) [10.10]."
+    public static let summary =
+        "Dismisses presented controllers: dismiss(animated:completion:) [10.10]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .transitionInProgress, .limitExceeded, .hierarchyInconsistency,
         .vetoed, .kindUnknown, .invalidArgument,
@@ -70,7 +75,9 @@ public struct ModalDismiss: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the controller that receives dismiss()")
-        try visitor.defaulted("user", &user, "a gesture of the user: the delegate is called")
+        try visitor.defaulted(
+            "user", &user,
+            "whether a gesture of the user dismisses; if so, the delegate is called")
         try motion.visit(&visitor)
     }
 }
@@ -78,7 +85,8 @@ public struct ModalDismiss: Command {
 public struct ModalSelectDetent: Command {
     public typealias Reply = NoFields
     public static let method = "modal.selectDetent"
-    public static let summary = "Selects the detent of a sheet, that is its height [10.13]."
+    public static let summary =
+        "Selects the detent of a sheet, which determines its height [10.13]."
     public static let errors: [ErrorName] = [.controllerNotFound, .invalidArgument]
     public var id = Identifier(unchecked: "")
     public var detent = Identifier(unchecked: "")
@@ -99,7 +107,8 @@ public struct ModalSelectDetent: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the sheet, or a controller in it")
         try visitor.required("detent", &detent, "the name of one of its detents")
-        try visitor.defaulted("user", &user, "a choice of the user: the delegate is called")
+        try visitor.defaulted(
+            "user", &user, "whether the user selects; if so, the delegate is called")
         try motion.visitTiming(&visitor)
     }
 }

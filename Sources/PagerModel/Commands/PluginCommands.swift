@@ -24,16 +24,16 @@ public struct PluginRecord: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "its name")
+        try visitor.required("name", &name, "the name of the plugin")
         try visitor.required("state", &state, "attached, lost, or expected by the configuration")
         try visitor.required("kinds", &kinds, "the kinds of controllers it hosts")
-        try visitor.required("decisions", &decisions, "the decisions it answers")
+        try visitor.required("decisions", &decisions, "the decisions that it makes")
         try visitor.required("grants", &grants, "its permissions beyond the controllers it hosts")
         try visitor.nullable("pid", &pid, "its process id, if it runs on this machine")
         try visitor.required("restarts", &restarts, "how often the daemon restarted it")
         try visitor.required("queued", &queued, "messages in its queue")
         try visitor.required("controllers", &controllers, "number of controllers it hosts")
-        try visitor.nullable("reason", &reason, "why it was lost")
+        try visitor.nullable("reason", &reason, "why the plugin was lost")
     }
 }
 
@@ -48,10 +48,10 @@ public struct MissedEvents: FieldObject, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
-            "complete", &complete, "false if events are missing, or with `next`")
+            "complete", &complete, "false if events are missing or if more follow (`next`)")
         try visitor.optional(
             "reason", &reason, "why events are missing; forked: `since` is of another log")
-        try visitor.required("events", &events, "payloads as published")
+        try visitor.required("events", &events, "the events as published")
         try visitor.optional(
             "next", &next,
             "the seq of the last of these, if more follow: call events.replay with this as "
@@ -72,7 +72,7 @@ public struct PluginRegister: Command {
         public var history = ""
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("name", &name, "its name")
+            try visitor.required("name", &name, "the name of the plugin")
             try visitor.required(
                 "lease", &lease, "seconds without a message before a TCP connection is lost")
             try visitor.required("grants", &grants, "the permissions in its configuration")
@@ -80,12 +80,13 @@ public struct PluginRegister: Command {
                 "controllers", &controllers, "its controllers, in their current state")
             try visitor.optional(
                 "next", &next,
-                "more follow: call plugin.controllers with this as `after`")
+                "pass this to plugin.controllers as `after` for the next page; absent at the end")
             try visitor.required(
                 "missed", &missed, "events of its controllers while it was disconnected")
-            try visitor.required("boot", &boot, "changes at each start")
+            try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
-            try visitor.required("history", &history, "changes whenever seq starts over")
+            try visitor.required(
+                "history", &history, "an id that changes whenever seq starts over")
         }
     }
     public static let method = "plugin.register"
@@ -113,12 +114,14 @@ public struct PluginRegister: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "its name")
+        try visitor.required("name", &name, "the name of the plugin")
         try visitor.defaulted("kinds", &kinds, "the kinds of controllers it hosts")
         try visitor.defaulted(
             "decisions", &decisions,
-            "the decisions it answers: a question, or {question, of?, default?, deadline?}")
-        try visitor.optional("since", &since, "the last seq it received; default: when it was lost")
+            "the decisions that it makes: a question, or {question, of?, default?, deadline?}")
+        try visitor.optional(
+            "since", &since,
+            "the last seq that it received; default: the last one before it was lost")
         try visitor.optional("boot", &boot, "the boot that published that seq")
     }
 }

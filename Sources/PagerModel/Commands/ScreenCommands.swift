@@ -1,12 +1,12 @@
-/// What may be done with the browser of a screen.
+/// The permission of a browser that shows pages.
 public enum ScreenRight: String, FieldEnumeration {
-    /// It shows pages.
+    /// The browser shows pages.
     case watch
-    /// It turns pages, too.
+    /// The browser shows pages, and its user can turn them.
     case command
 }
 
-/// A browser that shows pages, as the viewer that serves it describes it.
+/// A browser that shows pages, as described by the viewer that serves it.
 public struct ScreenRecord: FieldObject, Hashable {
     public var viewer: String?
     public var name = ""
@@ -24,31 +24,34 @@ public struct ScreenRecord: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("viewer", &viewer, "the viewer that serves it; the daemon sets it")
-        try visitor.defaulted("name", &name, "given in its address as `?name=`; empty for none")
-        try visitor.defaulted("address", &address, "of its browser")
-        try visitor.defaulted("right", &right, "what may be done with it")
-        try visitor.defaulted("window", &window, "the window that it shows; empty for none")
-        try visitor.defaulted("page", &page, "the page that it shows; empty for none")
-        try visitor.defaulted("width", &width, "in CSS pixels")
-        try visitor.defaulted("height", &height, "in CSS pixels")
+        try visitor.optional(
+            "viewer", &viewer, "the viewer that serves the browser; the daemon sets this field")
         try visitor.defaulted(
-            "error", &error, "the latest error of its scripts; empty for none")
-        try visitor.defaulted("errors", &errors, "how many errors its scripts had")
+            "name", &name, "the name of the screen, from `?name=` of its address; empty for none")
+        try visitor.defaulted("address", &address, "the network address of the browser")
+        try visitor.defaulted("right", &right, "the permission of the browser")
+        try visitor.defaulted("window", &window, "the shown window; empty for none")
+        try visitor.defaulted("page", &page, "the shown page; empty for none")
+        try visitor.defaulted("width", &width, "the width of the browser's view in CSS pixels")
+        try visitor.defaulted("height", &height, "the height of the browser's view in CSS pixels")
+        try visitor.defaulted(
+            "error", &error, "the latest error of the browser's scripts; empty for none")
+        try visitor.defaulted("errors", &errors, "the number of errors of the browser's scripts")
         try visitor.defaulted(
             "offlineCopy", &hasOfflineCopy,
-            "whether its browser can show the page again without the viewer")
-        try visitor.defaulted("lastSeen", &lastSeen, "seconds since its latest message")
+            "whether the browser can show the page again without the viewer")
+        try visitor.defaulted(
+            "lastSeen", &lastSeen, "seconds since the latest message of the browser")
     }
 }
 
-/// Records the screens of a viewer.
+/// Reports the screens of a viewer.
 public struct ScreenReport: Command {
     public typealias Reply = NoFields
     public static let method = "screen.report"
     public static let summary =
-        "Says which screens a viewer serves, in place of its earlier report. The daemon forgets it "
-        + "after \(Int(Limits.screenSeconds)) seconds, and publishes nothing."
+        "Reports a viewer's screens, in place of its earlier report; forgotten after "
+        + "\(Int(Limits.screenSeconds)) seconds."
     public static let errors: [ErrorName] = [.limitExceeded]
     public var viewer = ""
     public var screens: [ScreenRecord] = []
@@ -60,8 +63,9 @@ public struct ScreenReport: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("viewer", &viewer, "a name of the viewer that stays the same")
-        try visitor.required("screens", &screens, "all of its screens; none removes the report")
+        try visitor.required("viewer", &viewer, "the name of the viewer, the same in all reports")
+        try visitor.required(
+            "screens", &screens, "all screens of the viewer; an empty list removes the report")
     }
 }
 
@@ -71,7 +75,7 @@ public struct ScreenList: Command {
         public var screens: [ScreenRecord] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("screens", &screens, "viewer by viewer")
+            try visitor.required("screens", &screens, "the screens, grouped by viewer")
         }
     }
     public static let method = "screen.list"
@@ -82,7 +86,7 @@ public struct ScreenList: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
 }
 
-/// The list of the methods for the register of screens.
+/// The commands that report and return screens.
 public enum ScreenCommands {
     public static let all: [any Command.Type] = [ScreenReport.self, ScreenList.self]
 }

@@ -13,9 +13,9 @@ public struct Endpoints: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("command", &command, "REP")
-        try visitor.required("events", &events, "XPUB")
-        try visitor.required("plugins", &plugins, "ROUTER")
+        try visitor.required("command", &command, "the endpoint of the command socket (REP)")
+        try visitor.required("events", &events, "the endpoint of the events socket (XPUB)")
+        try visitor.required("plugins", &plugins, "the endpoint of the plugins socket (ROUTER)")
     }
 }
 
@@ -46,21 +46,23 @@ public struct ServerHello: Command {
             try visitor.required("protocol", &protocolVersion, "version of the wire protocol")
             try visitor.required("version", &version, "version of the daemon")
             try visitor.required("name", &name, "name of the instance")
-            try visitor.required("boot", &boot, "changes at each start")
+            try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
-            try visitor.required("history", &history, "changes whenever seq starts over")
+            try visitor.required(
+                "history", &history, "an id that changes whenever seq starts over")
             try visitor.required("epoch", &epoch, "Unix time at which the history began")
-            try visitor.required("time", &time, "of the daemon: seconds since the history began")
+            try visitor.required(
+                "time", &time, "the daemon's time: seconds since the history began")
             try visitor.required(
                 "uikit", &uikit, "the iOS release whose behaviour the daemon reproduces")
-            try visitor.required("clock", &clock, "real or manual")
-            try visitor.required("endpoints", &endpoints, "the sockets")
-            try visitor.required("limits", &limits, "limits of the daemon")
-            try visitor.required("kinds", &kinds, "controller kinds")
+            try visitor.required("clock", &clock, "the clock mode: real or manual")
+            try visitor.required("endpoints", &endpoints, "the endpoints of the daemon's sockets")
+            try visitor.required("limits", &limits, "the limits of the daemon")
+            try visitor.required("kinds", &kinds, "the controller kinds")
             try visitor.required(
                 "changes", &changes,
                 "a digest of the record changes that server.describe lists")
-            try visitor.required("transitions", &transitions, "transition styles")
+            try visitor.required("transitions", &transitions, "the transition styles")
         }
     }
     public static let method = "server.hello"
@@ -75,7 +77,7 @@ public struct ServerPing: Command {
     public typealias Reply = NoFields
     public static let method = "server.ping"
     public static let onlyReads = true
-    public static let summary = "Returns at once."
+    public static let summary = "Returns an empty result at once, to test the connection."
     public static let errors: [ErrorName] = []
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {}
@@ -90,15 +92,17 @@ public struct ServerDescribe: Command {
         public var styles: [String] = []
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("methods", &methods, "with parameters, results and errors")
+            try visitor.required(
+                "methods", &methods, "all methods, with their parameters, results and errors")
             try visitor.required(
                 "kinds", &kinds,
-                "controller kinds, with their own options, the record member in which "
-                    + "descendants name the nearest one, and their form in books")
+                "all controller kinds, with their own options, the record member in which "
+                    + "descendants name the nearest controller of the kind, and their form in books"
+            )
             try visitor.required(
                 "events", &events,
-                "with their fields, their record changes, and their form in checks")
-            try visitor.required("errors", &errors, "with their codes")
+                "all events, with their fields, record changes and form in checks")
+            try visitor.required("errors", &errors, "all error names, with their codes")
             try visitor.required("styles", &styles, "built-in transition styles")
         }
     }
@@ -114,7 +118,8 @@ public struct ServerDescribe: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("method", &describedMethod, "only this method")
+        try visitor.optional(
+            "method", &describedMethod, "the only method to describe; default: everything")
     }
 }
 
@@ -133,7 +138,7 @@ public struct ClockGet: Command {
         public var time = 0.0
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("mode", &mode, "real or manual")
+            try visitor.required("mode", &mode, "the clock mode: real or manual")
             try visitor.required("time", &time, "seconds since the history began")
         }
     }
@@ -182,14 +187,16 @@ public struct EventsReplay: Command {
         public var next: Int?
         public init() {}
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("boot", &boot, "changes at each start")
-            try visitor.required("history", &history, "changes whenever seq starts over")
+            try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
+            try visitor.required(
+                "history", &history, "an id that changes whenever seq starts over")
             try visitor.required("oldest", &oldest, "the oldest seq that is kept; 0: none")
             try visitor.required("latest", &latest, "the latest seq")
-            try visitor.required("complete", &complete, "false if some are no longer kept")
+            try visitor.required(
+                "complete", &complete, "false if some of the events are no longer kept")
             try visitor.optional(
                 "reason", &reason,
-                "why it is not complete; forked: `since` is of another log, no events are returned")
+                "why events are missing; forked: `since` is of another log, no events are returned")
             try visitor.optional(
                 "next", &next,
                 "pass this as `since` for the next page; absent at the end")
@@ -241,9 +248,11 @@ public struct StateSnapshot: Command {
         public init() {}
         @inlinable
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("boot", &boot, "changes at each start")
-            try visitor.required("history", &history, "changes whenever seq starts over")
-            try visitor.required("time", &time, "of the daemon: seconds since the history began")
+            try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
+            try visitor.required(
+                "history", &history, "an id that changes whenever seq starts over")
+            try visitor.required(
+                "time", &time, "the daemon's time: seconds since the history began")
             try visitor.required("windows", &windows, "in order of creation")
             try visitor.required("controllers", &controllers, "in order of creation")
             try visitor.required(
@@ -280,8 +289,10 @@ public struct BatchedCommand: FieldObject, Hashable {
     public var params: Value = .object([])
     public init() {}
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("method", &method, "any but batch, clock, server, events and state")
-        try visitor.defaulted("params", &params, "its parameters")
+        try visitor.required(
+            "method", &method,
+            "any method except batch and those of clock, server, events and state")
+        try visitor.defaulted("params", &params, "the parameters of the method")
     }
 }
 
@@ -294,7 +305,7 @@ public struct Batch: Command {
         }
     }
     public static let method = "batch"
-    public static let summary = "Executes several commands, all or none of them if `atomic`."
+    public static let summary = "Executes several commands; with `atomic`, either all or none."
     public static let errors: [ErrorName] = [.limitExceeded, .tooLarge]
     public var commands: [BatchedCommand] = []
     public var atomic = false
@@ -306,9 +317,9 @@ public struct Batch: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("commands", &commands, "in order")
+        try visitor.required("commands", &commands, "the commands, in the order of their execution")
         try visitor.defaulted(
-            "atomic", &atomic, "if a command fails, change and publish nothing")
+            "atomic", &atomic, "whether the batch changes and publishes nothing if a command fails")
     }
 }
 

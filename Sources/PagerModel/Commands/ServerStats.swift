@@ -1,12 +1,12 @@
 /// The time at which the daemon syncs written journal records to the disk.
 public enum JournalSync: String, FieldEnumeration {
-    /// It syncs records before their events are published. Accepted commands survive a power
+    /// The daemon syncs records before it publishes their events. Accepted commands survive a power
     /// failure.
     case always
-    /// It syncs records within a second. Accepted commands survive a kill of the process, and after
-    /// a second also a power failure.
+    /// The daemon syncs records within a second. Accepted commands survive a kill of the process,
+    /// and after a second also a power failure.
     case second
-    /// It leaves the time to the operating system.
+    /// The operating system determines the time.
     case never
 }
 
@@ -25,23 +25,26 @@ public struct JournalFigures: FieldObject, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("path", &path, "the file")
+        try visitor.required("path", &path, "the path of the journal")
         try visitor.required("sync", &sync, "when records are synced to the disk")
-        try visitor.required("bytes", &bytes, "size of its records")
-        try visitor.required("bytesSinceSnapshot", &bytesSinceSnapshot, "after the snapshot")
-        try visitor.required("recordsSinceSnapshot", &recordsSinceSnapshot, "after it")
-        try visitor.required("snapshots", &snapshots, "written since the start")
+        try visitor.required("bytes", &bytes, "the size of the journal's records")
+        try visitor.required(
+            "bytesSinceSnapshot", &bytesSinceSnapshot, "the size of the records after the snapshot")
+        try visitor.required(
+            "recordsSinceSnapshot", &recordsSinceSnapshot,
+            "the number of records after the snapshot")
+        try visitor.required("snapshots", &snapshots, "snapshots written since the start")
         try visitor.nullable(
-            "lastSnapshot", &lastSnapshot, "Unix time of the last of these; null: none")
+            "lastSnapshot", &lastSnapshot, "Unix time of the last of these snapshots; null: none")
         try visitor.nullable(
-            "failure", &failure, "why the daemon cannot write it at present; null if it can")
+            "failure", &failure, "why the daemon cannot write the journal now; null if it can")
         try visitor.required(
             "syncFailures", &syncFailures,
             "failed syncs since the start; after each the journal was rewritten")
     }
 }
 
-/// The book that a daemon shows, and its problems.
+/// The book that a daemon shows, and the problems of the book.
 public struct BookReport: FieldObject, Hashable {
     public var path = ""
     public var isShown = true
@@ -59,10 +62,12 @@ public struct BookReport: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("path", &path, "the file or folder")
+        try visitor.required("path", &path, "the file or folder of the book")
         try visitor.defaulted(
-            "shown", &isShown, "whether it is shown; if false, the state from before it is")
-        try visitor.defaulted("problems", &problems, "a sentence for each mistake, with its place")
+            "shown", &isShown,
+            "whether the daemon shows the book; if false, it shows the state from before")
+        try visitor.defaulted(
+            "problems", &problems, "a sentence for each mistake in the book, with its place")
     }
 }
 
@@ -71,7 +76,7 @@ public struct ServerReportBook: Command {
     public typealias Reply = NoFields
     public static let method = "server.reportBook"
     public static let summary =
-        "Says which book a client applies and what is wrong with it; server.stats returns it."
+        "Reports the book that a client applies and its problems; server.stats returns them."
     public static let errors: [ErrorName] = [.limitExceeded]
     public var report = BookReport()
     public init() {}
@@ -137,7 +142,7 @@ public struct ServerStats: Command {
         ) throws(V.Failure) {
             try visitor.required("uptime", &uptime, "seconds since the start")
             try visitor.required("requests", &requests, "answered requests")
-            try visitor.required("refused", &refused, "of them refused with an error")
+            try visitor.required("refused", &refused, "requests refused with an error")
             try visitor.required("published", &published, "events published since the start")
             try visitor.required(
                 "subscriptions", &subscriptions, "subscriptions welcomed since the start")
@@ -164,7 +169,7 @@ public struct ServerStats: Command {
         }
 
         private mutating func visitPeers<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-            try visitor.required("connections", &connections, "to all sockets")
+            try visitor.required("connections", &connections, "connections to all sockets")
             try visitor.required("subscribers", &subscribers, "connections to the events socket")
             try visitor.required(
                 "activeSubscriptions", &activeSubscriptions, "current subscriptions")

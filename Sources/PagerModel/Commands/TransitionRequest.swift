@@ -1,6 +1,7 @@
 /// The animation options of a command that may start a transition.
 ///
-/// An omitted option comes from the container, and then from the transition style.
+/// If an option is omitted, the container's value applies, or the transition style's if the
+/// container has none.
 public struct TransitionRequest: Fields, Hashable {
     public var animated = true
     public var interactive = false
@@ -45,13 +46,13 @@ public struct TransitionRequest: Fields, Hashable {
         try visitor.defaulted("animated", &animated, "whether to animate")
         try visitor.defaulted(
             "interactive", &interactive,
-            "the client controls it with transition.update, finish and cancel")
+            "whether the client controls the transition with transition.update, finish and cancel")
         try visitor.optional(
             "interruption", &interruption,
             "what to do if a transition of the container is already running")
         try visitor.optional(
             "duration", &duration,
-            "seconds, if animated; default: the container's, then the style's")
+            "seconds, if animated; default: the container's duration, or the style's")
         try visitor.optional("curve", &curve, "timing curve; default: the style's")
     }
 }
@@ -78,6 +79,6 @@ public struct IDReply: Fields {
     public init(_ id: Identifier) { self.id = id }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("id", &id, "its name")
+        try visitor.required("id", &id, "the name of the new object")
     }
 }

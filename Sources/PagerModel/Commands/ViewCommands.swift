@@ -13,8 +13,9 @@ public struct ViewCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "its name; default: the daemon assigns one")
-        try visitor.defaulted("frame", &frame, "in the coordinates of its future superview")
+        try visitor.optional("id", &id, "the name of the new view; default: the daemon assigns one")
+        try visitor.defaulted(
+            "frame", &frame, "the frame in the coordinates of the future superview")
     }
 }
 
@@ -40,7 +41,7 @@ public struct ViewAddSubview: Command {
     public typealias Reply = NoFields
     public static let method = "view.addSubview"
     public static let summary =
-        "Inserts a view; a controller's view has the name of its controller."
+        "Inserts a view into another; a controller's view has the name of its controller."
     public static let errors: [ErrorName] = [
         .viewNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
         .invalidArgument, .indexOutOfRange, .limitExceeded,
@@ -66,9 +67,9 @@ public struct ViewAddSubview: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view to insert")
         try visitor.required("to", &to, "the new superview, not a window")
-        try visitor.optional("above", &above, "in front of this subview")
-        try visitor.optional("below", &below, "behind this subview")
-        try visitor.optional("at", &at, "at this index, back to front")
+        try visitor.optional("above", &above, "the subview in front of which to insert")
+        try visitor.optional("below", &below, "the subview behind which to insert")
+        try visitor.optional("at", &at, "the index among the subviews, back to front")
     }
 }
 
@@ -122,13 +123,14 @@ public struct ViewSet: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("view", &view, "the view")
-        try visitor.optional("frame", &frame, "in its superview")
-        try visitor.optional("hidden", &hidden, "causes no appearance callbacks [3.10]")
-        try visitor.optional("alpha", &alpha, "0 to 1")
+        try visitor.optional("frame", &frame, "the frame in the superview's coordinates")
+        try visitor.optional(
+            "hidden", &hidden, "whether the view is hidden; causes no appearance callbacks [3.10]")
+        try visitor.optional("alpha", &alpha, "the opacity, 0 to 1")
         try visitor.optional("clipsToBounds", &clipsToBounds, "whether subviews are clipped")
         try visitor.optional("backgroundColor", &backgroundColor, "a CSS colour")
         try visitor.optional(
-            "autoresizing", &autoresizing, "how it follows the size of its superview")
+            "autoresizing", &autoresizing, "how the frame follows the size of the superview")
         try visitor.optional(
             "transform", &transform,
             "UIView.transform, about the view's centre; `{}` is the identity [13.10]")

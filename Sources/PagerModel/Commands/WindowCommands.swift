@@ -13,8 +13,9 @@ public struct WindowCreate: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "its name; default: the daemon assigns one")
-        try visitor.defaulted("size", &size, "in points")
+        try visitor.optional(
+            "id", &id, "the name of the new window; default: the daemon assigns one")
+        try visitor.defaulted("size", &size, "the size in points")
     }
 }
 
@@ -124,8 +125,8 @@ public struct WindowResize: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
-        try visitor.required("size", &size, "in points")
-        try visitor.defaulted("duration", &duration, "seconds, if animated")
+        try visitor.required("size", &size, "the size in points")
+        try visitor.defaulted("duration", &duration, "the duration in seconds, if animated")
         try visitor.defaulted("animated", &animated, "whether displays animate the change [13.11]")
     }
 }
@@ -147,6 +148,6 @@ public struct WindowSetSafeAreaInsets: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("id", &id, "the window")
-        try visitor.required("insets", &insets, "in points; an omitted side is 0")
+        try visitor.required("insets", &insets, "the insets in points; an omitted side is 0")
     }
 }

@@ -50,7 +50,10 @@ extension DeclaredEvents {
     public func problem(
         of record: EventRecord, _ attachments: EventAttachments, slots: UInt32
     ) -> String? {
-        guard record.subject.slot < slots else { return "an event has a subject without a slot" }
+        guard record.subject.slot < slots else {
+            return "there are \(slots) slots, but the subject of an event is in slot "
+                + "\(record.subject.slot)"
+        }
         var word = 0
         for field in self[record].fields {
             let value = record[word]

@@ -41,7 +41,7 @@ extension EventVisitor {
         var isAnimated = flags.contains(.animated)
         var isMoving = flags.contains(.moving)
         var isPresenting = flags.contains(.presenting)
-        flag("animated", &isAnimated, "the callback's argument")
+        flag("animated", &isAnimated, "the argument `animated` of the callback")
         flag(moving, &isMoving, movingDoc)
         flag(presenting, &isPresenting, presentingDoc)
         flags = []

@@ -20,12 +20,14 @@ public struct DecisionInquiry: Fields {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("decision", &decision, "its id, as in `pending`")
+        try visitor.required(
+            "decision", &decision, "the id of the decision, as in `pending` of the reply")
         try visitor.required("question", &question, "the question")
-        try visitor.nullable("controller", &controller, "the controller that it is about")
+        try visitor.nullable(
+            "controller", &controller, "the controller that the question is about")
         try visitor.nullable("container", &container, "the container of the controller")
         try visitor.nullable(
-            "method", &method, "the waiting command; null: none")
+            "method", &method, "the method of the waiting command; null: none")
     }
 }
 
@@ -40,11 +42,13 @@ public struct DecisionVerdict: Fields {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("answer", &answer, "the plugin's, or the default")
+        try visitor.required("answer", &answer, "the plugin's answer, or the default")
         try visitor.required("by", &source, "the source of the answer")
         try visitor.required("applied", &applied, "whether the command was executed")
-        try visitor.nullable("error", &error, "the error's name if the command was refused")
-        try visitor.nullable("transition", &transition, "the transition it started")
+        try visitor.nullable(
+            "error", &error, "the name of the error if the command was refused")
+        try visitor.nullable(
+            "transition", &transition, "the transition that the command started")
     }
 }
 
@@ -57,6 +61,6 @@ public struct HostedKinds: Fields {
     public init(_ kinds: [String]) { self.kinds = kinds }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("kinds", &kinds, "the kinds it hosts")
+        try visitor.required("kinds", &kinds, "the kinds that the plugin hosts")
     }
 }

@@ -103,20 +103,20 @@ extension TransitionDetail {
             doc: "the transition's id in all its events and commands"),
         .init(name: "from", schema: .identifier, nullable: true, doc: "the controller that leaves"),
         .init(name: "to", schema: .identifier, nullable: true, doc: "the controller that appears"),
-        .init(name: "style", schema: .string, doc: "the style's name"),
+        .init(name: "style", schema: .string, doc: "the name of the transition style"),
         .init(
             name: "direction", schema: TransitionDirection.schema,
-            doc: "along or against the order of the pages"),
-        .init(name: "duration", schema: .number, doc: "seconds; 0 if not animated"),
-        .init(name: "curve", schema: TransitionCurve.schema, doc: "timing curve"),
-        .init(name: "options", schema: TransitionOptions.schema, doc: "the command's options"),
-        .init(name: "animated", schema: .boolean, doc: "whether it is animated"),
+            doc: "forward or reverse: along or against the order of the pages"),
+        .init(name: "duration", schema: .number, doc: "the duration in seconds; 0 if not animated"),
+        .init(name: "curve", schema: TransitionCurve.schema, doc: "the timing curve"),
+        .init(name: "options", schema: TransitionOptions.schema, doc: "the options of the command"),
+        .init(name: "animated", schema: .boolean, doc: "whether the transition is animated"),
         .init(
             name: "interactive", schema: .boolean,
-            doc: "whether a client sets its progress"),
+            doc: "whether a client sets the progress"),
         .init(
             name: "tracks", schema: Tracks.schema,
-            doc: "keyframes of both sides, in the direction of this transition"),
+            doc: "the keyframes of both sides, in the direction of this transition"),
     ]
 }
 

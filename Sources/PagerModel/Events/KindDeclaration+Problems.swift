@@ -28,8 +28,8 @@ extension DeclaredEvent {
         let words = fields.reduce(0) { $0 + $1.form.words }
         guard words <= EventRecord.mostWords else {
             return
-                "has fields of \(words) words; it may have \(EventRecord.mostWords), one of which "
-                + "can be a value with members of its own"
+                "has fields of \(words) words; at most \(EventRecord.mostWords) are possible, "
+                + "one of which can be a value with members of its own"
         }
         let fields = EventDescription(self, among: events).fields.map(\.name)
         var names = Self.envelope
@@ -37,11 +37,13 @@ extension DeclaredEvent {
             if Identifier(field) == nil {
                 return "has a field with the invalid name \(quoted(field))"
             }
-            if !names.insert(TextKey(field)).inserted { return "has the field \(field) already" }
+            if !names.insert(TextKey(field)).inserted {
+                return "has two fields with the name \(field)"
+            }
         }
         let own = Set<TextKey>(fields.map { TextKey($0) })
         for field in changes.flatMap(\.fields) where !own.contains(TextKey(field)) {
-            return "changes a record by the field \(quoted(field)), which it does not have"
+            return "changes a record with the field \(quoted(field)), which it does not have"
         }
         return nil
     }

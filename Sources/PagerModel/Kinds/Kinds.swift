@@ -25,7 +25,8 @@ public enum Kinds {
 
     /// A list of the names for help texts.
     @usableFromInline
-    static let sentence = names.joined(separator: ", ") + " or added"
+    static let sentence =
+        names.joined(separator: ", ") + ", or a kind that a package or a plugin adds"
 }
 
 /// The declaration of the kind `view`: a plain UIViewController.

@@ -31,7 +31,8 @@ public struct NavigationOptions: Fields, Hashable {
             "interactivePopEnabled", &interactivePopEnabled,
             "whether the user may pop with a gesture, such as a swipe from the edge; commands "
                 + "can always pop")
-        try visitor.defaulted("barHidden", &barHidden, "isNavigationBarHidden [6.20]")
+        try visitor.defaulted(
+            "barHidden", &barHidden, "whether the bar is hidden: isNavigationBarHidden [6.20]")
     }
 }
 
@@ -43,7 +44,7 @@ public struct NavigationRecord: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("controllers", &controllers, "the stack, from root to top")
+        try visitor.required("controllers", &controllers, "the stack, from the root to the top")
         try visitor.optional("top", &top, "the last controller of the stack")
     }
 }
@@ -51,7 +52,7 @@ public struct NavigationRecord: Fields, Hashable {
 public struct NavigationSetStack: Command {
     public typealias Reply = TransitionReply
     public static let method = "navigation.setStack"
-    public static let summary = "setViewControllers(_:animated:) [6.7] [6.8]."
+    public static let summary = "Replaces the stack: setViewControllers(_:animated:) [6.7] [6.8]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
@@ -75,10 +76,10 @@ public struct NavigationSetStack: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
-        try visitor.required("controllers", &controllers, "from the root to the top")
+        try visitor.required("controllers", &controllers, "the stack, from the root to the top")
         try visitor.defaulted(
             "user", &user,
-            "an action of the user: plugins decide if the top is popped [6.19]")
+            "whether the user acts; if so, plugins decide first whether the top is popped [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -86,7 +87,7 @@ public struct NavigationSetStack: Command {
 public struct NavigationPush: Command {
     public typealias Reply = TransitionReply
     public static let method = "navigation.push"
-    public static let summary = "pushViewController(_:animated:) [6.1]."
+    public static let summary = "Pushes a controller: pushViewController(_:animated:) [6.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
@@ -122,7 +123,7 @@ public struct PopReply: Fields {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required(
             "popped", &popped, "the popped controller, a list of several, or null [6.14]")
-        try visitor.nullable("transition", &transition, "the transition, null when nothing moved")
+        try visitor.nullable("transition", &transition, "the transition; null if none started")
     }
 }
 
@@ -130,7 +131,8 @@ public struct NavigationPop: Command {
     public typealias Reply = PopReply
     public static let method = "navigation.pop"
     public static let summary =
-        "popViewController(animated:) [6.2]; pops `count` controllers, never the root [6.14]."
+        "Pops one or `count` controllers, never the root: "
+        + "popViewController(animated:) [6.2] [6.14]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -155,9 +157,10 @@ public struct NavigationPop: Command {
         try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
         try visitor.optional(
             "count", &count,
-            "number of controllers to pop, default 1; if the stack has fewer, pops to the root. "
-                + "With a count, popped in the result is a list")
-        try visitor.defaulted("user", &user, "an action of the user: plugins decide [6.19]")
+            "number of controllers to pop, default 1; if the stack has fewer, all but the root are "
+                + "popped. With a count, `popped` in the result is a list")
+        try visitor.defaulted(
+            "user", &user, "whether the user pops; if so, plugins decide first [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -165,7 +168,7 @@ public struct NavigationPop: Command {
 public struct NavigationPopTo: Command {
     public typealias Reply = PopReply
     public static let method = "navigation.popTo"
-    public static let summary = "popToViewController(_:animated:) [6.9]."
+    public static let summary = "Pops to a controller: popToViewController(_:animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .transitionInProgress, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -189,7 +192,8 @@ public struct NavigationPopTo: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
         try visitor.required("controller", &controller, "the controller to pop to")
-        try visitor.defaulted("user", &user, "an action of the user: plugins decide [6.19]")
+        try visitor.defaulted(
+            "user", &user, "whether the user pops; if so, plugins decide first [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -197,7 +201,7 @@ public struct NavigationPopTo: Command {
 public struct NavigationPopToRoot: Command {
     public typealias Reply = PopReply
     public static let method = "navigation.popToRoot"
-    public static let summary = "popToRootViewController(animated:) [6.9]."
+    public static let summary = "Pops to the root: popToRootViewController(animated:) [6.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -217,7 +221,8 @@ public struct NavigationPopToRoot: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the stack; may be omitted if there is only one")
-        try visitor.defaulted("user", &user, "an action of the user: plugins decide [6.19]")
+        try visitor.defaulted(
+            "user", &user, "whether the user pops; if so, plugins decide first [6.19]")
         try motion.visit(&visitor)
     }
 }
@@ -225,7 +230,8 @@ public struct NavigationPopToRoot: Command {
 public struct NavigationSetBarHidden: Command {
     public typealias Reply = NoFields
     public static let method = "navigation.setBarHidden"
-    public static let summary = "setNavigationBarHidden(_:animated:) [6.20]."
+    public static let summary =
+        "Hides or shows the bar: setNavigationBarHidden(_:animated:) [6.20]."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
     public var hidden = false
@@ -250,7 +256,7 @@ extension NavigationKind {
     public struct WillShow: EventDeclaration {
         public static let name: StaticString = "willShow"
         public static let summary: StaticString =
-            "The delegate learns which controller will be on top [6.6]."
+            "The delegate is told which controller will be on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var animated = false
@@ -272,7 +278,7 @@ extension NavigationKind {
     public struct DidShow: EventDeclaration {
         public static let name: StaticString = "didShow"
         public static let summary: StaticString =
-            "The delegate learns which controller is on top [6.6]."
+            "The delegate is told which controller is on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var animated = false
@@ -308,7 +314,7 @@ extension NavigationKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("controllers", &controllers, "from the root to the top")
+            v.list("controllers", &controllers, "the stack, from the root to the top")
         }
     }
 }
@@ -330,7 +336,7 @@ extension NavigationKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("hidden", &hidden, "whether it is hidden")
+            v.flag("hidden", &hidden, "whether the bar is hidden")
             v.flag("animated", &animated, "whether the change is animated")
         }
     }

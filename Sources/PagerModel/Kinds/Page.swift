@@ -58,18 +58,18 @@ public struct PageOptions: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.defaulted("style", &style, "the animation of a turn")
-        try visitor.defaulted("spine", &spine, "position of the spine; mid shows two pages")
+        try visitor.defaulted("style", &style, "the animation of a page turn")
+        try visitor.defaulted("spine", &spine, "the position of the spine; mid shows two pages")
         try visitor.defaulted(
-            "navigationOrientation", &navigationOrientation, "the axis of its turns")
+            "navigationOrientation", &navigationOrientation, "the axis along which pages turn")
         try visitor.optional(
             "doubleSided", &doubleSided,
-            "whether each curling sheet has a page on its back, as always with the spine in "
-                + "the middle; null: no")
+            "whether each curling sheet has a page on its back; with the spine in the middle it "
+                + "always has; null: no")
         try visitor.optional(
             "dataSource", &dataSource,
-            "requests pages when needed, which page.supply answers; without a data source "
-                + "no gesture turns it")
+            "if set, the controller requests pages when it needs them, and page.supply supplies "
+                + "them; without a data source, no gesture turns a page")
     }
 
     /// Whether a turn shows the back of a sheet. That page is not visible after the turn.
@@ -90,7 +90,8 @@ extension PageOptions: Archived {
 public struct PageSet: Command {
     public typealias Reply = TransitionReply
     public static let method = "page.set"
-    public static let summary = "setViewControllers(_:direction:animated:completion:) [9]."
+    public static let summary =
+        "Shows one or two pages: setViewControllers(_:direction:animated:completion:) [9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .duplicateController, .controllerInUse,
         .wouldCreateCycle, .hierarchyInconsistency, .transitionInProgress, .limitExceeded,
@@ -120,9 +121,11 @@ public struct PageSet: Command {
         try visitor.required(
             "controllers", &controllers,
             "one page, or two with the spine in the middle; for an animated turn of a double-sided "
-                + "sheet the page and then the back of the sheet")
+                + "sheet, the page and then the page on the back of the sheet")
         try visitor.required("direction", &direction, "forward or reverse")
-        try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
+        try visitor.defaulted(
+            "user", &user,
+            "whether a gesture of the user turns the page; if so, the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -132,7 +135,7 @@ extension PageKind {
     public struct WillTransition: EventDeclaration {
         public static let name: StaticString = "willTransition"
         public static let summary: StaticString =
-            "A gesture is about to turn the page: the delegate is called [9.4]."
+            "A gesture is about to turn the page, and the delegate is called [9.4]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var to = [Handle]()
 
@@ -144,14 +147,14 @@ extension PageKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("to", &to, "the pages it would show")
+            v.list("to", &to, "the pages that the turn would show")
         }
     }
 
     public struct DidFinishAnimating: EventDeclaration {
         public static let name: StaticString = "didFinishAnimating"
         public static let summary: StaticString =
-            "A gesture has ended: the delegate is called [9.4]."
+            "A gesture has ended, and the delegate is called [9.4]."
         public static let check: CheckForm? = CheckForm(
             group: "delegate", arguments: ["completed", "finished", "previous"])
         public var finished = false
@@ -169,7 +172,7 @@ extension PageKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.flag("finished", &finished, "whether the animation ran to its end")
-            v.list("previous", &previous, "the pages shown before")
+            v.list("previous", &previous, "the previously shown pages")
             v.flag("completed", &completed, "whether the page was turned")
         }
     }
@@ -177,7 +180,7 @@ extension PageKind {
     public struct WillShowBack: EventDeclaration {
         public static let name: StaticString = "willShowBack"
         public static let summary: StaticString =
-            "A sheet turns that has a page on its back, which gets no appearance callback."
+            "A sheet turns. The page on its back receives no appearance callbacks."
         public var back = Handle.none
 
         public init() {}
@@ -188,7 +191,7 @@ extension PageKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("back", &back, "the page")
+            v.reference("back", &back, "the page on the back")
         }
     }
 
@@ -207,7 +210,7 @@ extension PageKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("controllers", &controllers, "one, or two with the spine in the middle")
+            v.list("controllers", &controllers, "one page, or two with the spine in the middle")
         }
     }
 }

@@ -28,7 +28,9 @@ public struct PageNext: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
             "id", &id, "the page controller; may be omitted if there is only one")
-        try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
+        try visitor.defaulted(
+            "user", &user,
+            "whether a gesture of the user turns the page; if so, the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }
@@ -55,7 +57,9 @@ public struct PagePrevious: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional(
             "id", &id, "the page controller; may be omitted if there is only one")
-        try visitor.defaulted("user", &user, "a gesture: the delegate is called [9.4]")
+        try visitor.defaulted(
+            "user", &user,
+            "whether a gesture of the user turns the page; if so, the delegate is called [9.4]")
         try motion.visit(&visitor)
     }
 }

@@ -15,15 +15,15 @@ public struct PageSource: FieldObject, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "readAhead", &readAhead,
-            "pages to request in advance on each side; for a page controller turns, not "
-                + "pages")
+            "number of pages to request in advance on each side; for a page controller, number of "
+                + "turns")
         try visitor.defaulted(
             "keep", &keep,
-            "pages to keep on each side, others are released; for a page "
-                + "controller turns, not pages")
+            "number of pages to keep on each side; others are released; for a page controller, "
+                + "number of turns")
         try visitor.defaulted(
             "timeout", &timeout,
-            "seconds until a request without an answer ends as if there were no page")
+            "seconds after which an unanswered request ends as if there were no page")
     }
 
     /// Checks the values.
@@ -32,22 +32,22 @@ public struct PageSource: FieldObject, Hashable {
     public func check() throws(CommandError) {
         guard keep >= 1 else {
             throw .invalidArgument(
-                "at least 1 page on each side, not \(keep)", path: "dataSource.keep")
+                "must be at least 1, got \(keep)", path: "dataSource.keep")
         }
         guard keep <= Limits.offscreenPages else {
             throw CommandError(
                 .limitExceeded,
-                "at most \(Limits.offscreenPages) pages on each side, not \(keep)",
+                "must be at most \(Limits.offscreenPages), got \(keep)",
                 path: "dataSource.keep")
         }
         guard (0...keep).contains(readAhead) else {
             throw .invalidArgument(
-                "0 to \(keep) pages, as many as `keep` has, not \(readAhead)",
+                "must be between 0 and \(keep), the value of `keep`, got \(readAhead)",
                 path: "dataSource.readAhead")
         }
         guard timeout > 0, timeout <= Limits.seconds else {
             throw .invalidArgument(
-                "above 0 and at most \(Int(Limits.seconds)) s, not \(timeout)",
+                "must be above 0 and at most \(Int(Limits.seconds)) s, got \(timeout)",
                 path: "dataSource.timeout")
         }
     }
@@ -73,9 +73,10 @@ public struct PageRequest: FieldObject, Hashable {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("request", &request, "its number, for the command `supply`")
-        try visitor.required("side", &side, "the side of `beside` for the page")
-        try visitor.required("beside", &beside, "the first or the last page")
+        try visitor.required(
+            "request", &request, "the number of the request, for the command `supply`")
+        try visitor.required("side", &side, "the side of `beside` on which a page is needed")
+        try visitor.required("beside", &beside, "the first or the last page of the container")
     }
 }
 
@@ -87,7 +88,7 @@ public enum PageRequestOutcome: String, FieldEnumeration, BitwiseCopyable {
     case none
     /// The request was not answered in time.
     case timedOut
-    /// The list of pages changed, so that the page is no longer needed there.
+    /// The list of pages changed, so the requested page is no longer needed.
     case withdrawn
 }
 

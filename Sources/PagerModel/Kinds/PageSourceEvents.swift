@@ -3,7 +3,7 @@ public enum PageSourceEvents {
     public struct PageNeeded: EventDeclaration {
         public static let name: StaticString = "pageNeeded"
         public static let summary: StaticString =
-            "The container needs a page before the first or after the last; `supply` answers."
+            "The container needs another page at one end; supply it with the command `supply`."
         public static let changes: [RecordChange] = [.set("requests", to: "requests")]
         public static let check: CheckForm? = CheckForm(arguments: ["request", "side", "beside"])
         public var request: Int?
@@ -22,9 +22,9 @@ public enum PageSourceEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("request", &request, "its number, unique in the container")
-            v.choice("side", &side, "the side of `beside` for the page")
-            v.reference("beside", &beside, "the first or the last page")
+            v.index("request", &request, "the number of the request, unique in the container")
+            v.choice("side", &side, "the side of `beside` on which a page is needed")
+            v.reference("beside", &beside, "the first or the last page of the container")
             v.value("requests", &requests, "all open requests, including this one")
         }
     }
@@ -50,8 +50,8 @@ public enum PageSourceEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.index("request", &request, "its number")
-            v.choice("outcome", &outcome, "how it ended")
+            v.index("request", &request, "the number of the request")
+            v.choice("outcome", &outcome, "how the request ended")
             v.reference("page", &page, "the supplied page; null: none")
             v.value("requests", &requests, "the requests that are still open")
         }
@@ -71,7 +71,7 @@ public enum PageSourceEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.list("pages", &pages, "the pages further from the selected one than `keep`")
+            v.list("pages", &pages, "the released pages")
         }
     }
 }

@@ -39,8 +39,8 @@ public struct PagerRecord: Fields, Hashable {
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("pages", &pages, "in order")
-        try visitor.optional("index", &index, "index of the selected page")
+        try visitor.required("pages", &pages, "all pages, in order")
+        try visitor.optional("index", &index, "the index of the selected page")
         try visitor.optional("selected", &selected, "the selected page")
         try visitor.required("paused", &paused, "whether autoAdvance is paused")
         try visitor.defaulted("requests", &requests, "the open requests for pages")
@@ -48,7 +48,7 @@ public struct PagerRecord: Fields, Hashable {
         try visitor.optional("forward", &forward, "the page that pager.forward selects")
         try visitor.defaulted(
             "autoAdvanceHeld", &autoAdvanceHeld,
-            "whether the user's page turn has paused autoAdvance, see autoAdvanceOnInteraction")
+            "whether a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction")
     }
 }
 
@@ -57,7 +57,7 @@ public enum PagerDirection: String, FieldEnumeration, BitwiseCopyable {
     case horizontal, vertical
 }
 
-/// The transition styles for turns to later and to earlier pages.
+/// The transition styles of page turns: to later pages and to earlier pages.
 public struct PagerTransition: FieldObject, Hashable {
     public var forward = "curlUp"
     public var backward = "curlDown"
@@ -98,35 +98,38 @@ public struct PagerOptions: Fields, Hashable {
     public var peek = 0.0
     public var alignment = PageAlignment.start
     public var step = 1
+    public var isDefault = true
 
     public init() {}
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted("wrap", &wrap, "whether the first page follows the last one")
-        try visitor.defaulted("transition", &transition, "the transition styles of its turns")
+        try visitor.defaulted("transition", &transition, "the transition styles of page turns")
         try visitor.defaulted(
             "duration", &duration,
-            "seconds of an animated page change; with the default, a style of transition.define "
-                + "uses its own duration")
-        try visitor.defaulted("direction", &direction, "the axis of its turns")
+            "seconds of an animated page turn; with the default, a style that transition.define "
+                + "has defined uses its own duration")
+        try visitor.defaulted("direction", &direction, "the axis along which pages turn")
         try visitor.defaulted("rightToLeft", &rightToLeft, "whether left and right are swapped")
         try visitor.defaulted(
-            "offscreenLimit", &offscreenLimit, "pages on each side that stay children")
+            "offscreenLimit", &offscreenLimit,
+            "number of pages on each side of the visible ones that stay children")
         try visitor.optional(
             "autoAdvance", &autoAdvance, "seconds until the next page is shown; null: never")
         try visitor.defaulted(
             "inset", &inset, "distance of the pages from the pager's edges, in points")
         try visitor.defaulted(
             "swipeEnabled", &swipeEnabled,
-            "whether the user may turn it, or in which direction; commands always can")
+            "whether the user may turn pages, or the only direction in which the user may; "
+                + "commands can always turn pages")
         try visitor.optional(
             "dataSource", &dataSource,
-            "requests pages when needed, which pager.supply answers; null: the pager has "
-                + "all pages")
+            "if set, the pager requests pages when it needs them, and pager.supply supplies them; "
+                + "null: the pager has all of its pages")
         try visitor.defaulted(
             "bounces", &bounces,
-            "whether the user's swipe past its end bounces; if false, the swipe turns the "
-                + "nearest pager around it that can turn in that direction")
+            "whether a swipe past the last page bounces; if false, the swipe turns the nearest "
+                + "outer pager that can turn in that direction")
         try visitor.defaulted("backBehavior", &backBehavior, BackBehavior.doc)
         try visitor.defaulted(
             "rewind", &rewind,
@@ -136,11 +139,11 @@ public struct PagerOptions: Fields, Hashable {
             "whether autoAdvance shows the previous page instead of the next one")
         try visitor.defaulted(
             "autoAdvanceOnInteraction", &autoAdvanceOnInteraction,
-            "what the user's page turn does to autoAdvance: nothing, pauses it for "
-                + "resumeAfter seconds, or pauses it until pager.resume")
+            "what a page turn by the user does to autoAdvance. continue: nothing; pause: pauses it "
+                + "for resumeAfter seconds; stop: pauses it until pager.resume")
         try visitor.defaulted(
             "resumeAfter", &resumeAfter,
-            "seconds after the user's page turn until autoAdvance resumes, if "
+            "seconds from a page turn by the user until autoAdvance resumes, if "
                 + "autoAdvanceOnInteraction is pause")
         try visitor.defaulted(
             "pagesPerView", &pagesPerView,
@@ -149,8 +152,8 @@ public struct PagerOptions: Fields, Hashable {
         try visitor.defaulted("spacing", &spacing, "distance between two pages, in points")
         try visitor.defaulted(
             "peek", &peek,
-            "visible part of one more page at either end, in points; the other pages are "
-                + "smaller by that")
+            "visible part of one more page at each end, in points; the other pages are smaller "
+                + "accordingly")
         try visitor.defaulted(
             "alignment", &alignment,
             "start: the selected page is the first visible one, but no space is left "
@@ -159,6 +162,9 @@ public struct PagerOptions: Fields, Hashable {
         try visitor.defaulted(
             "step", &step,
             "pages per turn of pager.next, pager.previous, pager.swipe and autoAdvance, 1 to 100")
+        try visitor.defaulted(
+            "isDefault", &isDefault,
+            "whether a command without an id may mean this pager if there are others")
     }
 }
 
@@ -167,7 +173,7 @@ extension PagerOptions: Archived {
     public mutating func visit(_ archive: inout Archive) { archive.fields(&self) }
 }
 
-/// An end of a pager.
+/// An end of the list of pages: the first or the last page.
 public enum PagerEdge: String, FieldEnumeration, BitwiseCopyable {
     case first, last
 }
@@ -193,7 +199,7 @@ extension PagerKind {
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("from", &from, "the shown page")
             v.reference("to", &to, "the page to select")
-            v.index("index", &index, "its index")
+            v.index("index", &index, "the index of the page")
         }
     }
 
@@ -217,8 +223,9 @@ extension PagerKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("page", &page, "the selected page")
-            v.index("index", &index, "its index")
-            v.index("previousIndex", &previousIndex, "the previous index; null: none")
+            v.index("index", &index, "the index of the page")
+            v.index(
+                "previousIndex", &previousIndex, "the previously selected index; null: none")
         }
     }
 
@@ -239,7 +246,7 @@ extension PagerKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("page", &page, "the shown page")
-            v.index("index", &index, "its index")
+            v.index("index", &index, "the index of the page")
         }
     }
 
@@ -280,7 +287,7 @@ extension PagerKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.list("pages", &pages, "all pages")
-            v.index("index", &index, "index of the selected page; null: none")
+            v.index("index", &index, "the index of the selected page; null: none")
         }
     }
 

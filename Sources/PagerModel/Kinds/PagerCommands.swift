@@ -30,8 +30,10 @@ public struct PagerSetPages: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try visitor.required("pages", &pages, "all pages, in order")
-        try visitor.optional("selected", &selected, "the page to show")
-        try visitor.optional("index", &index, "or the index of the page to show")
+        try visitor.optional(
+            "selected", &selected, "the name of the page to show; `index` is an alternative")
+        try visitor.optional(
+            "index", &index, "the index of the page to show; `selected` is an alternative")
     }
 }
 
@@ -93,10 +95,11 @@ public struct PagerSelect: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.optional("index", &index, "the page's index, from 0")
-        try visitor.optional("page", &page, "or the page's name")
+        try visitor.optional("index", &index, "the index of the page, from 0; give this or `page`")
+        try visitor.optional("page", &page, "the name of the page; give this or `index`")
         try visitor.optional("transition", &motion.transition, "a style; default: the pager's")
-        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
+        try visitor.defaulted(
+            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
         try motion.visitWithoutStyle(&visitor)
     }
 }
@@ -125,7 +128,8 @@ public struct PagerNext: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
+        try visitor.defaulted(
+            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -154,7 +158,8 @@ public struct PagerPrevious: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
+        try visitor.defaulted(
+            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -181,14 +186,15 @@ public struct PagerInsert: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try visitor.required("page", &page, "the page to insert")
-        try visitor.required("at", &at, "its new index")
+        try visitor.required("at", &at, "the new index of the page")
     }
 }
 
 public struct PagerRemove: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.remove"
-    public static let summary = "Removes a page; the next one replaces the shown page."
+    public static let summary =
+        "Removes a page; if it is the shown page, the next one is shown instead."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .notAChild, .hierarchyInconsistency,
     ]
@@ -228,7 +234,7 @@ public struct PagerMove: Command {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
         try visitor.required("page", &page, "the page to move")
-        try visitor.required("to", &to, "its new index")
+        try visitor.required("to", &to, "the new index of the page")
     }
 }
 
@@ -253,7 +259,7 @@ public struct PagerResume: Command {
     public typealias Reply = NoFields
     public static let method = "pager.resume"
     public static let summary =
-        "Resumes autoAdvance with a new interval, also after the user's page turn paused it."
+        "Resumes autoAdvance with a new interval, also after a page turn by the user paused it."
     public static let errors: [ErrorName] = [.controllerNotFound, .wrongKind]
     public var id: Identifier?
     public init() {}

@@ -2,7 +2,7 @@ public struct PagerBack: Command {
     public typealias Reply = TransitionReply
     public static let method = "pager.back"
     public static let summary =
-        "Goes back to a page by backBehavior; does nothing if there is no such page."
+        "Goes back to the page that backBehavior determines; does nothing if there is none."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -22,7 +22,8 @@ public struct PagerBack: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
+        try visitor.defaulted(
+            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -48,14 +49,15 @@ public struct PagerForward: Command {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.optional("id", &id, "the pager; may be omitted if there is only one")
-        try visitor.defaulted("user", &user, "an action of the user: plugins decide [7.5]")
+        try visitor.defaulted(
+            "user", &user, "whether the user turns the page; if so, plugins decide first [7.5]")
         try motion.visit(&visitor)
     }
 }
 
 extension PagerKind: SelectingKindDeclaration {
     public static let historySummary: StaticString =
-        "The pages that back and forward select changed."
+        "The pages that pager.back and pager.forward select have changed."
     public static let backDoc: StaticString =
         "the page that pager.back selects; null: none"
     public static let forwardDoc: StaticString =

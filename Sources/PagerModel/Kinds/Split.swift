@@ -34,7 +34,7 @@ public enum SeparatedSecondary: String, FieldEnumeration, BitwiseCopyable {
     case top, column
 }
 
-/// The options of a split view controller. They replace the answers of UIKit's delegate.
+/// The options of a split view controller. In UIKit the delegate makes these decisions.
 public struct SplitOptions: Fields, Hashable {
     public var topColumn = SplitColumn.secondary
     public var separateSecondary = SeparatedSecondary.top
@@ -44,11 +44,12 @@ public struct SplitOptions: Fields, Hashable {
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.defaulted(
             "topColumn", &topColumn,
-            "the top one of three columns after a collapse; columns after it are not shown [8.7]")
+            "the column on top after three columns have collapsed; columns after it are not shown "
+                + "[8.7]")
         try visitor.defaulted(
             "separateSecondary", &separateSecondary,
-            "the secondary of two columns after an expansion: top, the top of the primary's "
-                + "stack; column, the one before the collapse [8.8]")
+            "the secondary column after two columns have expanded. top: the top of the primary "
+                + "column's stack; column: the secondary column before the collapse [8.8]")
     }
 }
 
@@ -69,7 +70,8 @@ public struct SplitRecord: Fields, Hashable {
             "collapsed", &collapsed, "whether the window is too narrow for two columns")
         try visitor.required("displayMode", &displayMode, "which columns are shown")
         try visitor.optional(
-            "supplementary", &supplementary, "the column between them; null with two columns")
+            "supplementary", &supplementary,
+            "the column between primary and secondary; null with two columns")
     }
 }
 
@@ -100,12 +102,13 @@ public struct SplitSetColumns: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
+        try visitor.optional(
+            "id", &id, "the split view controller; may be omitted if there is only one")
         try visitor.nullable("primary", &primary, "the primary column; null: none")
         try visitor.nullable("secondary", &secondary, "the secondary column; null: none")
         try visitor.optional(
             "supplementary", &supplementary,
-            "the column between them; without it the split has two columns")
+            "the column between primary and secondary; without it there are two columns")
     }
 }
 
@@ -127,7 +130,8 @@ public struct SplitShowDetail: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
+        try visitor.optional(
+            "id", &id, "the split view controller; may be omitted if there is only one")
         try visitor.required("controller", &controller, "the new secondary column")
     }
 }
@@ -149,7 +153,8 @@ public struct SplitSetDisplayMode: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
+        try visitor.optional(
+            "id", &id, "the split view controller; may be omitted if there is only one")
         try visitor.required("mode", &mode, "the display mode")
     }
 }
@@ -157,7 +162,7 @@ public struct SplitSetDisplayMode: Command {
 public struct SplitShow: Command {
     public typealias Reply = NoFields
     public static let method = "split.show"
-    public static let summary = "show(_:) for a column [8.9]."
+    public static let summary = "Shows a column: show(_:) [8.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .nothingToShow, .invalidArgument,
         .hierarchyInconsistency,
@@ -172,7 +177,8 @@ public struct SplitShow: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
+        try visitor.optional(
+            "id", &id, "the split view controller; may be omitted if there is only one")
         try visitor.required("column", &column, "the column to show")
     }
 }
@@ -180,7 +186,7 @@ public struct SplitShow: Command {
 public struct SplitHide: Command {
     public typealias Reply = NoFields
     public static let method = "split.hide"
-    public static let summary = "hide(_:) for a column [8.9]."
+    public static let summary = "Hides a column: hide(_:) [8.9]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .nothingToShow, .invalidArgument,
         .hierarchyInconsistency,
@@ -195,7 +201,8 @@ public struct SplitHide: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the split; may be omitted if there is only one")
+        try visitor.optional(
+            "id", &id, "the split view controller; may be omitted if there is only one")
         try visitor.required("column", &column, "the column to hide")
     }
 }
@@ -305,7 +312,7 @@ extension SplitKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.choice("proposed", &proposed, "always the secondary column")
-            v.choice("column", &column, "its decision: the option `topColumn`")
+            v.choice("column", &column, "the decision, which is the option `topColumn`")
         }
     }
 

@@ -41,7 +41,7 @@ public struct TabBarRecord: Fields, Hashable {
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
         try visitor.required("controllers", &controllers, "the tabs, in order")
-        try visitor.optional("index", &index, "index of the selected tab")
+        try visitor.optional("index", &index, "the index of the selected tab")
         try visitor.optional("selected", &selected, "the selected tab")
         try visitor.optional("back", &back, "the tab that tabBar.back selects")
         try visitor.optional("forward", &forward, "the tab that tabBar.forward selects")
@@ -76,13 +76,16 @@ public struct TabBarSetControllers: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar; may be omitted if there is only one")
+        try visitor.optional(
+            "id", &id, "the tab bar controller; may be omitted if there is only one")
         try visitor.required("controllers", &controllers, "all tabs, in order")
         try visitor.optional(
             "selected", &selected,
-            "the tab to show; default: the selected one, the one at its index, or the first [7.8]"
+            "the tab to show; default: the selected tab if it remains, else the tab at its index, "
+                + "else the first [7.8]"
         )
-        try visitor.optional("index", &index, "or the index of the tab to show")
+        try visitor.optional(
+            "index", &index, "the index of the tab to show; `selected` is an alternative")
     }
 }
 
@@ -113,13 +116,16 @@ public struct TabBarSelect: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar; may be omitted if there is only one")
-        try visitor.optional("index", &index, "the tab's index, from 0")
-        try visitor.optional("controller", &controller, "or the tab's name")
+        try visitor.optional(
+            "id", &id, "the tab bar controller; may be omitted if there is only one")
+        try visitor.optional(
+            "index", &index, "the index of the tab, from 0; give this or `controller`")
+        try visitor.optional(
+            "controller", &controller, "the name of the tab; give this or `index`")
         try visitor.defaulted(
             "user", &user,
-            "a tap: plugins decide, the delegate is called, and a tap on the selected tab pops "
-                + "its stack to the root [7.5]")
+            "whether the user taps the tab; if so, plugins decide first, the delegate is called, "
+                + "and a tap on the selected tab pops its stack to the root [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -129,7 +135,7 @@ extension TabBarKind {
     public struct DidSelect: EventDeclaration {
         public static let name: StaticString = "didSelect"
         public static let summary: StaticString =
-            "The user tapped a tab: the delegate is called [7.5]."
+            "The user tapped a tab, and the delegate is called [7.5]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var index: Int?
@@ -144,7 +150,7 @@ extension TabBarKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "the tapped tab")
-            v.index("index", &index, "its index")
+            v.index("index", &index, "the index of the tab")
         }
     }
 
@@ -166,7 +172,7 @@ extension TabBarKind {
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.reference("controller", &controller, "the selected tab; null: none")
-            v.index("index", &index, "its index")
+            v.index("index", &index, "the index of the tab")
         }
     }
 
@@ -207,7 +213,7 @@ extension TabBarKind {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("hidden", &hidden, "whether it is hidden")
+            v.flag("hidden", &hidden, "whether the bar is hidden")
         }
     }
 }

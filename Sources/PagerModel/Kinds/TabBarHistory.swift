@@ -2,7 +2,7 @@ public struct TabBarBack: Command {
     public typealias Reply = TransitionReply
     public static let method = "tabBar.back"
     public static let summary =
-        "Goes back to a tab by backBehavior; does nothing if there is no such tab."
+        "Goes back to the tab that backBehavior determines; does nothing if there is none."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wrongKind, .transitionInProgress, .nothingToShow, .limitExceeded,
         .hierarchyInconsistency, .vetoed, .kindUnknown, .invalidArgument,
@@ -22,9 +22,12 @@ public struct TabBarBack: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar; may be omitted if there is only one")
+        try visitor.optional(
+            "id", &id, "the tab bar controller; may be omitted if there is only one")
         try visitor.defaulted(
-            "user", &user, "an action of the user: plugins decide, the delegate is called [7.5]")
+            "user", &user,
+            "whether the user selects the tab; if so, plugins decide first and the delegate is "
+                + "called [7.5]")
         try motion.visit(&visitor)
     }
 }
@@ -50,16 +53,19 @@ public struct TabBarForward: Command {
     }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the tab bar; may be omitted if there is only one")
+        try visitor.optional(
+            "id", &id, "the tab bar controller; may be omitted if there is only one")
         try visitor.defaulted(
-            "user", &user, "an action of the user: plugins decide, the delegate is called [7.5]")
+            "user", &user,
+            "whether the user selects the tab; if so, plugins decide first and the delegate is "
+                + "called [7.5]")
         try motion.visit(&visitor)
     }
 }
 
 extension TabBarKind: SelectingKindDeclaration {
     public static let historySummary: StaticString =
-        "The tabs that back and forward select changed."
+        "The tabs that tabBar.back and tabBar.forward select have changed."
     public static let backDoc: StaticString =
         "the tab that tabBar.back selects; null: none"
     public static let forwardDoc: StaticString =

@@ -74,7 +74,7 @@ extension EventRecorder {
         _ cause: EventCause?
     ) {
         if traits.contains(.setsContent) {
-            // Beyond this number a reader looks at all controllers.
+            // If there are more, the schedules check the contents of all controllers instead.
             if contents.count <= Self.mostContents { contents.append(record.subject) }
             return
         }

@@ -117,9 +117,9 @@ struct Publisher: ~Copyable {
         guard count > 0 else { return nil }
         oversubscribed += count
         return """
-            \(count) connections to the events socket were cut off: they subscribe to more prefixes \
-            than `subscriptionPlaces` allows; subscribe to whole categories instead, such as \
-            `lifecycle.`
+            \(count) connections to the events socket were closed because they subscribed to more \
+            prefixes than `subscriptionPlaces` allows; subscribe to whole categories instead, such \
+            as `lifecycle.`
             """
     }
 

@@ -30,7 +30,9 @@ struct CategoryPlaces {
         var archived = latest
         archived.visit(&archive)
         guard archive.isReading else { return }
-        archive.require(archived.count == places.count, "there are other categories of events")
+        archive.require(
+            archived.count == places.count,
+            "it has \(archived.count) event categories instead of \(places.count)")
         for (seq, place) in zip(archived, places) {
             if let place { latest[place] = seq }
         }
@@ -77,7 +79,7 @@ struct KindPlaces {
         kind.visit(&archive)
         guard archive.isReading else { return }
         let place = places.indices.contains(kind) ? places[kind] : nil
-        archive.require(place != nil, "there is no kind number \(kind)")
+        archive.require(place != nil, "it refers to the unknown kind number \(kind)")
         kind = place ?? 0
     }
 }

@@ -20,9 +20,9 @@ struct Boot: FieldObject, Hashable, Sendable {
 
 /// The processes that have continued a history, the current one at the end.
 ///
-/// They tell a client whether its events are of this log. For example, a process whose successor
-/// started at seq 26 ended at 26 in this log. A client that received event 52 of that process has
-/// another log: this one was restored from a backup, or lost its end in a power failure.
+/// The list shows whether the events of a client belong to this log. For example, a process whose
+/// successor started at seq 26 ended at 26 in this log. A client that received event 52 of that
+/// process has another log: this one was restored from a backup, or a power failure cut its end.
 struct Boots: Sendable {
     /// The id of the current process.
     private let own: String

@@ -11,7 +11,7 @@ extension EventRecorder {
         categories.visit(&latest, &archive)
         let past = 0...max(seq, 0)
         archive.require(
-            latest.allSatisfy { past.contains($0) }, "a category has events that are to come")
+            latest.allSatisfy { past.contains($0) }, "a category's last seq is above \(seq)")
         let kinds = KindPlaces(scene, &archive)
         if archive.holds("eventsAsRecords") {
             subjects.visit(&archive)
@@ -20,11 +20,12 @@ extension EventRecorder {
             EncodedTransaction.skip(&archive)
         }
         archive.require(
-            history.count == 0 || history.newest == seq, "the events do not lead to \(seq)")
+            history.count == 0 || history.newest == seq, "the last kept event is not event \(seq)")
         var chains = archive.isReading ? [:] : ofSubject.chains
         archive.visit(&chains, by: LastSequenceTable.Chain.isInOrder, new: 0) { last, archive in
             last.visit(&archive)
-            archive.require(last > 0 && past.contains(last), "a subject's last event is \(last)")
+            archive.require(
+                last > 0 && past.contains(last), "a subject has the impossible last seq \(last)")
         }
         archive.visit(&causes, by: <, new: EventCause()) { $0.visit(&$1) }
         archive.visit(&waiting, by: <, new: Waiting(cause: EventCause(), count: 0)) {
@@ -47,7 +48,7 @@ extension EventRecorder {
         var ofPlugin: [String: Int] = [:]
         archive.visit(&ofPlugin)
         archive.require(
-            ofPlugin.values.allSatisfy { past.contains($0) }, "a plugin has events that are to come"
+            ofPlugin.values.allSatisfy { past.contains($0) }, "a plugin's last seq is above \(seq)"
         )
         for (name, seq) in ofPlugin.sorted(by: { $0.key < $1.key }) {
             let category = UInt8(EventCategory.plugin.index)
@@ -60,7 +61,7 @@ extension SubjectNames {
     mutating func visit(_ archive: inout Archive) {
         archive.visit(&names, by: Handle.isInOrder, new: "") { name, archive in
             name.visit(&archive)
-            archive.require(Identifier(name) != nil, "\(quoted(name)) is no name")
+            archive.require(Identifier(name) != nil, "\(quoted(name)) is not a valid name")
         }
         var ended = Array(ended)
         archive.visit(&ended, new: Ended(seq: 0, subject: .none)) {
@@ -89,9 +90,12 @@ extension EventHistory {
         }
         guard archive.isReading else { return }
         var next = kept.first?.firstSeq ?? 0
-        archive.require(kept.isEmpty || next > 0, "the events begin with number \(next)")
+        archive.require(
+            kept.isEmpty || next > 0, "the kept events begin with the invalid seq \(next)")
         for transaction in kept where archive.problem == nil {
-            archive.require(transaction.firstSeq == next, "the events have a gap")
+            archive.require(
+                transaction.firstSeq == next,
+                "the kept events have a gap before seq \(transaction.firstSeq)")
             next += transaction.events.count
             append(transaction)
         }
@@ -161,7 +165,7 @@ extension Transaction {
         guard archive.isReading, archive.problem == nil else { return true }
         archive.require(
             deliveries.allSatisfy { archived.indices.contains($0.index) },
-            "an event for a plugin is not there")
+            "an event that a plugin receives is missing")
         var events: [Event] = []
         for (index, event) in archived.enumerated() {
             guard let number = numbers[event.number] else { continue }
@@ -169,7 +173,8 @@ extension Transaction {
             let problem = numbers.events.problem(of: record, attachments, slots: archive.slots)
             archive.require(problem == nil, problem ?? "")
             archive.require(
-                event.isAfterItsPredecessors(firstSeq + index), "an event comes before itself")
+                event.isAfterItsPredecessors(firstSeq + index),
+                "an event has a predecessor with a later seq")
             events.append(
                 Event(
                     record: record, previousInCategory: event.previousInCategory,

@@ -16,8 +16,8 @@ struct ExpectedPlugin: FieldObject, Hashable {
     }
 
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.required("name", &name, "its name")
-        try visitor.required("kinds", &kinds, "the kinds it hosts")
-        try visitor.required("grants", &grants, "its permissions beyond the controllers it hosts")
+        try visitor.required("name", &name, "the plugin's name")
+        try visitor.required("kinds", &kinds, "the kinds that it hosts")
+        try visitor.required("grants", &grants, "its permissions beyond its own controllers")
     }
 }

@@ -60,8 +60,9 @@ extension Journal {
         let kinds = configuration.additions.kindsOfObjects
         guard kinds.isEmpty else {
             throw StartProblem(
-                "controllers of the kind \(kinds.joined(separator: ", ")) keep their state in "
-                    + "objects, which no journal brings back: start with --journal none")
+                "a journal cannot restore controllers of the kind "
+                    + "\(kinds.joined(separator: ", ")), because they keep their state in "
+                    + "objects; start with --journal none")
         }
         switch place {
         case .none: return nil
@@ -105,7 +106,8 @@ extension Journal {
             guard recovering else {
                 throw StartProblem(
                     "\(problem). `pagerd recover --journal \(path)` keeps the damaged file and "
-                        + "starts from the last consistent point; --recover does that at the start")
+                        + "restores the last consistent state; `pagerd --recover` does the same "
+                        + "when it starts")
             }
             restored = try recovered(identity, adding: additions)
         }
@@ -178,7 +180,7 @@ extension Journal {
             restored.ending = .history(keepingFileAs: "behaviour-\(history.behaviour)")
             restored.warnings.append(
                 "the journal \(path) was written by pagerd \(history.version) with behaviour "
-                    + "\(history.behaviour), and this one has behaviour \(Service.behaviour): "
+                    + "\(history.behaviour), and this pagerd has behaviour \(Service.behaviour): "
                     + "\(restoring.snapshot.records) records were replayed, and "
                     + "\(restoring.refused.count) of their commands are refused now")
             restored.warnings += restoring.refused.map { "refused now: \($0)" }
@@ -197,9 +199,10 @@ extension Journal {
         let (history, point) = (restored.service.identity.history, restored.service.point)
         let kept = try replace(
             with: restored.service.journalBeginning, hasSnapshot: true, keepingFileAs: suffix)
-        if let kept { restored.warnings.append("the file as it was is kept as \(kept)") }
+        if let kept { restored.warnings.append("the previous file is kept as \(kept)") }
         restored.warnings.append(
-            "a new history begins: \(history), after seq \(point.seq); clients take a snapshot")
+            "a new history begins: \(history), after seq \(point.seq); clients must fetch "
+                + "a snapshot")
     }
 
     /// Reserves journal space for one message and its additional records. Returns the error that
@@ -267,8 +270,8 @@ extension Service {
         }
     }
 
-    /// The maximum number of pages that become warnings because the engine refuses them. Each takes
-    /// another reading of the book.
+    /// The maximum number of pages that become warnings because the engine refuses them. The book
+    /// is read again for each of them.
     private static let mostRefusedPages = 16
 
     /// Reconciles the state with a book, and replaces pages that the engine refuses by warnings.

@@ -108,8 +108,9 @@ struct JournalReplayer {
             try service.restore(record)
         } catch {
             throw StartProblem(
-                "the journal \(path), byte \(end): \(error). It was written by another pagerd "
-                    + "(this is \(Service.version)): start that one", isRecoverable: true)
+                "the journal \(path), byte \(end): \(error). Another version of pagerd "
+                    + "wrote it (this is \(Service.version)): start that version",
+                isRecoverable: true)
         }
     }
 
@@ -126,8 +127,8 @@ struct JournalReplayer {
         } catch {
             if let place = JournalRecord.place(in: bytes, after: end, sealed: seal) {
                 throw StartProblem(
-                    "the journal \(path) is damaged at byte \(end), and whole again from byte "
-                        + "\(place) on", isRecoverable: true)
+                    "the journal \(path) is damaged at byte \(end); readable records continue "
+                        + "at byte \(place)", isRecoverable: true)
             }
             // The snapshot was synced to the disk before the file replaced the previous one, so
             // this damage is not due to a crash.
@@ -146,7 +147,7 @@ struct JournalReplayer {
         }
         guard record.kind != .history || end == start else {
             throw StartProblem(
-                "the journal \(path) is followed by another journal, from byte \(end) on",
+                "another journal begins in the file \(path) at byte \(end)",
                 isRecoverable: true)
         }
         return record

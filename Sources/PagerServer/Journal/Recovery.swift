@@ -152,15 +152,15 @@ extension Recovery {
     private var damage: String {
         if scan.runs.isEmpty, !isSealKnown {
             return
-                "has no readable first record with the seal of the others, and the seal is "
-                + "not in \(JournalLock.path(of: path)) either: a peer may have sent what looks like "
-                + "records"
+                "has no readable first record, and the seal that marks its records is not in "
+                + "\(JournalLock.path(of: path)) either; without the seal, genuine records cannot "
+                + "be told apart from bytes that a client has sent"
         }
         if scan.runs.isEmpty {
-            return "has no whole record in its \(bytes.count) bytes"
+            return "has no complete record in its \(bytes.count) bytes"
         }
         if scan.damages.isEmpty, scan.runs.count > 1 {
-            return "is followed by another journal, from byte \(scan.runs[1].bytes.lowerBound) on"
+            return "contains another journal from byte \(scan.runs[1].bytes.lowerBound) on"
         }
         guard !scan.damages.isEmpty else {
             return "is intact, but its commands lead to another state with this pagerd"
@@ -189,7 +189,8 @@ extension Recovery {
         guard let outcome else {
             let records = scan.runs.reduce(0) { $0 + $1.records }
             return "The whole content of the file is lost"
-                + (records > 0 ? ", also \(Self.counted(records)) that can still be read." : ".")
+                + (records > 0
+                    ? ", including \(Self.counted(records)) that can still be read." : ".")
         }
         let end = outcome.restoring.end
         let behind = scan.runs.filter { $0.bytes.upperBound > end }
@@ -199,8 +200,9 @@ extension Recovery {
                 return "The \(Self.counted(records)) from byte \(end) on are not replayed."
             }
             return
-                "Everything from byte \(end) on is lost, also \(Self.counted(records)) after the "
-                + "damage, up to seq \(last.last.seq), which depend on the damaged bytes."
+                "Everything from byte \(end) on is lost, including \(Self.counted(records)) after "
+                + "the damage, up to seq \(last.last.seq), because they depend on the damaged "
+                + "bytes."
         }
         if scan.damages.contains(where: { $0.lowerBound >= end }) {
             return "Everything from byte \(end) on is lost."

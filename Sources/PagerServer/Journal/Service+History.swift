@@ -5,8 +5,7 @@ internal import PagerWire
 internal import SystemCalls
 
 extension Service {
-    /// The version of the daemon's behaviour, that is of the events and states that commands lead
-    /// to.
+    /// The version of the daemon's behaviour: of the events and the states that commands lead to.
     ///
     /// It is increased with every change of events or states. A journal contains commands instead
     /// of their effects, so the commands of an older version may lead to another state.
@@ -33,7 +32,8 @@ extension JournalHistory {
     init(_ body: FileBytes, of path: String) throws(StartProblem) {
         guard let value = try? JSONParser.parse(Array(body)), let format = value["format"]?.integer
         else {
-            throw StartProblem("the first record of the journal \(path) is no header of pagerd's")
+            throw StartProblem(
+                "the first record of the journal \(path) is not a header of a pagerd journal")
         }
         guard Self.formats.contains(format), let history = try? Self(reading: value) else {
             throw StartProblem(
@@ -45,7 +45,7 @@ extension JournalHistory {
             throw StartProblem(
                 "the journal \(path) was written by a newer pagerd (\(history.version), behaviour "
                     + "\(history.behaviour); this one is \(Service.version) with behaviour "
-                    + "\(Service.behaviour)): start that one, or name another --journal")
+                    + "\(Service.behaviour)): start that version, or name another --journal")
         }
         self = history
     }
@@ -56,7 +56,7 @@ extension JournalHistory {
     func check(_ identity: Service.Identity, _ path: String) throws(StartProblem) {
         guard uikit == identity.release.rawValue, clock == identity.clock else {
             throw StartProblem(
-                "the journal \(path) was begun with --uikit \(uikit) --clock "
+                "the journal \(path) was created with --uikit \(uikit) --clock "
                     + "\(clock.rawValue); start with these, or name another --journal")
         }
     }

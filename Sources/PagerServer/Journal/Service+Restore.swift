@@ -18,10 +18,13 @@ extension Service {
             switch self {
             case .foreign(let kind): "a record of the kind \(kind) that this pagerd does not know"
             case .point(let expected, let found):
-                "it led to seq \(expected.seq) and revision \(expected.revision), and leads to "
-                    + "\(found.seq) and \(found.revision) now"
-            case .unreadable(let problem): "its snapshot cannot be read: \(problem)"
-            case .refused(let refusal): "it was accepted, and is refused now: \(refusal.message)"
+                "the record led to seq \(expected.seq) and revision \(expected.revision) when it "
+                    + "was written, and now leads to seq \(found.seq) and revision "
+                    + "\(found.revision)"
+            case .unreadable(let problem): "the snapshot cannot be read: \(problem)"
+            case .refused(let refusal):
+                "the command was accepted when it was written, and is refused now: "
+                    + refusal.message
             }
         }
     }

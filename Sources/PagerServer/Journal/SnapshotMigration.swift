@@ -42,7 +42,8 @@ struct SnapshotMigration: Sendable {
         if format == named { names.visit(&archive) }
         guard archive.isReading else { return }
         for name in names where !migrations.contains(where: { $0.name == name }) {
-            archive.fail("a newer pagerd wrote it: the migration \(name) is not known here")
+            archive.fail(
+                "a newer pagerd wrote it: this version does not know the migration \(name)")
         }
         for name in names { archive.held.insert(TextKey(name)) }
     }

@@ -45,7 +45,7 @@ struct CommandSocket: ~Copyable {
 
     var counts: Connections.Counts { connections.counts }
 
-    /// Whether too many bytes of replies wait to be read to answer the current request.
+    /// Whether the current request must be refused because too many reply bytes are unread.
     var isOverfull: Bool { unsent.isOverfull(for: asking?.unsent) }
 
     /// Returns the authenticated sender of a request.

@@ -273,7 +273,7 @@ package struct Daemon: ~Copyable {
     private mutating func refuseFrames() throws(ZMQError) -> [UInt8] {
         while message.more { _ = try command.socket.receive(into: &message) }
         return service.refuse(
-            CommandError(.invalidRequest, "a request is one frame, not several"), id: .null)
+            CommandError(.invalidRequest, "a request must be one frame, not several"), id: .null)
     }
 
     private mutating func servePlugins() throws {
@@ -321,9 +321,12 @@ package struct Daemon: ~Copyable {
         let journalFailure = journal?.makeRoom(for: bytes)
         guard journalFailure != service.journalFailure else { return }
         if let journalFailure {
-            logger.error("\(journalFailure); nothing changes until it can be written")
+            logger.error(
+                "\(journalFailure); the state cannot change until the journal can be written")
         }
-        if journalFailure == nil { logger.notice("the journal can be written again") }
+        if journalFailure == nil {
+            logger.notice("the journal can be written again; commands may change the state")
+        }
         service.journalFailure = journalFailure
         notify.status(journalFailure ?? status)
     }

@@ -36,7 +36,7 @@ struct InstanceLock: ~Copyable {
             if let descriptor = try attempt(directory, name) { return descriptor }
         }
         throw StartProblem(
-            "\(directory.instance(name)) is made and removed again by other daemons; try again")
+            "other daemons create and remove \(directory.instance(name)) all the time; try again")
     }
 
     /// Returns the locked file, or nil if an ending daemon has removed it meanwhile, because a lock
@@ -95,7 +95,7 @@ struct InstanceLock: ~Copyable {
         let path = String(endpoint.dropFirst("ipc://".count))
         guard path.utf8.count <= RuntimeDirectory.longestSocketPath else {
             throw StartProblem(
-                "the socket path \(path) has \(path.utf8.count) bytes; the system takes "
+                "the socket path \(path) has \(path.utf8.count) bytes; the system allows "
                     + "\(RuntimeDirectory.longestSocketPath). Choose a shorter PAGERD_RUNTIME_DIR")
         }
         var status = stat()

@@ -14,7 +14,7 @@ package struct Signals: ~Copyable {
         signal(SIGCHLD, SIG_DFL)
         let signals = [SIGTERM, SIGINT, SIGHUP]
         guard let pipe = signalBytes(signals) else {
-            preconditionFailure("no pipe for signals: \(errorText(errno))")
+            preconditionFailure("cannot create a pipe for signals: \(errorText(errno))")
         }
         descriptor = pipe
         // The parent process may have blocked the signals, which is inherited.

@@ -23,7 +23,7 @@ extension CommandError {
     static var unreadReplies: CommandError {
         CommandError(
             .limitExceeded,
-            "replies of more than \(Limits.unsentReplyBytes >> 20) MiB wait to be read by their "
-                + "clients; read what has come, and send this again in a moment")
+            "clients have not read more than \(Limits.unsentReplyBytes >> 20) MiB of replies; read "
+                + "the replies that have arrived, then send this request again")
     }
 }

@@ -34,7 +34,9 @@ package struct RelayAccess: Sendable {
         let text = try SocketSecurity.text(server, isSecret: false)
         let key = String(text.trimmed)
         guard AccessList.isKey(key) else {
-            throw StartProblem("\(server) contains no key; it is the daemon's FILE.pub")
+            throw StartProblem(
+                "\(server) contains no public key; pass the .pub file that `pagerctl keys new` "
+                    + "wrote for the daemon")
         }
         return key
     }

@@ -37,8 +37,7 @@ struct DecisionIndex: Sendable {
     }
 
     /// Adds the declarations of a plugin. The index must have none of this plugin. O(entries of
-    /// `of`), times O(log plugins)
-    /// if several plugins name one controller.
+    /// `of`), times O(log plugins) if several plugins name one controller.
     mutating func add(_ declarations: [DecisionDeclaration], of plugin: String) {
         for (place, declaration) in declarations.enumerated() {
             count += 1

@@ -11,7 +11,7 @@ extension Service {
     func plugin(named name: Identifier) throws(CommandError) -> Plugin {
         guard let plugin = plugins[name.text] else {
             throw .invalidArgument(
-                "there is no plugin \(name); plugin.list lists them", path: "name")
+                "there is no plugin \(name); plugin.list returns all plugins", path: "name")
         }
         return plugin
     }
@@ -22,8 +22,8 @@ extension Service {
     }
 
     /// Returns one page of the controllers that a plugin hosts. A controller that exists while all
-    /// pages are read is on exactly one of them. O(page + places that destroyed controllers have
-    /// left).
+    /// pages are read is on exactly one of them. O(page + slots of destroyed
+    /// controllers).
     ///
     /// - Throws: `tooLarge`, `invalidArgument`.
     func controllers(

@@ -58,7 +58,9 @@ extension Service {
         if decider.declaration.standard == question.kind.standard { return nil }
         if question.kind == .pageAfter || question.kind == .pageBefore { return nil }
         throw CommandError(
-            .vetoed, "the plugin \(decider.plugin) decides and is not there; its default is no")
+            .vetoed,
+            "the plugin \(decider.plugin), which decides about this, is disconnected, and its "
+                + "default answer is no")
     }
 
     /// Asks the plugin for the content of a hosted controller whose view has loaded without
@@ -96,7 +98,8 @@ extension Service {
     ) throws(CommandError) -> PendingDecision {
         guard plugins.pending.count < Limits.pendingDecisions else {
             throw CommandError(
-                .limitExceeded, "\(plugins.pending.count) decisions wait for an answer already")
+                .limitExceeded,
+                "\(plugins.pending.count) decisions already wait for answers, which is the limit")
         }
         var inquiry = DecisionInquiry()
         inquiry.decision = "d\(plugins.nextDecision)"
@@ -212,7 +215,7 @@ extension Service {
         _ verdict: inout DecisionVerdict
     ) {
         beginTransaction(cause: decision.cause)
-        // The names may belong to other controllers now, about which no plugin was asked.
+        // The names may now belong to other controllers, which the question was not about.
         guard isAbout(decision.question) else {
             verdict.error = ErrorName.controllerNotFound.rawValue
             return

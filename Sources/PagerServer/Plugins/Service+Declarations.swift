@@ -21,7 +21,8 @@ extension Service {
                 throw CommandError(
                     .kindTaken,
                     host.map { "the plugin \($0) hosts the kind \(kind)" }
-                        ?? "the kind \(kind) is built in", path: "kinds[\(index)]")
+                        ?? "the kind \(kind) is built into pagerd, so a plugin cannot host it; "
+                        + "choose another name", path: "kinds[\(index)]")
             }
         }
         if new.isEmpty || isReplayed { return }
@@ -29,8 +30,8 @@ extension Service {
         guard count <= limits.hostedKinds else {
             throw CommandError(
                 .limitExceeded,
-                "all plugins together host at most \(limits.hostedKinds) kinds, and with these "
-                    + "there would be \(count); forget plugins that are gone with plugin.forget",
+                "all plugins together may host \(limits.hostedKinds) kinds, and with these there "
+                    + "would be \(count); remove plugins that no longer exist with plugin.forget",
                 path: "kinds")
         }
     }
@@ -75,15 +76,15 @@ extension Service {
         guard decisions.count <= Limits.decisions else {
             throw CommandError(
                 .limitExceeded,
-                "a plugin declares at most \(Limits.decisions) decisions, these are "
+                "a plugin may declare at most \(Limits.decisions) decisions, got "
                     + "\(decisions.count)", path: "decisions")
         }
         let subjects = decisions.reduce(0) { $0 + ($1.of?.count ?? 0) }
         guard subjects <= Limits.decisionSubjects else {
             throw CommandError(
                 .limitExceeded,
-                "the decisions of a plugin name at most \(Limits.decisionSubjects) ids in `of`, "
-                    + "these name \(subjects); host the controllers and leave out `of`",
+                "the decisions of a plugin may name at most \(Limits.decisionSubjects) ids in "
+                    + "`of`, got \(subjects); host the controllers and leave out `of`",
                 path: "decisions")
         }
         let (bytes, before) = (Self.bytes(of: decisions), Self.bytes(of: old))
@@ -92,9 +93,9 @@ extension Service {
         guard bytes <= before || all <= limits.declarationBytes else {
             throw CommandError(
                 .limitExceeded,
-                "the decisions of all plugins take at most \(limits.declarationBytes) bytes, and "
-                    + "with these they would take \(all); declare smaller defaults, or forget "
-                    + "plugins that are gone with plugin.forget", path: "decisions")
+                "the decisions of all plugins may take \(limits.declarationBytes) bytes, and with "
+                    + "these they would take \(all); declare smaller defaults, or remove plugins "
+                    + "that no longer exist with plugin.forget", path: "decisions")
         }
     }
 

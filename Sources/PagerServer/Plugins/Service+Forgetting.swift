@@ -11,21 +11,22 @@ extension Service {
         let plugin = try plugin(named: command.name)
         guard !plugin.isAttached else {
             throw CommandError(
-                .unsupported, "the plugin \(plugin.name) is connected; end it first", path: "name")
+                .unsupported, "the plugin \(plugin.name) is connected; stop its process first",
+                path: "name")
         }
         guard !plugin.isConfigured else {
             throw CommandError(
                 .unsupported,
-                "the configuration names the plugin \(plugin.name); remove it there, and start the "
-                    + "daemon again", path: "name")
+                "the configuration names the plugin \(plugin.name); remove it there, and restart "
+                    + "the daemon", path: "name")
         }
         let kinds = plugins.kinds(of: plugin.name)
         let controllers = kinds.reduce(0) { $0 + scene.count(ofKind: $1) }
         guard controllers == 0 else {
             throw CommandError(
                 .controllerInUse,
-                "the plugin \(plugin.name) hosts \(controllers) controllers; destroy them first, "
-                    + "plugin.controllers lists them", path: "name")
+                "the plugin \(plugin.name) hosts \(controllers) controllers; destroy them first "
+                    + "(plugin.controllers lists them)", path: "name")
         }
         plugins.forget(plugin.name)
         for kind in kinds { scene.removeHostedKind(at: kind) }

@@ -77,7 +77,7 @@ extension Service {
             guard request.method == PluginRegister.method else {
                 throw CommandError(
                     .invalidRequest,
-                    "the first message of a plugin is plugin.register, not "
+                    "the first message of a plugin must be plugin.register, not "
                         + beginning(of: request.method))
             }
         } catch {
@@ -112,7 +112,7 @@ extension Service {
     @discardableResult
     mutating func refuseFrames(of connection: PluginConnection) -> Answer {
         let plugin = plugins.plugin(of: connection)
-        let refusal = CommandError(.invalidRequest, "a message is one frame, not several")
+        let refusal = CommandError(.invalidRequest, "a message must be one frame, not several")
         let answer = refuse(RequestError(refusal, id: .null), of: plugin)
         respond(answer.reply, to: connection, plugin)
         return answer

@@ -14,7 +14,8 @@ extension Service {
     ) throws(CommandError) -> PluginRegister.Reply {
         guard let connection = context.connection else { throw .onlyOnPluginsSocket }
         if let known = plugins.plugin(of: connection) {
-            throw CommandError(.unsupported, "this connection is the plugin \(known.name) already")
+            throw CommandError(
+                .unsupported, "this connection already belongs to the plugin \(known.name)")
         }
         let name = command.name.text
         var plugin = plugins[name] ?? Plugin(name: name)
@@ -52,21 +53,21 @@ extension Service {
         if plugins[plugin.name] == nil, plugins.byName.count >= Limits.plugins {
             throw CommandError(
                 .limitExceeded,
-                "at most \(Limits.plugins) plugins; forget one that is gone with plugin.forget",
+                "there may be at most \(Limits.plugins) plugins; remove one with plugin.forget",
                 path: "name")
         }
         if plugin.isAttached {
             let isSame = plugin.connection?.pid != nil && plugin.connection?.pid == connection.pid
             guard isSame, plugin.owner == connection.peer else {
                 throw CommandError(
-                    .nameTaken, "the plugin \(plugin.name) is connected already", path: "name")
+                    .nameTaken, "a plugin named \(plugin.name) is already connected", path: "name")
             }
         }
         if let owner = plugin.owner, owner != connection.peer {
             throw CommandError(
-                .notPermitted, "the plugin \(plugin.name) is another user's", path: "name")
+                .notPermitted, "the plugin \(plugin.name) belongs to another user", path: "name")
         }
-        // A replay does not repeat this check, because the process may be gone.
+        // A replay does not repeat this check, because the process may have ended.
         if plugin.isConfigured, !isReplayed,
             !ProcessTree.isProgram(connection.pid, of: plugin.child)
         {

@@ -54,15 +54,17 @@ struct ReplyMemory {
         guard let entry = clients[key]?.replies[id] else { return nil }
         guard entry.digest == CommandDigest(request) else {
             throw CommandError(
-                .idReused, "the client \(key.client) has used this id for another command",
+                .idReused,
+                "the client \(key.client) has already used this id for another command; send a new "
+                    + "id",
                 path: "id")
         }
         guard !entry.reply.isEmpty else {
             throw CommandError(
                 .tooLarge,
-                "this command was executed; its reply was larger than the "
-                    + "\(limits.rememberedClientBytes) bytes that are remembered of one client. "
-                    + "Read the state instead", path: "id")
+                "the command was executed, but its reply was not kept, because it exceeds the "
+                    + "\(limits.rememberedClientBytes) bytes that are kept for one client; read "
+                    + "the state instead", path: "id")
         }
         return entry.reply
     }

@@ -38,13 +38,14 @@ struct AuditFile: ~Copyable {
         let count = write(descriptor, lines, lines.count)
         let problem = errorText(errno)
         guard count != lines.count else {
-            if isFailing { logger.notice("\(path) can be written again") }
+            if isFailing { logger.notice("the audit log \(path) can be written again") }
             isFailing = false
             return
         }
         if !isFailing {
             let cause = count < 0 ? problem : "no space"
-            logger.error("cannot write \(path): \(cause); changes continue")
+            logger.error(
+                "cannot write the audit log \(path): \(cause); changes are made without an entry")
         }
         isFailing = true
     }

@@ -32,8 +32,8 @@ extension Service {
         if let role, role >= needed { return }
         throw CommandError(
             .notPermitted,
-            "\(beginning(of: method)) takes the role \(needed.rawValue); \(peer.name) has "
-                + (role.map { "the role \($0.rawValue)" } ?? "none"),
+            "\(beginning(of: method)) needs the role \(needed.rawValue); \(peer.name) has "
+                + (role.map { "the role \($0.rawValue)" } ?? "no role"),
             details: [
                 .init("role", .string(needed.rawValue)),
                 .init("held", role.map { .string($0.rawValue) } ?? .null),

@@ -56,7 +56,7 @@ struct SocketSecurity: Sendable {
     private static func keys(_ path: String) throws(StartProblem) -> CurveKeys {
         let secret = String(try text(path, isSecret: true).trimmed)
         guard AccessList.isKey(secret), let keys = try? CurveKeys(secret: secret) else {
-            throw StartProblem("\(path) contains no key; pagerctl keys new FILE creates one")
+            throw StartProblem("\(path) contains no secret key; pagerctl keys new FILE creates one")
         }
         return keys
     }
@@ -86,16 +86,16 @@ struct SocketSecurity: Sendable {
         if keys != nil {
             guard access != nil else {
                 throw StartProblem(
-                    "\(endpoint): a key without a list admits no client. Add --access FILE; "
-                        + "pagerctl keys allow FILE ROLE KEY puts a client on it")
+                    "\(endpoint): a key without an access list admits no client. Add --access "
+                        + "FILE; pagerctl keys allow FILE ROLE KEY adds a client to it")
             }
             return .curve
         }
         guard insecureTCP, Self.isLoopback(endpoint.dropFirst("tcp://".count)) else {
             throw StartProblem(
-                "\(endpoint): tcp without authentication. Use ipc://, or add --key FILE (pagerctl "
-                    + "keys new FILE creates it) and --access FILE (pagerctl keys allow FILE ROLE "
-                    + "KEY), or on loopback (tcp://127.0.0.1:PORT) --insecure-tcp")
+                "\(endpoint): tcp without authentication is refused. Use ipc://, or add --key FILE "
+                    + "(pagerctl keys new FILE creates it) and --access FILE (pagerctl keys allow "
+                    + "FILE ROLE KEY), or on loopback (tcp://127.0.0.1:PORT) --insecure-tcp")
         }
         return .none
     }
@@ -114,8 +114,8 @@ struct SocketSecurity: Sendable {
     func open(
         _ socket: borrowing Socket, at endpoints: [String], named name: String
     ) throws {
-        // A listener keeps the options that the socket has when it is bound, and the mechanism of a
-        // socket cannot be reset. So the paths, which have none, come first.
+        // A listener keeps the options that the socket has when it is bound, and its security mechanism
+        // cannot be removed. So the ipc paths, which have none, are bound first.
         for isPath in [true, false] {
             for endpoint in endpoints where endpoint.hasPrefix("ipc://") == isPath {
                 try open(socket, at: endpoint, named: name)
@@ -133,7 +133,7 @@ struct SocketSecurity: Sendable {
             for uid in users { try socket.set(.ipcFilterUID, uid) }
             try socket.bind(endpoint)
             if access?.uids.keys.contains(where: { $0 != geteuid() }) == true {
-                // The kernel lets users connect only to a writable socket. The filter has decided
+                // The kernel lets users connect only to a writable socket. The uid filter decides
                 // which users may connect.
                 chmod(String(endpoint.dropFirst("ipc://".count)), 0o666)
             }

@@ -43,7 +43,7 @@ struct BatchBudget {
             return "the events and results of a batch take at most \(limits.batchBytes) bytes"
         }
         if visits > limits.batchVisits {
-            return "a batch looks at controllers and views at most \(limits.batchVisits) times"
+            return "a batch may visit controllers and views at most \(limits.batchVisits) times"
         }
         return nil
     }

@@ -146,13 +146,15 @@ extension ServerReportBook: ServiceCommand {
         guard report.problems.count <= BookReport.mostProblems else {
             throw CommandError(
                 .limitExceeded,
-                "at most \(BookReport.mostProblems) problems, these are \(report.problems.count)",
+                "must have at most \(BookReport.mostProblems) entries, got "
+                    + "\(report.problems.count)",
                 path: "problems")
         }
         for (index, text) in ([report.path] + report.problems).enumerated()
         where text.utf8.count > Limits.textBytes {
             throw CommandError(
-                .limitExceeded, "at most \(Limits.textBytes) bytes",
+                .limitExceeded,
+                "must have at most \(Limits.textBytes) bytes, got \(text.utf8.count)",
                 path: index == 0 ? "path" : "problems[\(index - 1)]")
         }
         service.bookReport = report
@@ -242,6 +244,6 @@ extension PluginForget: ServiceCommand {
 
 extension CommandError {
     static var onlyOnPluginsSocket: CommandError {
-        CommandError(.unsupported, "this is for plugins; send it to the plugins socket")
+        CommandError(.unsupported, "only a plugin may send this, over the plugins socket")
     }
 }

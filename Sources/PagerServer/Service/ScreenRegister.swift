@@ -22,7 +22,9 @@ struct ScreenRegister: Sendable {
     mutating func record(_ report: ScreenReport, at time: Instant) throws(CommandError) {
         guard report.viewer.utf8.count <= Limits.clientBytes else {
             throw CommandError(
-                .limitExceeded, "at most \(Limits.clientBytes) bytes", path: "viewer")
+                .limitExceeded,
+                "must have at most \(Limits.clientBytes) bytes, got \(report.viewer.utf8.count)",
+                path: "viewer")
         }
         forget(at: time)
         let viewer = TextKey(report.viewer)
@@ -33,7 +35,7 @@ struct ScreenRegister: Sendable {
         }
         guard others.count < Limits.screenViewers else {
             throw CommandError(
-                .limitExceeded, "at most \(Limits.screenViewers) viewers report their screens",
+                .limitExceeded, "at most \(Limits.screenViewers) viewers may report their screens",
                 path: "viewer")
         }
         var screens = report.screens
@@ -42,7 +44,7 @@ struct ScreenRegister: Sendable {
         guard others.reduce(bytes, { $0 + $1.bytes }) <= Limits.screenBytes else {
             throw CommandError(
                 .limitExceeded,
-                "the screens of all viewers have at most \(Limits.screenBytes) bytes as JSON",
+                "the screens of all viewers may have at most \(Limits.screenBytes) bytes as JSON",
                 path: "screens")
         }
         let new = Report(viewer: viewer, screens: screens, bytes: bytes, time: time)

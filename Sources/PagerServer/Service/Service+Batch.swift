@@ -74,7 +74,7 @@ extension Service {
                 budget.count(scene, since: measured.events, bytes: bytes + result.heapBytes)
                 measured = EventMeasure.Place(endOf: scene.log)
                 if !context.isStart, let excess = scene.cut(budget.excess) {
-                    throw CommandError(.limitExceeded, "\(excess); send several")
+                    throw CommandError(.limitExceeded, "\(excess); send several batches")
                 }
             } catch {
                 var refusal = error.inside("commands[\(index)]")
@@ -168,7 +168,7 @@ extension Scene {
         CommandError(
             .tooLarge,
             "the commands of this batch that read return more than \(Limits.listBytes) bytes; send "
-                + "them by themselves")
+                + "them as separate requests")
     }
 
     private mutating func batched(
@@ -176,11 +176,11 @@ extension Scene {
     ) throws(CommandError) -> Value {
         guard let type = command(step.method) else {
             throw CommandError(
-                .methodNotFound, "\(quoted(step.method)) is not a method that a batch can carry",
+                .methodNotFound, "\(quoted(step.method)) is not a method that a batch may contain",
                 path: "method")
         }
         guard let members = step.params.members else {
-            throw CommandError(.invalidParams, "params are an object", path: "params")
+            throw CommandError(.invalidParams, "params must be an object", path: "params")
         }
         return try batched(type, members, origin)
     }

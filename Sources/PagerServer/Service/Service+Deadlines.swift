@@ -97,14 +97,20 @@ extension Service {
         _ command: ClockAdvance, _ context: RequestContext
     ) throws(CommandError) -> [EncodedEvents] {
         guard identity.clock == .manual else {
-            throw CommandError(.clockIsReal, "start the daemon with --clock manual for this")
+            throw CommandError(
+                .clockIsReal,
+                "the clock advances by itself; clock.advance needs a daemon with --clock manual")
         }
         guard (0...Limits.seconds).contains(command.seconds) else {
-            throw .invalidArgument("0 to \(Int(Limits.seconds)) seconds", path: "seconds")
+            throw .invalidArgument(
+                "must be between 0 and \(Int(Limits.seconds)) s, got \(command.seconds)",
+                path: "seconds")
         }
         let target = scene.now.advanced(by: command.seconds)
         guard target < .end else {
-            throw CommandError(.limitExceeded, "the clock ends before that", path: "seconds")
+            throw CommandError(
+                .limitExceeded, "the clock cannot reach that time; advance by less", path: "seconds"
+            )
         }
         guard let next = scene.nextDeadline(), next <= target else {
             scene.moveClock(to: target)

@@ -7,7 +7,7 @@ extension Service {
     /// The state must not change between pages. O(page), plus O(n log n) in the number of running
     /// transitions while some of them remain.
     ///
-    /// Transitions come first, so that the first page alone has all transitions that fit there.
+    /// Transitions are first, so that the first page has all transitions that fit there.
     /// Besides, each page has at least one record while records remain, so that a page is never
     /// longer than `Limits.listBytes` plus one record.
     ///
@@ -16,7 +16,9 @@ extension Service {
         _ command: StateSnapshot, _ context: RequestContext
     ) throws(CommandError) {
         guard (1...Limits.askedElements).contains(command.limit) else {
-            throw .invalidArgument("1 to \(Limits.askedElements)", path: "limit")
+            throw .invalidArgument(
+                "must be between 1 and \(Limits.askedElements), got \(command.limit)",
+                path: "limit")
         }
         let start = try command.after.map { (text) throws(CommandError) in
             SnapshotPlace(try ListCursor(text, at: scene.revision).place)

@@ -49,12 +49,18 @@ extension Service {
     /// Replies with published events, byte for byte. Empty if they do not follow the client's
     /// events.
     mutating func replay(_ command: EventsReplay, _ context: RequestContext) throws(CommandError) {
-        guard command.since >= 0 else { throw .invalidArgument("at least 0", path: "since") }
+        guard command.since >= 0 else {
+            throw .invalidArgument("must be at least 0, got \(command.since)", path: "since")
+        }
         guard (1...Limits.retainedEvents).contains(command.limit) else {
-            throw .invalidArgument("1 to \(Limits.retainedEvents)", path: "limit")
+            throw .invalidArgument(
+                "must be between 1 and \(Limits.retainedEvents), got \(command.limit)",
+                path: "limit")
         }
         guard command.topic.utf8.count <= Limits.topicBytes else {
-            throw .invalidArgument("at most \(Limits.topicBytes) bytes", path: "topic")
+            throw .invalidArgument(
+                "must have at most \(Limits.topicBytes) bytes, got \(command.topic.utf8.count)",
+                path: "topic")
         }
         let kinds = try command.plugin.map { (name) throws(CommandError) in
             Set<Int>(plugins.kinds(of: try plugin(named: name).name))

@@ -237,7 +237,8 @@ package struct Service {
         let isChange = mayChangeState(request, entry)
         if isChange, let journalFailure {
             throw CommandError(
-                .journalFailed, "\(journalFailure). Nothing changes until it can be written")
+                .journalFailed,
+                "\(journalFailure). The state cannot change until the journal can be written")
         }
         try carryOut(entry.method, request.params, context, statistics)
         // Reading commands in a batch are as free as outside of one.

@@ -39,7 +39,7 @@ public struct EventWords: Sendable {
         let isWhole = parts.count > 1
         guard categories.contains(where: { isWhole ? $0 == parts[0] : $0.hasPrefix(parts[0]) })
         else {
-            return "there is no category of events called \(quoted(parts[0]))"
+            return "no event category is called \(quoted(parts[0]))"
                 + Self.suggestion(parts[0], among: categories)
         }
         guard parts.count > 2, !parts[2].isEmpty else { return nil }
@@ -48,7 +48,7 @@ public struct EventWords: Sendable {
             + (parts[0] == Self.server ? Self.uncounted : [])
         let isKnown = names.contains { parts.count > 3 ? $0 == parts[2] : $0.hasPrefix(parts[2]) }
         if isKnown, parts.count <= 3 { return nil }
-        if isKnown { return "a topic is CATEGORY.SUBJECT.EVENT, not \(quoted(prefix))" }
+        if isKnown { return "a topic must be CATEGORY.SUBJECT.EVENT, got \(quoted(prefix))" }
         return "the category \(parts[0]) has no event called \(quoted(parts[2]))"
             + Self.suggestion(parts[2], among: names)
     }

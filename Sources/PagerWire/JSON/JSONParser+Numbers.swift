@@ -31,7 +31,7 @@ extension JSONParser {
         if isNegative { position += 1 }
         guard Ascii.isDigit(next) else { throw unexpected("a digit") }
         if next == Ascii.zero, position + 1 < bytes.count, Ascii.isDigit(bytes[position + 1]) {
-            throw error("a number has no leading zeros")
+            throw error("a number must not have leading zeros")
         }
         var digits = Digits()
         while Ascii.isDigit(next) {

@@ -43,7 +43,7 @@ extension JSONParser {
         _ text: String?, _ source: Range<Int>
     ) throws(JSONError) -> String {
         guard let text else {
-            throw error("the string is not UTF-8", at: firstInvalid(in: source))
+            throw error("the string is not valid UTF-8", at: firstInvalid(in: source))
         }
         return text
     }
@@ -74,7 +74,7 @@ extension JSONParser {
         case UInt8(ascii: "u"):
             position += 1
             return try unicodeEscape(from: start)
-        default: throw error("there is no such escape", at: start)
+        default: throw error("invalid escape sequence", at: start)
         }
         position += 1
     }
@@ -86,16 +86,16 @@ extension JSONParser {
         if UTF16.isLeadSurrogate(UInt16(unit)) {
             guard next == Ascii.backslash, position + 1 < bytes.count,
                 bytes[position + 1] == UInt8(ascii: "u")
-            else { throw error("half of a surrogate pair stands alone", at: start) }
+            else { throw error("unpaired UTF-16 surrogate in a \\u escape", at: start) }
             position += 2
             let trail = try hexadecimal(position - 2)
             guard UTF16.isTrailSurrogate(UInt16(trail)) else {
-                throw error("half of a surrogate pair stands alone", at: start)
+                throw error("unpaired UTF-16 surrogate in a \\u escape", at: start)
             }
             code = 0x10000 + ((unit - 0xD800) << 10) + (trail - 0xDC00)
         }
         guard let scalar = Unicode.Scalar(code) else {
-            throw error("half of a surrogate pair stands alone", at: start)
+            throw error("unpaired UTF-16 surrogate in a \\u escape", at: start)
         }
         scratch += String(Character(scalar)).utf8
     }

@@ -38,7 +38,7 @@ public struct JSONParser {
             let value = try parser.value(depth: 0)
             parser.skipSpace()
             guard parser.position == bytes.count else {
-                throw parser.error("there is something after the value")
+                throw parser.error("there is text after the value")
             }
             return value
         }
@@ -160,12 +160,12 @@ extension JSONParser {
             guard next == Ascii.quote else { throw unexpected("a name in quotes") }
             let start = position
             guard membersLeft > 0 else {
-                throw error("a message has at most \(Limits.messageMembers) names of members")
+                throw error("a message can have at most \(Limits.messageMembers) member names")
             }
             membersLeft -= 1
             let name = try string()
             guard isNew(name, among: members, &names) else {
-                throw error("the name \(quoted(name)) stands twice in one object", at: start)
+                throw error("the name \(quoted(name)) occurs twice in one object", at: start)
             }
             skipSpace()
             guard next == Ascii.colon else { throw unexpected("a colon after a name") }

@@ -64,7 +64,8 @@ public struct Request: Sendable {
                 message.array == nil ? "" : "; the method `batch` takes several commands at once"
             throw RequestError(
                 CommandError(
-                    .invalidRequest, "a request is an object, not \(message.typeName)\(advice)"))
+                    .invalidRequest,
+                    "a request must be an object, got \(message.typeName)\(advice)"))
         }
         var envelope = Envelope()
         do {
@@ -99,7 +100,7 @@ private struct Envelope {
             return try RequestID.value(
                 of: number, sentAs: JSONParser.text(ofMember: "id", in: bytes) ?? [])
         case .bool, .array, .object:
-            throw .request("an id is a string, a number or null, not \(id.typeName)", "id")
+            throw .request("an id must be a string, a number or null, got \(id.typeName)", "id")
         }
     }
 
@@ -127,15 +128,15 @@ private struct Envelope {
         self.method = name
         if client != nil, case .string(let text) = id, text.utf8.count > Limits.requestIDBytes {
             throw .request(
-                "the id of a request with a client has at most \(Limits.requestIDBytes) bytes", "id"
-            )
+                "the id of a request with a client must be at most \(Limits.requestIDBytes) bytes, "
+                    + "got \(text.utf8.count)", "id")
         }
     }
 
     private mutating func readParams(_ value: Value) throws(CommandError) {
         guard case .object(let members) = value else {
             throw CommandError(
-                .invalidParams, "params are an object of names and values, not \(value.typeName)",
+                .invalidParams, "params must be an object, got \(value.typeName)",
                 path: "params")
         }
         params = members
@@ -164,7 +165,7 @@ private struct Envelope {
             })
         else {
             throw .request(
-                "a client is 1 to \(Limits.clientBytes) characters of A-Z a-z 0-9 _ - . and :",
+                "a client must be 1 to \(Limits.clientBytes) characters of A-Z a-z 0-9 _ - . and :",
                 "client")
         }
         client = name

@@ -27,17 +27,18 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     public let duration: TimeInterval
     /// The delay before the start, in seconds.
     public private(set) var delay: TimeInterval = 0
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var isUserInteractionEnabled = true
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var isManualHitTestingEnabled = false
     /// Whether the animation can be paused, moved and stopped. It is fixed once the animation
     /// begins.
     open var isInterruptible = true
-    /// Whether a paused animation is at `fractionComplete` itself, and not at the value of its
-    /// timing curve for that fraction.
+    /// Whether the progress of a paused animation is `fractionComplete`. If false, it is the value
+    /// of the timing curve at that fraction.
     open var scrubsLinearly = true
-    /// Whether the animation stays active at its end, paused and without its completions.
+    /// Whether the animation is paused at its end and stays active, without a call of its
+    /// completions.
     open var pausesOnCompletion = false
 
     public private(set) var state = UIViewAnimatingState.inactive
@@ -86,7 +87,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         if let animations { addAnimations(animations) }
     }
 
-    /// Makes an animator and starts it.
+    /// Creates an animator and starts it.
     @discardableResult
     open class func runningPropertyAnimator(
         withDuration duration: TimeInterval, delay: TimeInterval,

@@ -19,11 +19,11 @@ open class UIApplication: UIResponder {
     let scene = UIWindowScene()
 
     public let applicationState = State.active
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var isIdleTimerDisabled = false
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var isNetworkActivityIndicatorVisible = false
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var applicationIconBadgeNumber = 0
 
     /// The windows of the simulation, in the order of their creation.
@@ -33,7 +33,7 @@ open class UIApplication: UIResponder {
 
     open var connectedScenes: Set<UIScene> { [scene] }
 
-    /// Portrait, unless the screen is wider than high.
+    /// The orientation of the interface: portrait, unless the screen is wider than high.
     open var statusBarOrientation: UIInterfaceOrientation { scene.interfaceOrientation }
 
     /// Always empty: there is no status bar.
@@ -63,7 +63,8 @@ open class UIApplication: UIResponder {
     ) { completion?(false) }
 }
 
-/// Lets application delegates compile. Nothing is launched, so its methods are not called.
+/// A protocol that lets application delegates compile. No application is launched, so its methods
+/// are not called.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: AnyObject {
     var window: UIWindow? { get set }

@@ -11,7 +11,7 @@ open class UIScene: UIResponder {
     open weak var delegate: (any UISceneDelegate)?
 }
 
-/// Lets scene delegates compile. Its methods are not called.
+/// A protocol that lets scene delegates compile. Its methods are not called.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: AnyObject {}
 
@@ -27,7 +27,7 @@ open class UIWindowScene: UIScene {
 
     open var screen: UIScreen { .main }
 
-    /// Portrait, unless the screen is wider than high.
+    /// The orientation of the interface: portrait, unless the screen is wider than high.
     open var interfaceOrientation: UIInterfaceOrientation {
         let size = keyWindow?.bounds.size ?? Simulation.current.screenSize
         return size.width > size.height ? .landscapeRight : .portrait
@@ -55,7 +55,7 @@ open class UIScreen: NSObject {
     open var scale: CGFloat { 1 }
     open var nativeScale: CGFloat { 1 }
     open var maximumFramesPerSecond: Int { 60 }
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var brightness: CGFloat = 1
 
     open var traitCollection: UITraitCollection {
@@ -81,7 +81,7 @@ open class UIDevice: NSObject {
     /// The version of UIKit whose rules the engine follows.
     open var systemVersion: String { "18.0" }
 
-    /// Portrait, unless the screen is wider than high.
+    /// The orientation of the device: portrait, unless the screen is wider than high.
     open var orientation: UIDeviceOrientation {
         switch UIApplication.shared.statusBarOrientation {
         case .landscapeRight: .landscapeLeft

@@ -51,9 +51,9 @@ open class UIBarButtonItem: UIBarItem {
         return item
     }
 
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var width: CGFloat = 0
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var tintColor: UIColor?
 
     public convenience init(customView: UIView) {
@@ -61,7 +61,7 @@ open class UIBarButtonItem: UIBarItem {
         self.customView = customView
     }
 
-    /// Performs the item's action, as a tap by a person does.
+    /// Performs the item's action, as a tap of the user does.
     public func simulateTap() {
         if isEnabled { primaryAction?.send(from: self) }
     }
@@ -94,9 +94,9 @@ open class UINavigationItem: NSObject {
     open var backBarButtonItem: UIBarButtonItem?
     open var leftBarButtonItems: [UIBarButtonItem]?
     open var rightBarButtonItems: [UIBarButtonItem]?
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var standardAppearance: UINavigationBarAppearance?
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var scrollEdgeAppearance: UINavigationBarAppearance?
     open var leftItemsSupplementBackButton = false
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// A container whose pages a person turns, one or two at a time.
+/// A container whose pages the user turns, one or two at a time.
 open class UIPageViewController: UIViewController {
     public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
     public enum NavigationOrientation: Int, Sendable { case horizontal, vertical }

@@ -43,10 +43,10 @@ open class UISplitViewController: UIViewController {
 
     open weak var delegate: (any UISplitViewControllerDelegate)?
 
-    /// Whether a person may swipe the primary column in. Stored; it has no effect in the
+    /// Whether the user may swipe the primary column in. Stored; it has no effect in the
     /// simulation.
     open var presentsWithGesture = true
-    // Kept only: the engine gives columns their widths.
+    // Stored only: the engine determines the widths of columns.
     open var preferredPrimaryColumnWidth: CGFloat = -1
     open var preferredPrimaryColumnWidthFraction: CGFloat = -1
     open var minimumPrimaryColumnWidth: CGFloat = -1
@@ -57,7 +57,7 @@ open class UISplitViewController: UIViewController {
     open var viewControllers: [UIViewController] {
         get { [.primary, .supplementary, .secondary].compactMap { columns[$0] } }
         set {
-            // One alone waits for its detail.
+            // A single controller is kept as the primary column until there is a secondary one.
             guard newValue.count != 1 else { return wanted[.primary] = newValue[0] }
             set(
                 primary: newValue.first, supplementary: newValue.count > 2 ? newValue[1] : nil,
@@ -80,8 +80,8 @@ open class UISplitViewController: UIViewController {
             simulation.report(
                 Simulation.Issue(
                     text:
-                        "\(self) keeps its \(column) column: a split has a primary and a secondary "
-                        + "one"))
+                        "the \(column) column of \(self) cannot be removed: a split needs a "
+                        + "primary and a secondary column"))
         }
         let primary = wanted[.primary] ?? columns[.primary]
         let secondary = wanted[.secondary] ?? columns[.secondary]
@@ -128,7 +128,7 @@ open class UISplitViewController: UIViewController {
         primary.show(controller, sender: sender)
     }
 
-    // MARK: which columns are shown
+    // MARK: shown columns
 
     open var preferredDisplayMode: DisplayMode {
         get { mode }
@@ -162,7 +162,7 @@ open class UISplitViewController: UIViewController {
     }
 }
 
-// MARK: - What the engine tells
+// MARK: - Events of the engine
 
 extension UISplitViewController {
     func adopt(

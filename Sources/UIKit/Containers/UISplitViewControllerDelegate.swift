@@ -1,5 +1,5 @@
-/// Decides which columns a split shows when it collapses or expands, and is notified of changes
-/// [8].
+/// A delegate that decides which columns a split shows when it collapses or expands, and is
+/// notified of changes [8].
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: AnyObject {
     /// Returns true to hide the secondary column when a split without a style collapses.

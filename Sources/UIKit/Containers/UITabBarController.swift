@@ -50,7 +50,7 @@ open class UITabBarController: UIViewController {
         }
     }
 
-    /// Selects a tab as a person's tap does: the delegate can refuse.
+    /// Selects a tab as a tap of the user does: the delegate can refuse.
     public func simulateTap(onTab index: Int) {
         guard let id, list.indices.contains(index) else { return }
         guard delegate?.tabBarController(self, shouldSelect: list[index]) ?? true else { return }

@@ -91,7 +91,8 @@ extension UIViewController {
 
     func performDismiss(animated: Bool, completion: (() -> Void)?) {
         guard let id else { return }
-        // The transition is that of the uppermost one; what lies between goes with it.
+        // The transition is that of the topmost presented controller. The controllers in between
+        // are dismissed with it.
         var leaving = presentedViewController ?? presentingViewController?.presentedViewController
         while let above = leaving?.presentedViewController { leaving = above }
         guard let handle = (leaving ?? self).handle else { return }

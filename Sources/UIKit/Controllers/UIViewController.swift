@@ -33,7 +33,7 @@ open class UIViewController: UIResponder {
         if let handle { simulation.abandon(handle) }
     }
 
-    /// Stored; it has no effect: there are no nib files.
+    /// A stored value without effect: there are no nib files.
     public let nibName: String?
 
     /// The name of the engine's kind for controllers of this class.
@@ -78,7 +78,7 @@ open class UIViewController: UIResponder {
         guard loadedView == nil else { return }
         simulation.report(
             Simulation.Issue(
-                text: "loadView of \(type(of: self)) has set no view",
+                text: "loadView of \(type(of: self)) must set the property view",
                 exception: "NSInternalInconsistencyException"))
         set(view: UIView())
     }
@@ -113,7 +113,7 @@ open class UIViewController: UIResponder {
     open func updateViewConstraints() {}
     open func didReceiveMemoryWarning() {}
 
-    // MARK: what is shown of it
+    // MARK: shown properties
 
     open var title: String? {
         didSet { update("title", title.map { .string($0) } ?? .null) }
@@ -135,7 +135,8 @@ open class UIViewController: UIResponder {
     open var prefersStatusBarHidden: Bool { false }
     open var childForStatusBarStyle: UIViewController? { nil }
     open var childForStatusBarHidden: UIViewController? { nil }
-    // Code in the language mode of Swift 4 overrides these: a class can, of an extension it cannot.
+    // Code in the language mode of Swift 4 overrides these members. Members of an extension cannot
+    // be overridden.
     @available(swift, obsoleted: 4.2, renamed: "childForStatusBarStyle")
     open var childViewControllerForStatusBarStyle: UIViewController? { childForStatusBarStyle }
     @available(swift, obsoleted: 4.2, renamed: "childForStatusBarHidden")
@@ -173,7 +174,8 @@ open class UIViewController: UIResponder {
     /// Always nil: there are no storyboards.
     open var storyboard: UIStoryboard? { nil }
 
-    /// Reports an issue with UIKit's exception: there are no segues.
+    /// Reports an issue with the exception that UIKit raises for an unknown segue, because there
+    /// are no storyboards.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {
         simulation.report(
             Simulation.Issue(

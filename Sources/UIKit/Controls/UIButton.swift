@@ -49,7 +49,7 @@ open class UIButton: UIControl {
 
     open func setImage(_ image: UIImage?, for state: State) { images[state.rawValue] = image }
 
-    /// Stored; it has no effect in the simulation.
+    /// Stores the value, which has no effect in the simulation.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
         backgroundImages[state.rawValue] = image
     }
@@ -58,7 +58,7 @@ open class UIButton: UIControl {
 
     open func image(for state: State) -> UIImage? { images[state.rawValue] }
 
-    /// Stored; it has no effect in the simulation.
+    /// Stores the value, which has no effect in the simulation.
     open func setTitleColor(_ color: UIColor?, for state: State) { colors[state.rawValue] = color }
 
     open func titleColor(for state: State) -> UIColor? {

@@ -33,7 +33,7 @@ open class UIAction {
     }
 }
 
-/// A view that a person operates. Swift on Linux has no selectors, so its actions are closures in
+/// A view that the user operates. Swift on Linux has no selectors, so its actions are closures in
 /// `UIAction`.
 @preconcurrency @MainActor
 open class UIControl: UIView {
@@ -85,9 +85,9 @@ open class UIControl: UIView {
 
     public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
 
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var contentHorizontalAlignment = ContentHorizontalAlignment.center
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var contentVerticalAlignment = ContentVerticalAlignment.center
     open var isEnabled = true
     open var isSelected = false

@@ -61,7 +61,7 @@ open class UISegmentedControl: UIControl {
     open func setTitle(_ title: String?, forSegmentAt index: Int) { segments[index].title = title }
     open func setImage(_ image: UIImage?, forSegmentAt index: Int) { segments[index].image = image }
 
-    /// Stored; it has no effect in the simulation.
+    /// Stores the value, which has no effect in the simulation.
     open func setWidth(_ width: CGFloat, forSegmentAt index: Int) { segments[index].width = width }
     open func widthForSegment(at index: Int) -> CGFloat { segments[index].width }
 
@@ -71,7 +71,7 @@ open class UISegmentedControl: UIControl {
 
     open func isEnabledForSegment(at index: Int) -> Bool { segments[index].isEnabled }
 
-    /// Stored; it has no effect in the simulation.
+    /// Stores the value, which has no effect in the simulation.
     open func setTitleTextAttributes(
         _ attributes: [NSAttributedString.Key: Any]?, for state: State
     ) { self.attributes[state.rawValue] = attributes }
@@ -80,13 +80,13 @@ open class UISegmentedControl: UIControl {
         attributes[state.rawValue]
     }
 
-    /// Stored; it has no effect in the simulation.
+    /// Stores the value, which has no effect in the simulation.
     open func setDividerImage(
         _ image: UIImage?, forLeftSegmentState left: State, rightSegmentState right: State,
         barMetrics: UIBarMetrics
     ) { dividers[left.rawValue << 32 | right.rawValue] = image }
 
-    /// Stored; it has no effect in the simulation.
+    /// Stores the value, which has no effect in the simulation.
     open func setBackgroundImage(
         _ image: UIImage?, for state: State, barMetrics: UIBarMetrics
     ) { backgrounds[state.rawValue] = image }

@@ -2,9 +2,9 @@
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
     open var isOn = false
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var onTintColor: UIColor?
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var thumbTintColor: UIColor?
 
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
@@ -31,11 +31,11 @@ open class UISlider: UIControl {
         set { current = min(max(minimumValue, newValue), maximumValue) }
     }
     private var current: Float = 0
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var isContinuous = true
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var minimumTrackTintColor: UIColor?
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var maximumTrackTintColor: UIColor?
 
     open func setValue(_ value: Float, animated: Bool) { self.value = value }
@@ -45,9 +45,9 @@ open class UISlider: UIControl {
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
     open var progress: Float = 0
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var progressTintColor: UIColor?
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var trackTintColor: UIColor?
 
     open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }

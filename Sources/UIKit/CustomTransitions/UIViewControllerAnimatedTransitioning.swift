@@ -107,7 +107,8 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
     func finalFrame(for viewController: UIViewController) -> CGRect
 }
 
-/// Provides the animators and the presentation controller of a presented controller.
+/// A delegate that provides the animators and the presentation controller of a presented
+/// controller.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitioningDelegate: AnyObject {
     func animationController(

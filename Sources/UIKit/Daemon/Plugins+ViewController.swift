@@ -19,8 +19,8 @@ extension Plugins {
     ) -> Plugins {
         guard Object.kind == UIViewController.kind else {
             fatalError(
-                "\(Object.self) cannot be a kind of its own, since the daemon has the kind "
-                    + "\(Object.kind) for it; make it the child of a UIViewController")
+                "\(Object.self) cannot be a kind of its own, because the daemon has the kind "
+                    + "\(Object.kind) for it; make it a child of a UIViewController")
         }
         ViewControllerNames.add(name, for: Object.self)
         return Plugins(

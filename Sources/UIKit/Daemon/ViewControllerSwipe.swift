@@ -19,7 +19,9 @@ enum FingerDirection: String, FieldEnumeration {
 struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
     typealias Reply = TransitionReply
     static var method: String { "\(ViewControllerKind<Object>.name).swipe" }
-    static var summary: String { "Swipes across the middle of the view, as a finger does." }
+    static var summary: String {
+        "Swipes across the middle of the controller's view with a simulated finger."
+    }
     static var errors: [ErrorName] { [.controllerNotFound, .wrongKind, .unsupported] }
 
     var id: Identifier?
@@ -28,7 +30,7 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
     init() {}
 
     mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
-        try visitor.optional("id", &id, "the controller; may be left out where there is only one")
+        try visitor.optional("id", &id, "the controller; may be omitted if there is only one")
         try visitor.required("direction", &direction, "the direction in which the finger moves")
     }
 
@@ -43,7 +45,7 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
         }
         guard scene.record(view: controller).window != nil else {
             throw CommandError(
-                .unsupported, "the view of \(scene.name(of: controller)) is in no window",
+                .unsupported, "the view of \(scene.name(of: controller)) is not in a window",
                 path: "id")
         }
         return controller

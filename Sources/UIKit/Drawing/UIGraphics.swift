@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
-/// Creates images of a given size. Drawing code runs, but nothing is drawn.
+/// A renderer that creates images of a given size. Drawing code runs, but nothing is drawn.
 @preconcurrency @MainActor
 open class UIGraphicsImageRenderer {
     private let size: CGSize
@@ -31,7 +31,7 @@ public final class CGContext: Sendable {
 
     init(size: CGSize) { self.size = size }
 
-    // Each draws nothing.
+    // These methods draw nothing.
     public func setFillColor(_ color: CGColor) {}
     public func setStrokeColor(_ color: CGColor) {}
     public func setLineWidth(_ width: CGFloat) {}

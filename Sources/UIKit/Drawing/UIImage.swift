@@ -62,9 +62,9 @@ public final class CGImage: Sendable {
 @preconcurrency @MainActor
 open class UIImageView: UIView {
     open var image: UIImage?
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var highlightedImage: UIImage?
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var isHighlighted = false
 
     public init(image: UIImage?) {

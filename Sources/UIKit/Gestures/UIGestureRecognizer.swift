@@ -40,9 +40,9 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     /// Whether recognition takes the touches away from the view, which then receives
     /// `touchesCancelled`.
     open var cancelsTouchesInView = true
-    /// Stored; it has no effect: a view always receives `touchesBegan` immediately.
+    /// A stored value without effect: a view always receives `touchesBegan` immediately.
     open var delaysTouchesBegan = false
-    /// Stored; it has no effect: a view always receives `touchesEnded` immediately.
+    /// A stored value without effect: a view always receives `touchesEnded` immediately.
     open var delaysTouchesEnded = true
 
     /// Whether the recognizer receives touches. Setting it to false cancels a gesture in progress.

@@ -30,7 +30,9 @@ extension UIGestureRecognizer {
                 action(target)(recognizer)
             } else {
                 simulation.report(
-                    Simulation.Issue(text: "the action of \(self) takes a \(Recognizer.self)"))
+                    Simulation.Issue(
+                        text: "the action of \(self) must take a \(type(of: self)), got one that "
+                            + "takes a \(Recognizer.self)"))
             }
         }
         actions.append(GestureAction(target: target, call: call))

@@ -1,4 +1,4 @@
-/// Decides which gestures a recognizer may recognize.
+/// A delegate that decides which gestures a recognizer may recognize.
 ///
 /// Every method has the default that UIKit documents. The methods are not optional: call them
 /// without `?`. The class that declares the conformance must implement them; a method that only a

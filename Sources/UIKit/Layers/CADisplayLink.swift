@@ -29,7 +29,7 @@ open class CADisplayLink: NSObject {
     }
 
     open var isPaused = false
-    /// Stored; it has no effect: the link fires sixty times a second.
+    /// A stored value without effect: the link fires sixty times a second.
     open var preferredFramesPerSecond = 0
     /// The time of the last frame on the simulation's clock, in seconds.
     open private(set) var timestamp: CFTimeInterval = 0

@@ -80,9 +80,9 @@ open class CALayer: NSObject {
 
     /// The anchor point in unit coordinates. Stored, without effect, for the layer of a view.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var anchorPointZ: CGFloat = 0
-    /// Stored; it has no effect: hit tests follow the order of subviews.
+    /// A stored value without effect: hit tests follow the order of subviews.
     open var zPosition: CGFloat = 0
 
     // MARK: what would be drawn
@@ -141,11 +141,11 @@ open class CALayer: NSObject {
     open var rasterizationScale: CGFloat = 1
     open var sublayerTransform = CATransform3DIdentity
     open var name: String?
-    /// Stored; it has no effect: the animations of a layer follow the simulation's clock.
+    /// A stored value without effect: the animations of a layer follow the simulation's clock.
     open var speed: Float = 1
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var timeOffset: CFTimeInterval = 0
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var beginTime: CFTimeInterval = 0
     /// Does nothing: there is nothing to draw.
     open func setNeedsDisplay() {}

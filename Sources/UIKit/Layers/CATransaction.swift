@@ -26,7 +26,7 @@ public enum CATransaction {
         change { $0.completion = block }
     }
 
-    /// Stored; it has no effect: layers have no implicit animations here.
+    /// Stores the value, which has no effect: layers have no implicit animations here.
     public static func setAnimationDuration(_ duration: CFTimeInterval) {
         change { $0.duration = duration }
     }
@@ -35,7 +35,7 @@ public enum CATransaction {
         levels.last?.duration ?? Thresholds.implicitAnimation
     }
 
-    /// Stored; it has no effect: layers have no implicit animations here.
+    /// Stores the value, which has no effect: layers have no implicit animations here.
     public static func setDisableActions(_ flag: Bool) { change { $0.disablesActions = flag } }
 
     public static func disableActions() -> Bool { levels.last?.disablesActions ?? false }

@@ -57,7 +57,8 @@ struct ConstraintSolver {
     init?(sizeOf view: UIView) {
         let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty || !view.constraints.isEmpty else { return nil }
-        // What is above the view has its size, and no place in relation to it yet.
+        // The superviews have sizes, but no position relative to the view yet. So only their
+        // constraints of sizes are used.
         var sizes: [NSLayoutConstraint] = []
         var current = view.superview
         while let above = current {

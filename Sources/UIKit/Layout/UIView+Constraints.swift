@@ -1,6 +1,6 @@
 extension UIView {
-    /// Stored; it has no effect: a view whose size the constraints leave open gets its intrinsic
-    /// size.
+    /// Stores the value, which has no effect: a view whose size the constraints leave open gets its
+    /// intrinsic size.
     public func setContentHuggingPriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) { values.hugging[axis] = priority }
@@ -9,8 +9,8 @@ extension UIView {
         recorded?.hugging[axis] ?? .defaultLow
     }
 
-    /// Stored; it has no effect: a view whose size the constraints leave open gets its intrinsic
-    /// size.
+    /// Stores the value, which has no effect: a view whose size the constraints leave open gets its
+    /// intrinsic size.
     public func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) { values.compressionResistance[axis] = priority }

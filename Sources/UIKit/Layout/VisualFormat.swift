@@ -219,7 +219,7 @@ extension VisualFormat {
         if take("@") {
             let priority = try word()
             guard let value = number(priority) else {
-                throw Failure(reason: "\(priority) is no priority")
+                throw Failure(reason: "\(priority) is not a priority")
             }
             predicate.priority = UILayoutPriority(Float(value))
         }

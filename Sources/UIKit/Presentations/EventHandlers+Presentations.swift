@@ -72,7 +72,7 @@ extension UIViewController {
 
     fileprivate func beginDismissal() {
         guard let presentation = activePresentation else { return }
-        // Only the topmost one is seen to go [10.10].
+        // Only the topmost dismissed controller is animated [10.10].
         if presentedViewController == nil, isMovingAnimated {
             presentation.animators = animatorsForDismissal
         }

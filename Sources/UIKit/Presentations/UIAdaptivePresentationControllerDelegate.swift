@@ -1,5 +1,5 @@
-/// Decides about the style and dismissal of a presentation, and is notified of attempts to dismiss
-/// it [10.7].
+/// A delegate that decides about the style and the dismissal of a presentation, and is notified of
+/// attempts to dismiss it [10.7].
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     /// Returns another style for a trait environment, or `none` for the presentation's own style.
@@ -17,7 +17,7 @@ public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     ) -> Bool
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
-    /// Called when a person tries to dismiss a presentation that must not be dismissed.
+    /// Called when the user tries to dismiss a presentation that must not be dismissed.
     func presentationControllerDidAttemptToDismiss(
         _ presentationController: UIPresentationController)
 }

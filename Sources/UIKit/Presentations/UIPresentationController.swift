@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// Places a presented view in its container, with overridable methods for the presentation and the
-/// dismissal.
+/// An object that places a presented view in its container. Subclasses override its methods for the
+/// presentation and the dismissal.
 ///
 /// A presented controller has one from the first access to its `presentationController`, at the
 /// latest from its presentation. The engine determines when the methods are called [10.5].

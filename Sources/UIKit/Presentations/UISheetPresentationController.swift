@@ -87,7 +87,7 @@ open class UISheetPresentationController: UIPresentationController {
         isAnimatingChanges = false
     }
 
-    /// Performs a person's swipe on the sheet: selects another detent, or dismisses the sheet
+    /// Swipes the sheet as the user does: selects another detent, or dismisses the sheet
     /// [10.14]. The delegate can refuse the dismissal.
     public func simulateSwipe(_ direction: UISwipeGestureRecognizer.Direction) {
         guard let id = presentedViewController.id, isShown else { return }
@@ -109,7 +109,7 @@ open class UISheetPresentationController: UIPresentationController {
         simulation.perform(command)
     }
 
-    /// Updates `selectedDetentIdentifier` after a person has selected a detent.
+    /// Updates `selectedDetentIdentifier` after the user has selected a detent.
     func adopt(detent name: String) {
         guard let index = names.firstIndex(where: { $0?.text == name }) else { return }
         selected = detents[index].identifier
@@ -164,7 +164,7 @@ public protocol UISheetPresentationControllerDetentResolutionContext: AnyObject 
     var containerTraitCollection: UITraitCollection { get }
 }
 
-/// Is notified of a person's actions on a sheet.
+/// A delegate that is notified of the user's actions on a sheet.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
     func sheetPresentationControllerDidChangeSelectedDetentIdentifier(

@@ -29,8 +29,8 @@ public func objc_setAssociatedObject(
     guard let responder = object as? UIResponder else {
         Simulation.current.report(
             Simulation.Issue(
-                text: "objc_setAssociatedObject: a \(type(of: object)) keeps no values here; views "
-                    + "and view controllers do"))
+                text: "objc_setAssociatedObject: only views and view controllers can have "
+                    + "associated values, got a \(type(of: object))"))
         return
     }
     responder.associated = responder.associated ?? [:]

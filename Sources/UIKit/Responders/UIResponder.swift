@@ -32,9 +32,9 @@ open class UIResponder: NSObject {
     open var inputView: UIView? { nil }
     open var inputAccessoryView: UIView? { nil }
 
-    /// Never called: there are no nib files.
+    /// This method is never called, because there are no nib files.
     open func awakeFromNib() {}
-    /// Never called: there is no Interface Builder.
+    /// This method is never called, because there is no Interface Builder.
     open func prepareForInterfaceBuilder() {}
 
     // MARK: accessibility
@@ -50,17 +50,17 @@ open class UIResponder: NSObject {
     open var accessibilityElementsHidden = false
     open var accessibilityViewIsModal = false
     open var shouldGroupAccessibilityChildren = false
-    /// Never called: there is no assistive technology.
+    /// This method is never called, because there is no assistive technology.
     open func accessibilityPerformEscape() -> Bool { false }
-    /// Never called: there is no assistive technology.
+    /// This method is never called, because there is no assistive technology.
     open func accessibilityPerformMagicTap() -> Bool { false }
-    /// Never called: there is no assistive technology.
+    /// This method is never called, because there is no assistive technology.
     open func accessibilityActivate() -> Bool { false }
-    /// Never called: there is no assistive technology.
+    /// This method is never called, because there is no assistive technology.
     open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
-    /// Never called: there is no assistive technology.
+    /// This method is never called, because there is no assistive technology.
     open func accessibilityIncrement() {}
-    /// Never called: there is no assistive technology.
+    /// This method is never called, because there is no assistive technology.
     open func accessibilityDecrement() {}
 
     // MARK: touches, forwarded to the next responder unless overridden

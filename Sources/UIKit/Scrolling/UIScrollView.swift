@@ -51,7 +51,7 @@ open class UIScrollView: UIView {
         if !isOwn {
             let (x, y) = (contentOffset.x - old.x, contentOffset.y - old.y)
             dragOrigin = CGPoint(x: dragOrigin.x + x, y: dragOrigin.y + y)
-            // A deceleration goes on from the new place; an animation ends.
+            // A deceleration continues from the new offset; an animation ends.
             if isDecelerating { movement?.shift(x, y) } else { movement = nil }
         }
         setNeedsLayout()
@@ -109,7 +109,7 @@ open class UIScrollView: UIView {
     /// The content inset. Unlike in UIKit, the safe area is not added to it.
     open var adjustedContentInset: UIEdgeInsets { contentInset }
     open func adjustedContentInsetDidChange() {}
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
 
     /// Moves the content back if the offset lies beyond its end, as UIKit does when sizes change.
@@ -143,28 +143,28 @@ open class UIScrollView: UIView {
     open var isDirectionalLockEnabled = false
     open var scrollsToTop = true
     open var decelerationRate = DecelerationRate.normal
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var showsHorizontalScrollIndicator = true
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var showsVerticalScrollIndicator = true
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var indicatorStyle = IndicatorStyle.default
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     open var automaticallyAdjustsScrollIndicatorInsets = true
-    /// Stored; it has no effect: touches always reach the content immediately.
+    /// A stored value without effect: touches always reach the content immediately.
     open var delaysContentTouches = true
-    /// Stored; it has no effect: a drag always cancels the touches of the content.
+    /// A stored value without effect: a drag always cancels the touches of the content.
     open var canCancelContentTouches = true
     // Recorded only: there is no zooming.
     open var minimumZoomScale: CGFloat = 1
     open var maximumZoomScale: CGFloat = 1
     open var zoomScale: CGFloat = 1
     open var bouncesZoom = true
-    /// Stored; it has no effect: there is no keyboard.
+    /// A stored value without effect: there is no keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
     /// Does nothing: there are no indicators.
     open func flashScrollIndicators() {}

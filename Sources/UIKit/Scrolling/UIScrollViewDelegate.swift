@@ -1,5 +1,5 @@
-/// Is notified of a scroll view's movements. There are no callbacks for zooming, which is not
-/// simulated.
+/// A delegate that is notified of a scroll view's movements. There are no callbacks for zooming,
+/// which is not simulated.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewDidScroll(_ scrollView: UIScrollView)

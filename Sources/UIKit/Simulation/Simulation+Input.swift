@@ -151,7 +151,7 @@ extension Simulation {
 
     private func middle(of view: UIView, for name: String) -> (UIWindow, CGPoint)? {
         guard let window = view.window else {
-            report("\(name): \(view) is in no window")
+            report("\(name): \(view) is not in a window")
             return nil
         }
         let middle = CGPoint(x: view.bounds.midX, y: view.bounds.midY)

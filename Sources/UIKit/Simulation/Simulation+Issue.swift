@@ -29,7 +29,7 @@ extension Simulation {
         }
 
         init(_ error: CommandError) {
-            self.init(text: error.message, exception: error.exception)
+            self.init(text: error.sentence, exception: error.exception)
         }
 
         /// The issue with the file and line of the code that is now calling this module.
@@ -60,7 +60,7 @@ extension Simulation {
         current.report(
             Issue(
                 text:
-                    "\(object) belongs to another simulation than what it is used with; make both "
-                    + "after the same Simulation.begin()"))
+                    "\(object) belongs to another simulation than the objects that it is used "
+                    + "with; create all of them after the same Simulation.begin()"))
     }
 }

@@ -20,7 +20,7 @@ extension Simulation {
         if new.isEmpty { return }
         var left = undestroyed + new
         undestroyed = []
-        // The parent of a record can be gone, too.
+        // The object of a record's parent may have been released, too.
         var count: Int
         repeat {
             count = left.count

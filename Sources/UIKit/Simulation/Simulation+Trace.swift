@@ -22,9 +22,8 @@ extension Simulation {
 
     /// Adds the events of the last command to the trace, and removes them from the engine.
     func record() {
-        let isTracing = sentences != nil
+        guard sentences != nil else { return scene.drain { _ in } }
         let groups = groups.map { TextSet($0) }
-        let found = scene.drain { isTracing ? $0.sentences(of: groups) : [] }
-        sentences?.append(contentsOf: found)
+        sentences?.append(contentsOf: scene.drain { $0.sentences(of: groups) })
     }
 }

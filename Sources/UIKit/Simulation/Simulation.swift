@@ -197,7 +197,7 @@ extension Simulation {
 
     /// Releases the objects that commands have released, and removes their records.
     func release() {
-        // What is released can own more.
+        // Released objects can own further objects.
         while !released.isEmpty {
             let last = released
             released = []
@@ -230,6 +230,8 @@ extension Simulation {
     func deliver() {
         // A daemon drains its events by itself.
         delivered = max(delivered, scene.drainedEvents)
+        guard delivered < scene.eventTotal else { return }
+        let handlers = handlers
         while delivered < scene.eventTotal {
             let event = scene.event(at: delivered)
             delivered += 1
@@ -240,16 +242,21 @@ extension Simulation {
     /// Runs code of objects during a call of the engine, with that engine as `scene`.
     func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
         let outer = Simulation.current
-        Simulation.current = self
+        if outer !== self { Simulation.current = self }
         swap(&engine, &scene)
         depth += 1
         defer {
             depth -= 1
             swap(&engine, &scene)
-            Simulation.current = outer
+            if outer !== self { Simulation.current = outer }
         }
         return body()
     }
+}
+
+extension Simulation {
+    /// Delivers the events that a call of the engine has caused so far.
+    fileprivate func deliver(during engine: inout Scene) { enter(&engine) { deliver() } }
 }
 
 extension Scene {
@@ -272,7 +279,7 @@ final class CallbackObserver: SceneObserver {
     }
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
-        MainActor.assumeIsolated { _ = scene.enter { $0.deliver() } }
+        MainActor.assumeIsolated { simulation?.deliver(during: &scene) }
     }
 
     func sceneWillEndTurn(_ scene: inout Scene) -> Bool {

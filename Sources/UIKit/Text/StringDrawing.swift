@@ -20,7 +20,7 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// Lets calls with a drawing context compile. It stores nothing.
+/// A class that lets calls with a drawing context compile. It stores nothing.
 public final class NSStringDrawingContext {
     public init() {}
 }

@@ -29,12 +29,14 @@ struct RunningTransitions {
 
     /// Removes and returns the coordinators of all expected transitions that have not begun.
     mutating func stopExpectingAll() -> [TransitionCoordinator] {
+        if expected.isEmpty { return [] }
         defer { expected = [:] }
         return Array(expected.values)
     }
 
     mutating func begin(_ detail: TransitionDetail, of container: Handle) -> TransitionCoordinator?
     {
+        if expected.isEmpty { return nil }
         let subjects: [Subject] = [
             .container(container), .presented(detail.to), .dismissed(detail.from),
         ]

@@ -21,7 +21,7 @@ extension UIViewController {
         command.to = to
         command.duration = duration
         command.options = options.transition
-        // One that runs ends at once, with its callbacks and its completion.
+        // A running transition ends at once, with its callbacks and its completion.
         command.interruption = .replace
         simulation.perform(
             command, moving: .container(handle), animated: duration > 0, animations: animations,

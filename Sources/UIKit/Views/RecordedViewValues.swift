@@ -43,19 +43,19 @@ extension UIView {
         }
     }
 
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     public var tintAdjustmentMode: TintAdjustmentMode {
         get { recorded?.tintAdjustmentMode ?? .automatic }
         set { values.tintAdjustmentMode = newValue }
     }
 
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     public var mask: UIView? {
         get { recorded?.mask }
         set { values.mask = newValue }
     }
 
-    /// Stored; it has no effect: there is no motion sensor.
+    /// A stored value without effect: there is no motion sensor.
     public var motionEffects: [UIMotionEffect] {
         get { recorded?.motionEffects ?? [] }
         set { values.motionEffects = newValue }
@@ -67,31 +67,31 @@ extension UIView {
         motionEffects.removeAll { $0 === effect }
     }
 
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     public var preservesSuperviewLayoutMargins: Bool {
         get { recorded?.preservesSuperviewLayoutMargins ?? false }
         set { values.preservesSuperviewLayoutMargins = newValue }
     }
 
-    /// Stored; it has no effect: margins always are as they were set.
+    /// A stored value without effect: margins always are as they were set.
     public var insetsLayoutMarginsFromSafeArea: Bool {
         get { recorded?.insetsLayoutMarginsFromSafeArea ?? true }
         set { values.insetsLayoutMarginsFromSafeArea = newValue }
     }
 
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     public var contentScaleFactor: CGFloat {
         get { recorded?.contentScaleFactor ?? 1 }
         set { values.contentScaleFactor = newValue }
     }
 
-    /// Stored; it has no effect in the simulation.
+    /// A stored value without effect in the simulation.
     public var clearsContextBeforeDrawing: Bool {
         get { recorded?.clearsContextBeforeDrawing ?? true }
         set { values.clearsContextBeforeDrawing = newValue }
     }
 
-    /// Stored; it has no effect: state is never restored.
+    /// A stored value without effect: state is never restored.
     public var restorationIdentifier: String? {
         get { recorded?.restorationIdentifier }
         set { values.restorationIdentifier = newValue }

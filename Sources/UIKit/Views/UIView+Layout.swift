@@ -32,8 +32,8 @@ extension UIView {
             subview.wasToldAmbiguous = true
             simulation.report(
                 Simulation.Issue(
-                    text: "the constraints of \(subview) do not say its place and size; it keeps "
-                        + "its frame"))
+                    text: "the constraints of \(subview) do not determine its position and size; "
+                        + "it keeps its frame"))
         }
     }
 }

@@ -46,7 +46,7 @@ extension NSObjectProtocol where Self: UIView {
         ]
         if !known.contains(keyPath), Self.self == UIView.self || Self.self == UIScrollView.self {
             simulation.report(
-                Simulation.Issue(text: "observe: only a view's geometry can be observed here"))
+                Simulation.Issue(text: "observe: only the geometry of a view can be observed"))
         }
         var last = self[keyPath: keyPath]
         let call = { [unowned self] (old: Value, new: Value) in

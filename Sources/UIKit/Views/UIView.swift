@@ -272,7 +272,7 @@ open class UIView: UIResponder {
 
     /// Does nothing: there is nothing to draw.
     open func setNeedsDisplay() {}
-    /// Never called: there is nothing to draw.
+    /// This method is never called, because there is nothing to draw.
     open func draw(_ rect: CGRect) {}
 
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -297,12 +297,9 @@ open class UIView: UIResponder {
 extension UIView {
     /// The window that contains the view.
     public var window: UIWindow? {
-        var current: UIView? = self
-        while let view = current {
-            if let window = view as? UIWindow { return window }
-            current = view.superview
-        }
-        return nil
+        var top = self
+        while let superview = top.superview { top = superview }
+        return top as? UIWindow
     }
 
     /// Updates the view to its position in the engine's view hierarchy.

@@ -26,7 +26,7 @@ enum Check {
                 files.append(argument)
             }
         }
-        guard !files.isEmpty else { throw .usage("which file?", usage) }
+        guard !files.isEmpty else { throw .usage("no check file is given", usage) }
         // All files are read before any check runs, so that a mistake in the last one is reported
         // at once.
         let vocabulary = try CheckVocabulary(of: executable, options)

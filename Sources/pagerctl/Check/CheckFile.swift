@@ -51,8 +51,8 @@ struct CheckFile {
     private var forms: CheckForms { steps.vocabulary.forms }
 
     static let help = """
-        FILE is YAML or JSON: one check, a list of checks, or `checks:` with a list, and then
-        `given:` and `uikit:` beside it hold for all of them.
+        FILE is YAML or JSON: one check, a list of checks, or `checks:` with a list. `given:` and
+        `uikit:` beside `checks:` apply to all checks of the list.
 
           title: a push, animated
           given:                           # steps whose events are not compared
@@ -64,21 +64,21 @@ struct CheckFile {
             - window.setRoot: {id: w, controller: nav}
           when:
             - push: B                      # as on the command line: pagerctl push B
-            - advance: 10                  # seconds; the clock stands still otherwise
+            - advance: 10                  # seconds; otherwise the time does not change
           expect:                          # all callbacks of these subjects, in this order
-            - A.viewWillDisappear(true)    # arguments as far as they matter
+            - A.viewWillDisappear(true)    # omitted arguments are not compared
             - B.viewWillAppear(true)
             - A.viewDidDisappear
             - B.viewDidAppear
-          of: [A, B]                       # subjects; else those of expect, or all
-          record: [appear, move]           # kinds; else those of expect, or appear move load
-          absent: [A.viewDidLoad]          # what must not happen at all
-          state: {nav: {top: B}}           # records at the end, as far as written
+          of: [A, B]                       # subjects to compare; default: those of expect, or all
+          record: [appear, move]           # kinds; default: those of expect, or appear move load
+          absent: [A.viewDidLoad]          # callbacks that must not happen
+          state: {nav: {top: B}}           # members of records at the end
           refused: {name: notAChild}       # the last step is refused: name, exception, message
 
         `$T` in a step is the latest transition; `mayFail: true` beside a method allows a refusal.
-        `expect: []` says that nothing comes. To write a new check, leave `expect` out and run it
-        with --trace: what is printed is what would be compared.
+        `expect: []` means that there must be no callbacks. To write a new check, omit `expect` and
+        run the check with --trace, which prints the callbacks that would be compared.
         The status is 0 if all checks pass, 2 if one fails, 64 if a file has an error.
         """
 
@@ -183,8 +183,8 @@ struct CheckFile {
             guard let token = CheckToken(text, forms) else {
                 throw CheckMistake(
                     path: "\(path)[\(index)]",
-                    text: "\"\(text)\" is no callback: SUBJECT.viewWillAppear(true), "
-                        + "SUBJECT.willMove(PARENT), SUBJECT.pager.didSelect(PAGE)")
+                    text: "\"\(text)\" is not a callback; write SUBJECT.viewWillAppear(true), "
+                        + "SUBJECT.willMove(PARENT) or SUBJECT.pager.didSelect(PAGE)")
             }
             found.append(token)
         }
@@ -196,7 +196,7 @@ struct CheckFile {
     ) throws(CheckMistake) -> [Value.Member] {
         guard let value else { return [] }
         guard let members = value.members, members.allSatisfy({ $0.value.members != nil }) else {
-            throw CheckMistake(path: path, text: "{ID: {FIELD: VALUE}} is expected")
+            throw CheckMistake(path: path, text: "expected {ID: {FIELD: VALUE}}")
         }
         return members
     }

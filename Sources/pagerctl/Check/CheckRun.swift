@@ -134,7 +134,7 @@ struct CheckRun: ~Copyable {
         let tokens = events.compactMap { CheckToken(event: $0, forms) }
         for absent in check.absent {
             if let found = tokens.first(where: { absent.means($0) }) {
-                report("must not happen: \(found.text)")
+                report("\(found.text) happened, although `absent` lists it")
             }
         }
         guard let expected = check.expect else { return }

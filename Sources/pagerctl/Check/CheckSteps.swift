@@ -23,7 +23,8 @@ struct CheckSteps {
         if let word = value.string { return try step(word, .null, path, path) }
         let members = (value.members ?? []).filter { $0.name != "mayFail" }
         guard members.count == 1, let member = members.first else {
-            throw CheckMistake(path: path, text: "a step is one method and its parameters")
+            throw CheckMistake(
+                path: path, text: "a step must have exactly one method, with its parameters")
         }
         var step = try step(member.name, member.value, path, "\(path).\(member.name)")
         step.mayFail = value["mayFail"]?.bool ?? false
@@ -36,7 +37,7 @@ struct CheckSteps {
         guard let form = vocabulary.form(word) else {
             throw CheckMistake(
                 path: place,
-                text: "there is no method \(word); select a daemon with further kinds with --pagerd"
+                text: "there is no method \(word); --pagerd selects a daemon with additional kinds"
             )
         }
         let text = value == .null ? word : "\(word): \(Self.spelled(value))"

@@ -17,7 +17,7 @@ final class PrivateDaemon {
     /// - Throws: Status 1 if it does not start.
     init(_ executable: String, uikit: Int) throws(Failure) {
         guard let folder = temporaryFolder("/tmp/pagerctl-XXXXXX") else {
-            throw Failure(Failure.unreachable, "cannot make a folder in /tmp")
+            throw Failure(Failure.unreachable, "cannot create a folder in /tmp")
         }
         self.folder = folder
         command = RuntimeDirectory(path: folder).endpoints(Self.name).command

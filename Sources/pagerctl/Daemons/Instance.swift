@@ -41,7 +41,7 @@ struct Instance {
     /// The reason why the daemon cannot be queried: it requires a key, and this client has none.
     var missingKey: String? {
         guard record?.serverKey != nil, address.keys == nil else { return nil }
-        return "it answers at \(address.command) and requires a key; give --key FILE, or "
-            + "PAGERD_KEY_FILE, with a key of its access list"
+        return "it listens at \(address.command) and requires a key; set --key or PAGERD_KEY_FILE "
+            + "to the file of a key in its access list"
     }
 }

@@ -113,7 +113,7 @@ enum Instances {
         case .noDaemon where !instance.isRunning:
             (
                 .stale,
-                "its daemon did not end in order; `pagerd --name \(instance.name)` takes its place"
+                "its daemon crashed or was killed; `pagerd --name \(instance.name)` starts it again"
             )
         case .noDaemon, .timedOut, .refused, .badAddress, .badReply, .transport:
             (.noAnswer, error.description)

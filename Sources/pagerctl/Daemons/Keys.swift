@@ -14,7 +14,7 @@ enum Keys {
         case ("allow", 4...):
             let note = arguments.dropFirst(4).joined(separator: " ")
             try allow(arguments[1], role: arguments[2], arguments[3], note)
-        default: throw .usage("keys what?", usage)
+        default: throw .usage("keys needs new, show or allow, with its arguments", usage)
         }
         return 0
     }
@@ -25,7 +25,8 @@ enum Keys {
         } catch {
             throw Failure(error)
         }
-        Terminal.note("the secret key is in \(file), the public one in \(file).pub and above")
+        Terminal.note(
+            "the secret key is in \(file); the public key is in \(file).pub and printed above")
     }
 
     private static func show(_ file: String) throws(Failure) {
@@ -64,7 +65,7 @@ enum Keys {
         } catch {
             throw Failure(Failure.unreachable, error.description)
         }
-        Terminal.note("\(list) is read when the daemon starts: pagerd --access \(list)")
+        Terminal.note("the daemon reads \(list) only when it starts: pagerd --access \(list)")
     }
 
     private static func there(_ list: String) throws(Failure) -> String {

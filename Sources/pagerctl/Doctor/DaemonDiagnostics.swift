@@ -71,7 +71,7 @@ struct DaemonDiagnostics {
         return problems.sentences.map { sentence in
             finding(
                 "book", .problem, "has a mistake in its book: \(sentence)",
-                "correct it, and then: pagerctl apply \(problems.path)")
+                "correct the mistake, then run: pagerctl apply \(problems.path)")
         }
     }
 
@@ -109,7 +109,7 @@ struct DaemonDiagnostics {
                 "check that \(address.command) is the command socket of a pagerd; on its machine "
                 + "run `pagerctl doctor`"
         }
-        return "look at its log and at what it waits for; kill it if it hangs: accepted commands "
+        return "look at its log to see what it waits for; kill it if it hangs: accepted commands "
             + "are in its journal"
     }
 
@@ -117,7 +117,7 @@ struct DaemonDiagnostics {
         // If there are several daemons, some may not be intended for this client.
         finding(
             "daemon", isExpected ? .problem : .note, "does not admit this client: \(reason)",
-            "nothing is wrong with the daemon itself; docs/SECURITY.md says how keys are given")
+            "the daemon itself works; docs/SECURITY.md explains how a client gets a key")
     }
 
     private func absence(_ reason: String, _ isExpected: Bool) -> Diagnosis {
@@ -144,7 +144,7 @@ struct DaemonDiagnostics {
         if middle < Self.slow { return finding("daemon", text) }
         return finding(
             "daemon", .note, text,
-            "that is slow: something else uses the processor, or very large requests come in")
+            "that is slow: another program uses the processor, or very large requests arrive")
     }
 
     private func contract(_ hello: Value) -> Diagnosis {
@@ -171,7 +171,7 @@ struct DaemonDiagnostics {
                 return [
                     finding(
                         "events", .problem,
-                        "answers, but another daemon welcomes at "
+                        "answers, but another daemon publishes at "
                             + address.events, "give --command and --events of the same daemon")
                 ]
             }
@@ -182,8 +182,8 @@ struct DaemonDiagnostics {
                     return [
                         finding(
                             "events",
-                            "welcomes a subscription in \(Self.short(welcome)) ms, and its "
-                                + "heartbeat comes")
+                            "welcomes a subscription in \(Self.short(welcome)) ms and "
+                                + "sends heartbeats")
                     ]
                 case .news where Self.now() < end: continue
                 case .news, .timedOut, .descriptor:
@@ -199,8 +199,8 @@ struct DaemonDiagnostics {
             return [
                 finding(
                     "events", .problem, "answers, but its events do not arrive: \(error)",
-                    "is \(address.events) its events socket? server.hello returns it; over tcp, look "
-                        + "at the firewall")
+                    "check that \(address.events) is its events socket, as server.hello returns "
+                        + "it; over tcp, check the firewall")
             ]
         }
     }

@@ -31,8 +31,8 @@ struct DaemonProcess {
         if used * 5 < limit * 4 { return Diagnosis(check: "descriptors", text: text) }
         return Diagnosis(
             check: "descriptors", state: .problem, text: text,
-            advice: "it will soon refuse new connections: close clients that are not needed, or "
-                + "start it with a higher limit (ulimit -n, LimitNOFILE= in the unit)")
+            advice: "it will soon refuse new connections: close unneeded clients, or start the "
+                + "daemon with a higher limit (ulimit -n, LimitNOFILE= in the unit)")
     }
 
     /// Checks the journal of the process, which is found by its file extension.
@@ -41,7 +41,7 @@ struct DaemonProcess {
         guard let path = links.first(where: { $0.hasSuffix(".journal") }) else {
             return Diagnosis(
                 check: "journal", state: .note,
-                text: "\(name) has no journal open: its state ends with it",
+                text: "\(name) has no open journal: its state is lost when it ends",
                 advice: "start it without --journal none to keep the state")
         }
         var status = stat()

@@ -104,7 +104,7 @@ enum Doctor {
                     check: "daemon", state: .problem,
                     text: "no daemon runs in \(directory.path)",
                     advice: "start one: pagerd --book FOLDER; or systemctl --user start "
-                        + "pagerd@default. One that runs as another user has another folder"))
+                        + "pagerd@default. A daemon of another user has another folder"))
         }
         return findings
     }

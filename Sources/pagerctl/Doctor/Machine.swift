@@ -46,7 +46,8 @@ enum Machine {
                 Diagnosis(
                     check: check, state: .problem,
                     text: "journals go to \(directory.path), but \(folder) cannot be written",
-                    advice: "set PAGERD_STATE_DIR to a folder of yours, or correct its permissions")
+                    advice:
+                        "set PAGERD_STATE_DIR to a folder that you own, or correct the permissions")
             ]
         }
         let text =
@@ -82,7 +83,7 @@ enum Machine {
         if free >= little { return Diagnosis(check: check, text: full) }
         return Diagnosis(
             check: check, state: .problem, text: full,
-            advice: "free some space: with a full disk a daemon refuses every change")
+            advice: "free some space: a daemon refuses every change if the disk is full")
     }
 
     static func size(_ bytes: Int) -> String {
@@ -98,7 +99,7 @@ enum Machine {
         if limit >= 1024 { return Diagnosis(check: "descriptorLimit", text: text) }
         return Diagnosis(
             check: "descriptorLimit", state: .note, text: text,
-            advice: "each client takes one or two: ulimit -n 4096 before it is started")
+            advice: "each client takes one or two; run ulimit -n 4096 before you start the daemon")
     }
 
     /// Checks the machine's clock, by which a daemon's real clock continues after a restart.
@@ -108,6 +109,7 @@ enum Machine {
         }
         return Diagnosis(
             check: "machineClock", state: .note, text: "the machine's clock is not synchronized",
-            advice: "the times of events are off as much as it is: timedatectl set-ntp true")
+            advice: "the times of events are wrong by the same amount; run timedatectl set-ntp true"
+        )
     }
 }

@@ -18,11 +18,11 @@ enum Alarm {
             }
         }
         throw Failure(
-            Failure.refused, "the state changed \(attempts) times in between; try again")
+            Failure.refused, "the state changed during each of \(attempts) attempts; try again")
     }
 
-    /// Reads the state and changes it. Returns the windows, or nil if the state has changed in
-    /// between.
+    /// Reads the state and changes it. Returns the windows, or nil if another client has changed
+    /// the state between the two steps.
     private static func attempt(
         _ wish: AlarmArguments, _ requester: inout Requester
     ) throws(Failure) -> [String]? {

@@ -22,7 +22,7 @@ struct AlarmArguments {
             func value() throws(Failure) -> String {
                 if name != argument { return String(argument.dropFirst(name.count + 1)) }
                 guard let value = rest.popFirst() else {
-                    throw .usage("\(name) wants a value", usage)
+                    throw .usage("\(name) needs a value", usage)
                 }
                 return value
             }
@@ -32,7 +32,9 @@ struct AlarmArguments {
             case "--for":
                 let text = try value()
                 guard let number = Double(text), number > 0, number <= Limits.seconds else {
-                    throw .usage("--for takes seconds above 0, not \(text)", usage)
+                    throw .usage(
+                        "--for: must be above 0 and at most \(Int(Limits.seconds)) s, got \(text)",
+                        usage)
                 }
                 seconds = number
             case _ where argument.hasPrefix("-"): throw .noOption(argument, of: .alarm)
@@ -40,14 +42,14 @@ struct AlarmArguments {
             }
         }
         guard words.count == 1, let word = words.first else {
-            throw .usage("which page? `alarm off` ends an alarm", usage)
+            throw .usage("alarm needs one page, or off to end the alarm", usage)
         }
         page = word == "off" ? nil : word
         guard window == nil || !isForAll else {
-            throw .usage("--window and --all exclude each other", usage)
+            throw .usage("--window and --all cannot be used together", usage)
         }
         guard page != nil || seconds == nil else {
-            throw .usage("--for belongs to an alarm, not to its end", usage)
+            throw .usage("--for cannot be used with off", usage)
         }
     }
 }

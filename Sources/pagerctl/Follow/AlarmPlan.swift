@@ -104,7 +104,8 @@ struct AlarmPlan {
         guard record["kind"]?.string == Kinds.plain else {
             throw Failure(
                 Failure.refused,
-                "\(page) is a \(record["kind"]?.string ?? "container"); an alarm shows a page")
+                "\(page) is a \(record["kind"]?.string ?? "container"), but an alarm shows only a "
+                    + "controller of the kind \(Kinds.plain)")
         }
         var commands: [BatchedCommand] = []
         for window in windows {
@@ -113,7 +114,8 @@ struct AlarmPlan {
                     continue
                 }
                 throw Failure(
-                    Failure.refused, "\(id) is a controller of the book; an alarm needs this id")
+                    Failure.refused,
+                    "the alarm needs the id \(id), but a controller of the book has it")
             }
             commands += end(in: [window]) + make(record, in: window, for: seconds)
             commands += show(in: window)
@@ -164,6 +166,7 @@ struct AlarmPlan {
                 ids.alarm, Kinds.ofFolders,
                 [
                     Self.mark, .init("autoAdvance", .number(seconds)), .init("swipeEnabled", false),
+                    .init("isDefault", false),
                     .init("transition", ["forward": "none", "backward": "none"]),
                 ]),
             Self.setPages([ids.page, ids.end], of: ids.alarm),

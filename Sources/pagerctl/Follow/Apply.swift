@@ -58,7 +58,7 @@ enum Apply {
         guard let path = wish.file else { return }
         let report = BookReport(
             path: realPath(path) ?? path, isShown: problem == nil,
-            problems: problem.map { [$0.text] } ?? [])
+            problems: problem.map { $0.text.split { $0.isNewline }.map(String.init) } ?? [])
         do {
             var requester = try options.requester()
             _ = try requester.send(ServerReportBook(report: report))
@@ -101,7 +101,8 @@ enum Apply {
             folders: (value["folders"]?.array ?? []).compactMap(\.string))
     }
 
-    /// Reads the state and changes it. Starts again if the state has changed in between.
+    /// Reads the state and changes it. Starts again if another client has changed the state between
+    /// the two steps.
     private static func apply(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Plan
     {
@@ -175,7 +176,7 @@ struct LiveSnapshot {
         }
         throw Failure(
             Failure.refused,
-            "the state changed \(attempts) times while it was read; try again when less happens")
+            "the state changed during each of \(attempts) attempts to read it; try again")
     }
 
     /// The maximum number of attempts to read the state.
@@ -230,8 +231,8 @@ struct LiveSnapshot {
     ) throws(ClientError) -> [Value] {
         var sentences = transitions.map { transition in
             let name = { (member: String) in transition[member]?.string ?? "nothing" }
-            return "the transition \(name("transition")) of \(name("container")), from "
-                + "\(name("from")) to \(name("to")), which runs"
+            return "the running transition \(name("transition")) of \(name("container")), from "
+                + "\(name("from")) to \(name("to"))"
         }
         let stats = try requester.request(ServerStats.method).result
         if let count = stats["queuedCommands"]?.integer, count > 0 {

@@ -29,7 +29,7 @@ struct BookArguments {
             case CommandFlags.exitCode where verb == .diff: hasExitCode = true
             case "--allow":
                 guard let folder = rest.popFirst() else {
-                    throw .usage("--allow wants a folder", usage)
+                    throw .usage("--allow needs a folder", usage)
                 }
                 allowed += [argument, folder]
             case _ where argument.hasPrefix("--allow="):
@@ -39,11 +39,13 @@ struct BookArguments {
             default: paths.append(argument)
             }
         }
-        guard paths.count == 1, let path = paths.first else { throw .usage("which book?", usage) }
+        guard paths.count == 1, let path = paths.first else {
+            throw .usage("exactly one book must be given", usage)
+        }
         self.path = path
         guard path == Self.standardInput else { return }
         guard !watches else {
-            throw .usage("--watch wants a file or a folder, not standard input", usage)
+            throw .usage("--watch needs a file or a folder, not standard input", usage)
         }
         guard let text = String(validating: Terminal.readAll(), as: UTF8.self) else {
             throw Failure(Failure.wrongBook, "standard input is not UTF-8")

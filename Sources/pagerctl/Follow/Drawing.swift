@@ -4,7 +4,7 @@ internal import PagerModel
 enum Drawing {
     /// Returns one line per controller. A filled mark means that it is on screen.
     static func tree(_ roots: [Value]) -> [String] {
-        if roots.isEmpty { return ["nothing there"] }
+        if roots.isEmpty { return ["no controllers"] }
         return rows(roots) { $0["children"]?.array ?? [] }.map(\.line)
     }
 

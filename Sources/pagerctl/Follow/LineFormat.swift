@@ -22,7 +22,7 @@ struct LineFormat: Equatable {
                 plain.append(rest.removeFirst())
             } else if character == "{" {
                 guard let end = rest.firstIndex(of: "}") else {
-                    throw .usage("--format: a { is not closed; {{ is a brace")
+                    throw .usage("--format: a { has no closing }; write {{ for a literal brace")
                 }
                 if !plain.isEmpty { parts.append(.text(plain)) }
                 plain = ""
@@ -51,7 +51,9 @@ struct LineFormat: Equatable {
     /// - Throws: `Failure` with status 64 for a member that none of the records has.
     func lines(_ records: [Value]) throws(Failure) -> [String] {
         for case .member(let path) in parts where !records.isEmpty {
-            guard let name = path.first else { throw .usage("--format: {} names no member") }
+            guard let name = path.first else {
+                throw .usage("--format: {} must contain the name of a member")
+            }
             guard !records.contains(where: { $0[name] != nil }) else { continue }
             let names = (records[0].members ?? []).map(\.name)
             let near = Spelling.question(about: name, among: names)

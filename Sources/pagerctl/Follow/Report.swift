@@ -17,7 +17,7 @@ enum Report {
         switch method {
         case EventsReplay.method:
             let tail =
-                reply.result["complete"] == false ? ["(older events are kept no longer)"] : []
+                reply.result["complete"] == false ? ["(older events are no longer kept)"] : []
             return tail + reply.events.map { EventLine.text($0) }
         case ControllerTree.method:
             return Drawing.tree(reply.result["controllers"]?.array ?? [])
@@ -36,7 +36,7 @@ enum Report {
             }
         }
         let count = results.count - refusals.count
-        return ["carried out \(count) command\(count == 1 ? "" : "s")"] + refusals
+        return ["executed \(count) command\(count == 1 ? "" : "s")"] + refusals
     }
 
     /// Returns members as aligned lines, with lists of records as tables below them.

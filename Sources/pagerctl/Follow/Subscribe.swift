@@ -135,7 +135,7 @@ enum Subscribe {
         }
     }
 
-    /// Prints news other than events to standard error.
+    /// Prints all news except events to standard error.
     private static func note(_ news: Subscription.News) {
         switch news {
         case .event, .heartbeat: break
@@ -153,7 +153,7 @@ enum Subscribe {
         case .forked(let since, let seq):
             Terminal.note(
                 "the daemon's journal was restored from a copy, or lost its end: its event \(since) "
-                    + "is not the one of this stream; printed events may not have happened, and "
+                    + "is not the one printed here; printed events may not have happened, and "
                     + "events up to \(seq) are not printed. `pagerctl subscribe --snapshot` shows "
                     + "the current state")
         case .shutdown:

@@ -74,7 +74,9 @@ struct TransitionWait: ~Copyable {
             if event["event"] == "dropped" {
                 let error = event["error"]?.string ?? ""
                 throw Failure(
-                    Failure.refused, "refused (\(error.printable)): the command waited in vain")
+                    Failure.refused,
+                    "refused (\(error.printable)): the queued command was dropped without being "
+                        + "executed")
             }
             return event["event"] == "began" ? event["transition"]?.string : nil
         }
@@ -114,8 +116,8 @@ struct TransitionWait: ~Copyable {
             case .forked, .restarted:
                 throw Failure(
                     Failure.unreachable,
-                    "another daemon, or another history of it, answers: what became of "
-                        + "\(transition) is not known; pagerctl status shows the present state")
+                    "another daemon or another history answers, so the outcome of "
+                        + "\(transition) is unknown; pagerctl status shows the current state")
             case .replayed, .heartbeat, .shutdown: continue
             }
         }

@@ -95,8 +95,8 @@ enum Wait {
         guard since <= newest else {
             throw Failure(
                 Failure.refused,
-                "--since \(since): the daemon's last event is \(newest); its history has "
-                    + "restarted, or the seq is of another daemon")
+                "--since \(since): the daemon's last event is \(newest); the daemon has "
+                    + "a new history, or the seq is from another daemon")
         }
         guard since < newest else { return nil }
         var requester = try options.requester()

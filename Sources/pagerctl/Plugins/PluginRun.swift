@@ -26,7 +26,8 @@ struct PluginRunOptions: Equatable {
                 }
                 kinds.append(value)
             } else if word.hasPrefix("-") || !name.isEmpty {
-                throw .usage("what is \"\(word)\"? The program follows after --", Self.usage)
+                throw .usage(
+                    "unexpected argument \"\(word)\"; the program must follow --", Self.usage)
             } else {
                 name = word
             }
@@ -34,8 +35,10 @@ struct PluginRunOptions: Equatable {
         guard Identifier(name) != nil else {
             throw .usage("plugin run needs a name for the plugin", Self.usage)
         }
-        if kinds.isEmpty { throw .usage("which --kind of pages does it host?", Self.usage) }
-        if program.isEmpty { throw .usage("which program? It follows after --", Self.usage) }
+        if kinds.isEmpty {
+            throw .usage("plugin run needs --kind, the kind of pages to host", Self.usage)
+        }
+        if program.isEmpty { throw .usage("plugin run needs a program after --", Self.usage) }
     }
 }
 
@@ -44,7 +47,7 @@ struct PluginRunOptions: Equatable {
 enum PluginRun {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.first == "run" else {
-            throw .usage("plugin what?", PluginRunOptions.usage)
+            throw .usage("plugin needs the word run", PluginRunOptions.usage)
         }
         let wanted = try PluginRunOptions(Array(arguments.dropFirst()))
         // A daemon that has started this process sets the name in the environment.
@@ -131,13 +134,13 @@ enum PluginRun {
     ) throws(ClientError) {
         if line.hasPrefix("{") {
             guard let request = json(line), let method = request["method"]?.string else {
-                return Terminal.note("not {\"method\":...,\"params\":{...}}: \(line)")
+                return Terminal.note("expected {\"method\":...,\"params\":{...}}, got: \(line)")
             }
             return try connection.tell(method, request["params"]?.members ?? [])
         }
         let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard words.first == "content", words.count >= 2, Identifier(String(words[1])) != nil
-        else { return Terminal.note("not `content ID TEXT`: \(line)") }
+        else { return Terminal.note("expected `content ID TEXT`, got: \(line)") }
         let text = words.count == 3 ? String(words[2]) : ""
         let content =
             text.hasPrefix("{")
@@ -188,7 +191,7 @@ enum EndingSignals {
     /// - Throws: Status 1 if the kernel has no pipe left.
     static func descriptor() throws(Failure) -> Int32 {
         guard let descriptor = signalBytes([SIGTERM, SIGINT]) else {
-            throw Failure(Failure.unreachable, "cannot make a pipe")
+            throw Failure(Failure.unreachable, "cannot create a pipe")
         }
         return descriptor
     }

@@ -33,8 +33,8 @@ struct Subprocess {
         case -1:
             throw Failure(
                 Failure.unreachable,
-                "\(arguments[0]) was ended by a signal: it crashed, or was killed for the memory "
-                    + "that it took; the input was \(input.count) bytes")
+                "a signal ended \(arguments[0]): it crashed, or was killed because it used too "
+                    + "much memory; its input had \(input.count) bytes")
         default: throw Failure(status, String(decoding: bytes, as: UTF8.self))
         }
     }
@@ -132,7 +132,7 @@ struct Pipe {
     /// - Throws: Status 1 if the system refuses.
     init() throws(Failure) {
         guard let ends = pipeEnds() else {
-            throw Failure(Failure.unreachable, "cannot make a pipe")
+            throw Failure(Failure.unreachable, "cannot create a pipe")
         }
         (reading, writing) = ends
     }

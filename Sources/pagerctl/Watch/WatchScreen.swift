@@ -20,12 +20,12 @@ struct WatchScreen: ~Copyable {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
             tcgetattr(STDIN_FILENO, &before) == 0
         else {
-            throw .usage("watch needs a terminal; pagerctl subscribe does not")
+            throw .usage("watch needs a terminal; pagerctl subscribe works without one")
         }
         isTakenOver = true
         setlocale(LC_CTYPE, "C.UTF-8")
         tcsetattr(STDIN_FILENO, TCSAFLUSH, rawAttributes(before))
-        // These codes select the alternate screen without a cursor and without line wrapping.
+        // These codes select the alternate screen, hide the cursor and turn off line wrapping.
         Self.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
         measure()
     }

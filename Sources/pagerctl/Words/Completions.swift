@@ -13,7 +13,9 @@ enum Completions {
         case ["zsh"]: Terminal.print(own: zsh)
         case ["fish"]: Terminal.print(own: fish)
         default:
-            throw .usage("which shell?", "usage: pagerctl \(Vocabulary.Verb.completions.usage)")
+            throw .usage(
+                "completions needs bash, zsh or fish",
+                "usage: pagerctl \(Vocabulary.Verb.completions.usage)")
         }
         return 0
     }
@@ -75,7 +77,7 @@ enum Completions {
             }
             if CommandForm(type).startsTransition {
                 flags.append(("wait", nil, "return when the transition has ended"))
-                flags.append(("exit-code", nil, "status 4 if nothing moved"))
+                flags.append(("exit-code", nil, "exit with status 4 if nothing moved"))
             }
             var values: [String] = []
             if let slot = Usage.slots(of: fields).first {
@@ -103,34 +105,35 @@ enum Completions {
         switch verb {
         case .subscribe:
             flags = [
-                ("count", .integer, "end after so many"), ("until", .string, "end after this"),
-                ("snapshot", nil, "first print what there is"),
+                ("count", .integer, "end after N events"),
+                ("until", .string, "end after this event"),
+                ("snapshot", nil, "first print the present state"),
             ]
             values = EventWords.builtIn.categories.map { $0 + "." }
-        case .wait: flags = [("since", .integer, "an event after this seq counts too")]
+        case .wait: flags = [("since", .integer, "also accept an earlier event after this seq")]
         case .completions: values = ["bash", "zsh", "fish"]
         case .keys: values = ["new", "show", "allow"]
         case .help: values = Vocabulary.methods.map { $0.method }
         case .check: flags = [("pagerd", .string, "the daemon to run")]
         case .plugin:
-            flags = [("kind", .identifier, "a kind of pages that are its own")]
+            flags = [("kind", .identifier, "a kind of pages that the plugin hosts")]
             values = ["run"]
         case .apply:
             flags = [
-                ("watch", nil, "apply it again whenever a file changes"),
+                ("watch", nil, "apply the book again whenever a file changes"),
                 ("dry-run", nil, "print the commands instead"),
-                ("allow", .string, "its paths may lead into this folder, too"),
+                ("allow", .string, "also allow paths and links into this folder"),
             ]
         case .diff:
             flags = [
-                ("exit-code", nil, "status 4 where there are differences"),
-                ("allow", .string, "its paths may lead into this folder, too"),
+                ("exit-code", nil, "exit with status 4 if there are differences"),
+                ("allow", .string, "also allow paths and links into this folder"),
             ]
         case .alarm:
             flags = [
                 ("window", .identifier, "the window, if there are several"),
                 ("all", nil, "all windows"),
-                ("for", .number, "end it by itself after so many seconds"),
+                ("for", .number, "end the alarm after this many seconds"),
             ]
             values = ["off"]
         case .status, .watch, .screens, .raw, .list, .dump, .doctor: break

@@ -75,7 +75,7 @@ enum FieldText {
             throw Mismatch(text: "\"\(text)\" is neither JSON nor of the form \(form)")
         }
         throw Mismatch(
-            text: "\"\(text)\" is not JSON: an object {\(names.joined(separator: ", "))}")
+            text: "\"\(text)\" is not a JSON object {\(names.joined(separator: ", "))}")
     }
 
     private static func json(_ text: String) throws(Mismatch) -> Value {

@@ -42,8 +42,8 @@ struct GlobalOptions: Equatable {
 
     static let valued: [(flag: String, value: String, doc: String)] = [
         ("--name", "NAME", "the instance; default: PAGERD_NAME, or `default`"),
-        ("--command", "ENDPOINT", "its command socket; default: PAGERD_COMMAND, or by name"),
-        ("--events", "ENDPOINT", "its events socket; default: PAGERD_EVENTS, or by name"),
+        ("--command", "ENDPOINT", "command endpoint; default: PAGERD_COMMAND, or by name"),
+        ("--events", "ENDPOINT", "events endpoint; default: PAGERD_EVENTS, or by name"),
         ("--key", "FILE", "your secret key for tcp; default: PAGERD_KEY_FILE"),
         ("--server-key", "KEY|FILE", "the daemon's public key; default: PAGERD_SERVER_KEY"),
         ("--timeout", "SECONDS", "time limit of all replies; default: 5 for each reply"),
@@ -53,7 +53,7 @@ struct GlobalOptions: Equatable {
 
     static let plain: [(flag: String, doc: String)] = [
         ("--json", "print JSON; the default if the output is not a terminal"),
-        ("--human", "print text for people even if the output is not a terminal"),
+        ("--human", "print readable text even if the output is not a terminal"),
         ("--trace", "also print the events that the command caused"),
         ("--verbose", "report progress on standard error"),
         ("--help", "print this text, or the help of a subcommand"),
@@ -63,7 +63,7 @@ struct GlobalOptions: Equatable {
     /// The names of all options.
     static var flags: [String] { valued.map(\.flag) + plain.map(\.flag) }
 
-    /// Takes the options out of the arguments, wherever they stand before `--`.
+    /// Takes the options out of the arguments, wherever they are before `--`.
     ///
     /// - Throws: Status 64 for a missing value.
     static func take(
@@ -116,7 +116,7 @@ struct GlobalOptions: Equatable {
     /// - Throws: Status 64 for a repeated option, because ignoring one of them would be misleading.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
         if let other = given.first(where: { $0.flag == flag }) {
-            throw .usage("\(flag) is given twice, \(other.value) and \(value): which one counts?")
+            throw .usage("\(flag) is given twice, with \(other.value) and \(value); give it once")
         }
         given.append(GivenOption(flag: flag, value: value))
         switch flag {
@@ -129,7 +129,7 @@ struct GlobalOptions: Equatable {
         case "--format": format = try LineFormat(value)
         default:
             guard let seconds = Double(value), (0...1e9).contains(seconds) else {
-                throw .usage("--timeout needs seconds, not \"\(value)\"")
+                throw .usage("--timeout: must be between 0 and 1000000000 s, got \"\(value)\"")
             }
             timeout = seconds
         }

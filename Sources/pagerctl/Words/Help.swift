@@ -153,7 +153,7 @@ enum Help {
                 row("{\"method\":M,\"params\":P}", "a request; errors go to standard error"),
                 "",
                 "A page that is already shown is reported as if it appeared now.",
-                "The plugin ends with the program and has the same exit status.",
+                "The command ends with the program and has the same exit status.",
             ]
         case .apply:
             lines += [
@@ -186,12 +186,12 @@ enum Help {
             ]
         case .alarm:
             lines += [
-                "The pages below stop where they are, also in the middle of a page change, and go",
-                "on from there when the alarm ends. Another alarm takes the place of the first.",
+                "The pages below stop where they are, even in the middle of a page change, and",
+                "continue there when the alarm ends. Another alarm replaces the first one.",
                 "`alarm off` ends the alarms of all windows, or of one.", "",
                 row("--window WINDOW", "the window, if there are several"),
                 row("--all", "all windows"),
-                row("--for SECONDS", "end the alarm by itself after so many seconds"),
+                row("--for SECONDS", "end the alarm after this many seconds"),
             ]
         case .screens:
             lines += [

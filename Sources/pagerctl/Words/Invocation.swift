@@ -22,7 +22,7 @@ enum Invocation {
         }
         guard let word = words.first else {
             guard options.help else {
-                throw .usage("which subcommand?", Help.short)
+                throw .usage("no subcommand is given", Help.short)
             }
             Terminal.print(own: Help.overview)
             return 0

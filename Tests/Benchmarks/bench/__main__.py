@@ -1,4 +1,4 @@
-"""The command line: `python3 -m bench`, with PYTHONPATH=Tests/Benchmarks."""
+"""Runs the benchmarks: `python3 -m bench`, with PYTHONPATH=Tests/Benchmarks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENGINE = machine.ROOT / ".build-bench" / "release" / "engine"
 
 
 def main() -> int:
-    """Returns the exit status: 1 if something is worse, or if a row is not valid."""
+    """Runs the command. Returns 1 if a row is worse or not valid, else 0."""
     options = _options()
     if options.what == "compare":
         return _compare(options)
@@ -41,10 +41,10 @@ def _options() -> argparse.Namespace:
         command = commands.add_parser(name)
         command.add_argument("--programs", type=Path, default=PROGRAMS)
         command.add_argument("--engine", type=Path, default=ENGINE)
-        command.add_argument("--json", type=Path, help="where the run is kept")
-        command.add_argument("--tiny", action="store_true", help="only whether it works")
-        command.add_argument("--only", help="comma-separated groups or curves")
-        command.add_argument("--pictures", type=Path, help="folder of the plots (scale)")
+        command.add_argument("--json", type=Path, help="the file in which to save the run")
+        command.add_argument("--tiny", action="store_true", help="a short run that tests the code")
+        command.add_argument("--only", help="the groups or curves to measure, with commas between")
+        command.add_argument("--pictures", type=Path, help="the folder for the plots (scale)")
     command = commands.add_parser("compare")
     command.add_argument("before", type=Path)
     command.add_argument("after", type=Path, nargs="?")
@@ -84,12 +84,12 @@ def _measure(options: argparse.Namespace) -> int:
     _print(head, rows)
     path = options.json or saved.default_path(head["commit"], options.what)
     saved.write(path, head, rows.all, curves.all)
-    print(f"kept in {path}")
+    print(f"saved in {path}")
     if options.pictures:
         for curve in curves.all:
             (options.pictures / f"scale-{curve.key}.svg").write_text(svg(curve))
     for key, why in rows.failures.items():
-        print(f"does not count: {key}: {why}", file=sys.stderr)
+        print(f"not valid: {key}: {why}", file=sys.stderr)
     return 1 if rows.failures else 0
 
 

@@ -14,7 +14,10 @@ Block = Callable[[int], float]
 def alternate(
     effort: Effort, ours: Block, base: Block, most: int = 1 << 30
 ) -> tuple[int, list[float], list[float]]:
-    """The number of repetitions in each block, and the seconds per repetition in each block."""
+    """Runs alternating blocks.
+
+    Returns the number of repetitions in a block, and the seconds per repetition in each block.
+    """
     count = calibrate(effort, ours, most)
     base(count)
     mine: list[float] = []
@@ -34,7 +37,7 @@ def calibrate(effort: Effort, block: Block, most: int) -> int:
 
 
 def lone(driver: Program, each: int = 0, all_events: bool = True) -> Block:
-    """Returns blocks of a driver that works alone; each repetition causes a number of events."""
+    """Returns a block for a driver that works alone. A repetition causes `each` events."""
 
     def block(count: int) -> float:
         answer = driver.numbers(count)
@@ -46,7 +49,7 @@ def lone(driver: Program, each: int = 0, all_events: bool = True) -> Block:
 
 
 def heard(driver: Program, subscriber: Program, each: int, all_events: bool = True) -> Block:
-    """Returns blocks that end when the subscriber has received all events."""
+    """Returns a block that ends when the subscriber has received all events."""
 
     def block(count: int) -> float:
         subscriber.tell(str(count * each))
@@ -60,6 +63,6 @@ def heard(driver: Program, subscriber: Program, each: int, all_events: bool = Tr
 
 
 def check_run(first: float, last: float, count: int) -> None:
-    """Checks that a subscriber to everything has received every number."""
+    """Raises BenchFailure unless `count` events with consecutive numbers were received."""
     if last - first + 1 != count:
-        raise BenchFailure(f"of {last - first + 1:.0f} events {count} came: some are missing")
+        raise BenchFailure(f"{count} of {last - first + 1:.0f} events arrived: some are missing")

@@ -9,11 +9,11 @@ from .figures import Row
 from .table import markdown, number
 
 LEAST = 0.05
-"""The relative difference between medians of the same program on a shared machine."""
+"""The smallest significant difference between medians on a shared machine, relative to one."""
 
 ROUGH = 0.25
-"""The same where no baseline of the run takes the machine's mood out, or the system places
-processes as it likes: a run may be one of luck from its first block to its last."""
+"""The same for rows without a baseline, or whose processes run on any core. They vary more from run
+to run."""
 
 STEADY = ("memory.",)
 """Groups without times, which need no baseline."""
@@ -64,4 +64,4 @@ def lines(found: Sequence[Verdict]) -> list[str]:
         [one.name, number(one.before), number(one.after), f"± {number(one.margin)}", one.word]
         for one in found
     ]
-    return markdown(("what", "before", "now", "the same within", "verdict"), body)
+    return markdown(("what", "before", "now", "margin", "verdict"), body)

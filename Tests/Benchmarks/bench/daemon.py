@@ -94,7 +94,7 @@ class Daemon:
         self.ask("window.setRoot", id="w", controller="book")
 
     def turn_pages(self, count: int) -> None:
-        """Changes pages until each view is loaded and numbers have their final length."""
+        """Changes pages `count` times, so that views are loaded and numbers have many digits."""
         one = {"method": "pager.next", "params": {"id": "book", "animated": False}}
         for done in range(0, count, 1_000):
             self.ask("batch", commands=[one] * min(1_000, count - done))

@@ -33,7 +33,7 @@ class Lines:
         while b"\n" not in self._rest:
             left = max(0.0, deadline - time.monotonic())
             if not select.select([self._descriptor], [], [], left)[0]:
-                raise BenchFailure(f"{self._who} says nothing for {patience:g} s")
+                raise BenchFailure(f"{self._who} printed nothing for {patience:g} s")
             more = os.read(self._descriptor, 1 << 20)
             if not more:
                 raise BenchFailure(f"{self._who} has ended")
@@ -92,7 +92,7 @@ class Program:
             self.line(1)
 
     def numbers(self, count: int, patience: float = PATIENCE) -> list[float]:
-        """Lets the program work a number of times and returns the numbers that it prints."""
+        """Makes the program do its work `count` times. Returns the numbers that it prints."""
         self.tell(str(count))
         return [float(word) for word in self.line(patience).split()]
 
@@ -108,7 +108,7 @@ class Program:
         for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
             if line.startswith(f"{what}:"):
                 return int(line.split()[1]) * 1024
-        raise BenchFailure(f"{self.words[0]} has no memory")
+        raise BenchFailure(f"/proc/{self.pid}/status of {self.words[0]} has no {what}")
 
     def end(self) -> None:
         """Kills the program."""
@@ -133,9 +133,9 @@ def running(
         program.wait_until_ready()
         yield program
     except BenchFailure as failure:
-        # A program that waited in vain does not know that the other end has ended.
+        # Another program may have failed because this one has ended.
         if (status := program.process.poll()) is None:
             raise
-        raise BenchFailure(f"{failure}; {Path(words[0]).name} has ended: {status}") from None
+        raise BenchFailure(f"{failure}; {Path(words[0]).name} ended with {status}") from None
     finally:
         program.end()

@@ -1,4 +1,4 @@
-"""Runs as files."""
+"""Reads and writes the files of saved runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read(path: Path) -> tuple[dict[str, str], list[Row]]:
     """Returns the head and the rows."""
     data = json.loads(path.read_text())
     if data.pop("version", None) != 1:
-        raise ValueError(f"{path} is no run that this bench has written")
+        raise ValueError(f"{path} is not a saved run of these benchmarks: its version is not 1")
     data.pop("curves", None)
     rows = [Row.from_json(row) for row in data.pop("rows")]
     return data, rows

@@ -39,6 +39,8 @@ class Effort:
     largest: int = 100_000
     kills: int = 300
     takeovers: int = 100
+    nats_subscribers: tuple[int, ...] = (50, 100, 200, 400)
+    nats_seconds: float = 15
     plugin_commands: int = 3_000
     plugin_pages: int = 100
     idle_seconds: float = 10
@@ -54,9 +56,9 @@ class Effort:
 
 TINY = Effort(
     runs=1, blocks=2, seconds=0.002, warm_up=20, subscribers=(1, 3), in_flight=(1, 8), starts=2,
-    switches=10, largest=1_000, share=100, kills=2, takeovers=2, plugin_commands=1_000,
-    plugin_pages=2, idle_seconds=0.2, restored=1_500, pages=(10, 1_000),
-    controllers=(1, 1_000), depths=(1, 20), crowds=(1, 10),
+    switches=10, largest=1_000, share=100, kills=2, takeovers=2, nats_subscribers=(1, 20),
+    nats_seconds=1, plugin_commands=1_000, plugin_pages=2, idle_seconds=0.2, restored=1_500,
+    pages=(10, 1_000), controllers=(1, 1_000), depths=(1, 20), crowds=(1, 10),
 )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ import Testing
         #expect(error?["data"]?["held"] == "observe")
         #expect(
             error?["message"]
-                == "window.create takes the role drive; uid 4001 has the role observe")
+                == "window.create needs the role drive; uid 4001 has the role observe")
         #expect(service.point == before)
     }
 

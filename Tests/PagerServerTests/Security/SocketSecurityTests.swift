@@ -135,7 +135,7 @@ import ZMQ
         try folder.write("text", "no key at all\n")
         chmod(folder.path("text"), 0o600)
         let text = try sentence(["--key", folder.path("text")], in: folder)
-        #expect(text.contains("contains no key"), "\(text)")
+        #expect(text.contains("contains no secret key"), "\(text)")
         #expect(!text.contains("at all"))
     }
 

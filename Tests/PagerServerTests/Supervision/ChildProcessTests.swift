@@ -161,7 +161,7 @@ import Testing
         }
         #expect(
             problem?.description == "plugin clock: cannot start pagerd-no-such-program in "
-                + "\(folder.path): No such file or directory; install it, or correct its command "
+                + "\(folder.path): No such file or directory; install it, or correct `command` "
                 + "in the configuration file")
     }
 
@@ -178,8 +178,8 @@ import Testing
             try start("") { $0.directory = folder.path("nowhere") }
         }
         #expect(
-            problem?.description == "plugin clock: \(folder.path)/nowhere is no folder; correct "
-                + "its directory in the configuration file")
+            problem?.description == "plugin clock: \(folder.path)/nowhere is not a folder; correct "
+                + "`directory` in the configuration file")
     }
 
     // MARK: processes that somebody else has started

@@ -53,14 +53,14 @@ import Testing
         (["environment": ["A=B": "x"]], "environment.A=B", "cannot be called"),
         (["environment": ["PORT": 80]], "environment.PORT", "string"),
         (["environment": ["TZ"]], "environment", "object"),
-        (["kinds": ["a b"]], "kinds[0]", "an id is"),
+        (["kinds": ["a b"]], "kinds[0]", "must be 1 to 64 characters"),
         (["kinds": ["a", "b", "a"]], "kinds[2]", "twice"),
         (["kinds": ["a", "pager"]], "kinds[1]", "built in"),
         (["kinds": ["view"]], "kinds[0]", "built in"),
         (["restart": "sometimes"], "restart", "always, onFailure, never"),
         (["backOff": ["first": 0]], "backOff.first", "above 0"),
         (["backOff": ["first": 1e10]], "backOff.first", "at most"),
-        (["backOff": ["first": 2, "most": 1]], "backOff.most", "from first"),
+        (["backOff": ["first": 2, "most": 1]], "backOff.most", "between first"),
         (["backOff": ["last": 1]], "backOff.last", "last"),
         (["grants": ["content", "fly"]], "grants[1]", "administer"),
         (["comand": []], "comand", "comand"),
@@ -90,6 +90,6 @@ import Testing
             try PluginConfiguration.check([first, second])
         }
         #expect(refusal?.path == "second.kinds[1]")
-        #expect(refusal?.message == "the plugin first has the kind x already")
+        #expect(refusal?.message == "the plugin first already hosts the kind x")
     }
 }

@@ -1,6 +1,6 @@
 """Builds a wall of three pages and turns them: `python drive.py [INSTANCE]`."""
 
-# %% A daemon, by its instance's name
+# %% Connect to a daemon by the name of its instance
 import sys
 
 from pagerd_client import Command, Pager, Refused
@@ -9,7 +9,7 @@ from pagerd_client.events import PagerDidSettle
 wall = Pager(sys.argv[1] if len(sys.argv) > 1 else None)
 print("pagerd", wall.server.hello().version)
 
-# %% A window, a pager in it, and its pages: all of it or nothing, named as on the wire
+# %% Create a window, a pager in it, and its pages. The batch is atomic: all commands or none.
 pages = ["news", "trains", "weather"]
 commands = [
     Command("window.create", id="drive"),
@@ -21,26 +21,26 @@ commands = [
 wall.batch(commands, atomic=True)
 book = wall["book"]
 
-# %% Turn a page, and wait until it is at rest
+# %% Turn a page, and wait until the transition has ended
 turn = book.next(wait=True)
 print("shows", turn.selected)
 
-# %% Or turn it, do something else, and then wait for the event
+# %% Or turn a page, do something else, and then wait for the event
 turn = book.previous()
 settled = wall.wait_for(PagerDidSettle, since=turn.seq)
 print("shows", settled.page)
 
-# %% Not animated, a reply is the end of it
+# %% Without animation, the page turn is complete when the reply arrives
 book.show("weather", animated=False)
 print("shows", book.get().selected)
 
-# %% What cannot be done is refused, and has changed nothing
+# %% The daemon refuses a command that it cannot carry out; nothing has changed then
 try:
     book.show(7)
 except Refused as refused:
     print(f"{refused.name}: {refused}")
 
-# %% Put everything away
+# %% Remove everything
 wall.window("drive").destroy()
 book.set_pages([])
 for id in ("book", *pages):

@@ -1,6 +1,6 @@
 """Keeps a copy of a daemon's state and draws it: `python mirror.py [INSTANCE]`."""
 
-# %% A copy, exact from here on: holes are filled, a restart is noticed
+# %% Create a copy that stays exact: it fills gaps and notices a restart
 import sys
 
 from pagerd_client import Pager, State
@@ -9,7 +9,7 @@ wall = Pager(sys.argv[1] if len(sys.argv) > 1 else None)
 mirror = wall.mirror()
 
 
-# %% Reading it asks nobody
+# %% Read the copy; this sends no request
 def draw(state: State) -> None:
     print(f"at event {state.seq}: {len(state.windows)} windows")
     for record in state.controllers:
@@ -19,18 +19,18 @@ def draw(state: State) -> None:
 
 draw(mirror.state)
 
-# %% It moves when it is read: `sync` makes it the state of this moment
+# %% Update the copy: `sync` brings it to the daemon's current state
 window = wall.windows.create("mirror")
 page = wall.controllers.create("view", "mirrored", title="Mirrored")
 window.set_root(page)
 draw(mirror.sync())
 assert mirror.state.controllers == wall.state.snapshot().controllers
 
-# %% Or wait until something is true; each state in between is looked at
+# %% Or wait until a condition is true; it is checked for each state in between
 window.destroy()
 mirror.wait_until(lambda state: state.window("mirror") is None)
 
-# %% Or one event after the other, each with the state that it leads to
+# %% Or read one event after the other, each with the state after it
 page.destroy()
 for news in mirror:
     print(news)

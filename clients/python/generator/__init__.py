@@ -1,1 +1,1 @@
-"""What `generate.py` writes, module by module."""
+"""Generators of the client's modules, of the command line reference and of figures."""

@@ -1,8 +1,8 @@
-"""docs/reference/CLI.md, written from the help of the programs.
+"""Generates docs/reference/CLI.md from the help of the programs.
 
     python -m generator.command_line FOLDER > ../../docs/reference/CLI.md
 
-FOLDER has the programs pagerd, pagerctl and pagerview.
+FOLDER contains the programs pagerd, pagerctl and pagerview.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Brackets contain what may be omitted. Further fields are options, `--NAME VALUE`
 
 
 def help_of(folder: Path, *words: str) -> str:
-    """What a program prints for these words, as on a terminal of 80 columns."""
+    """Runs a program with arguments; returns its output for a terminal of 80 columns."""
     program, *arguments = words
     environment = {**os.environ, "COLUMNS": "80"}
     done = subprocess.run(
@@ -52,7 +52,7 @@ def fenced(text: str) -> str:
 
 
 def pages(folder: Path, program: str) -> Iterator[tuple[str, str]]:
-    """The help of a program and of each subcommand that its help shows, by their names."""
+    """Yields the name and the help of a program, and of each subcommand that its help shows."""
     text = help_of(folder, program, "--help")
     yield program, text
     names = re.findall(rf"^ +{program} ([a-z][a-z-]+)", text, re.MULTILINE)
@@ -61,7 +61,7 @@ def pages(folder: Path, program: str) -> Iterator[tuple[str, str]]:
 
 
 def verbs_and_methods(overview: str) -> tuple[list[str], list[str]]:
-    """The verbs of pagerctl's overview, and its methods."""
+    """Returns the verbs and the methods that pagerctl's overview lists."""
     body = overview.split("OPTIONS, before", 1)[0]
     words = [line.split()[0] for line in body.splitlines() if line.startswith("  ")]
     methods = [word for word in words if "." in word or word == "batch"]
@@ -78,7 +78,7 @@ def method_row(folder: Path, method: str) -> str:
 
 
 def document(folder: Path) -> str:
-    """The whole page. Runs each program once for each subcommand."""
+    """Returns the whole page. Runs each program once for each subcommand."""
     parts = [INTRODUCTION]
     for program in PROGRAMS:
         for name, text in pages(folder, program):

@@ -1,4 +1,4 @@
-"""The dataclasses of events, and the table of what they change in records."""
+"""Writes the dataclasses of events, and the table of record changes."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 from .shapes import Shapes
 from .text import HEAD, capital, comment, doc, imports, snake
 
-#: What every event has; no event has a field of its own by such a name.
+#: The fields that every event has. No event may have a further field with such a name.
 ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "cause", "payload"}
 
 
 def events(description: dict[str, Any], shapes: Shapes) -> str:
-    """The module of the events."""
+    """Returns the text of `events.py`."""
     classes: list[str] = []
     table = ""
     for event in description["events"]:
         category, name = event["category"], event["event"]
-        # `presentation.presentationTransitionWillBegin` says it once.
+        # `presentation.presentationTransitionWillBegin` begins with the category already.
         words = [name] if name.startswith(category) else [category, name]
         type = "".join(capital(word) for word in words)
         text = f"@dataclass(frozen=True)\nclass {type}(Event):\n"
@@ -26,7 +26,7 @@ def events(description: dict[str, Any], shapes: Shapes) -> str:
         text += f'\n    topic_of: ClassVar[tuple[str, str]] = ("{category}", "{name}")\n'
         for field in event["fields"]:
             if field["name"] in ENVELOPE:
-                raise ValueError(f"every event has {field['name']}, {type} has another")
+                raise ValueError(f"{type}: every event already has a field {field['name']}")
             shape = shapes.of(field["type"], field["name"], category)
             if field["nullable"] and shape != "Any":
                 shape += " | None"
@@ -44,12 +44,12 @@ def events(description: dict[str, Any], shapes: Shapes) -> str:
 
 
 def table(description: dict[str, Any], digest: str) -> str:
-    """The module of what kinds and their events have to do with records."""
-    text = HEAD.format("What a mirror knows of the kinds of a daemon without additions.")
+    """Returns the text of `core/table.py`."""
+    text = HEAD.format("The record changes of events, in a daemon without added kinds.")
     text += "\nfrom __future__ import annotations\n\nfrom typing import Any\n\n"
-    text += "#: `changes` of `server.hello`.\n"
+    text += "#: The digest of the table, `changes` of `server.hello`.\n"
     text += f"DIGEST = {json.dumps(digest)}\n\n"
-    text += "#: The events that change records, as `server.describe` has them.\n"
+    text += "#: The events that change records, as `server.describe` returns them.\n"
     text += "TABLE: list[dict[str, Any]] = [\n"
     for event in description["events"]:
         if event["changes"]:

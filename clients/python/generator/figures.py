@@ -35,7 +35,7 @@ FILLS = {"leaving": "#fde2c8", "entering": "#cfe3fb"}
 
 @contextmanager
 def daemon(program: str) -> Generator[Pager, None, None]:
-    """A daemon with a manual clock and without a journal."""
+    """Runs a daemon with a manual clock and without a journal."""
     before = os.environ.get("PAGERD_RUNTIME_DIR")
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:
         os.environ["PAGERD_RUNTIME_DIR"] = folder
@@ -53,7 +53,7 @@ def daemon(program: str) -> Generator[Pager, None, None]:
 
 
 def appearance_arrows(pager: Pager) -> list[Arrow]:
-    """What begin and end do in each state of a controller."""
+    """Calls begin and end in each appearance state; returns the arrows."""
     ways: dict[str, list[bool | None]] = {
         "disappeared": [],
         "appearing": [True],
@@ -95,7 +95,7 @@ def drive(pager: Pager, id: str, appearing: bool | None) -> Any:
 
 
 class Transitions:
-    """A pager whose transitions are watched."""
+    """A pager with four pages, in which transitions are started and observed."""
 
     def __init__(self, pager: Pager) -> None:
         self.pager = pager
@@ -107,7 +107,7 @@ class Transitions:
         pager.call("window.setRoot", id="main", controller="book")
 
     def start(self, method: str, **params: Any) -> tuple[str, str]:
-        """The transition of a command, or the queued command, and its state."""
+        """Sends a command; returns its transition and the state, or "queued" for both."""
         reply = self.pager.call(method, id="book", trace=True, **params)
         if reply["transition"] is None:
             (queued,) = [e for e in reply["events"] if e["event"] == "queued"]
@@ -120,7 +120,7 @@ class Transitions:
         return record.get("outcome") or moving
 
     def advance(self) -> list[str]:
-        """Lets the time of a transition pass; returns the transitions' events."""
+        """Advances the clock by one second; returns the names of the transition events."""
         reply = self.pager.call("clock.advance", seconds=1, trace=True)
         return [e["event"] for e in reply["events"] if e["category"] == "transition"]
 
@@ -131,7 +131,7 @@ class Transitions:
 
 
 def transition_arrows(pager: Pager) -> list[Arrow]:
-    """What happens to a transition from its command to its end."""
+    """Returns the arrows of a transition from its command to its end."""
     book = Transitions(pager)
     found: list[Arrow] = []
 
@@ -182,7 +182,7 @@ def transition_arrows(pager: Pager) -> list[Arrow]:
 
 @dataclass
 class Order:
-    """A row of the order table: who comes first in each phase, and the callbacks of a cancel."""
+    """A row of the order table: the first side in each phase, and the callbacks of a cancel."""
 
     name: str
     doc: str
@@ -201,7 +201,7 @@ class Order:
 
 
 def orders(source: str) -> list[Order]:
-    """The rows of `AppearanceOrder`, in the order of its cases."""
+    """Returns the rows of `AppearanceOrder`, in the order of its cases."""
     lists = {
         name: re.findall(r"CancelStep\(\.(\w+), \.(\w+)\)", body)
         for name, body in re.findall(r"let (\w+) = \[(.*?)\]", source, re.DOTALL)
@@ -261,7 +261,7 @@ def line(x1: float, y1: float, x2: float, y2: float) -> str:
 
 
 def order_figure(rows: list[Order]) -> str:
-    """The order table: a row for each type of transition, from left to right in time."""
+    """Draws the order table: a row for each type of transition, with time from left to right."""
     lefts, width, step = (320, 520, 720), 86, 46
     parts = [text(20, 30, "transition", "start", font_weight="bold")]
     for left, words in zip(lefts, ("will phase", "did phase", "if it is cancelled"), strict=True):
@@ -287,7 +287,7 @@ NOTE = (
 
 
 def grouped(arrows: list[Arrow]) -> dict[tuple[str, str], list[str]]:
-    """The causes of each change of state, each once."""
+    """Returns the causes of each change of state, without duplicates."""
     found: dict[tuple[str, str], list[str]] = {}
     for before, after, cause in arrows:
         causes = found.setdefault((before, after), [])
@@ -296,7 +296,7 @@ def grouped(arrows: list[Arrow]) -> dict[tuple[str, str], list[str]]:
     return found
 
 
-#: The boxes of a diagram: x, y of the centre.
+#: The centres of the boxes of a diagram, x and y.
 APPEARANCE_PLACES = {
     "disappeared": (150, 100), "appearing": (750, 100),
     "appeared": (750, 330), "disappearing": (150, 330),
@@ -308,7 +308,7 @@ TRANSITION_PLACES = {
 }  # fmt: skip
 
 
-#: A label hides the line below it.
+#: The attributes of a label that hides the line below it.
 HALO = {"paint_order": "stroke", "stroke": PAPER, "stroke_width": "5"}
 
 
@@ -316,7 +316,7 @@ def diagram(
     title: str, size: tuple[int, int], places: dict[str, tuple[int, int]], arrows: list[Arrow],
     place: Callable[[str, str], tuple[float, float, str]],
 ) -> str:  # fmt: skip
-    """A state diagram. `place` returns the beginning and the anchor of an arrow's text."""
+    """Draws a state diagram. `place` returns the position and the anchor of an arrow's text."""
     lines: list[str] = []
     labels: list[str] = []
     parts: list[str] = []
@@ -337,7 +337,7 @@ def diagram(
 def ends(
     a: tuple[int, int], b: tuple[int, int], is_pair: bool
 ) -> tuple[float, float, float, float]:
-    """An arrow between the borders of two boxes, beside the one in the other direction."""
+    """Returns the ends of an arrow between two boxes, beside an arrow in the other direction."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     scale = min(65 / abs(dx) if dx else 9, 18 / abs(dy) if dy else 9)
     shift = 9 if is_pair else 0
@@ -382,7 +382,7 @@ def transition_figure(arrows: list[Arrow]) -> str:
 
 
 def figures(program: str) -> dict[str, str]:
-    """The pictures by their file names. Runs a daemon for each state diagram."""
+    """Returns the pictures by their file names. Runs a daemon for each state diagram."""
     with daemon(program) as pager:
         appearance = appearance_arrows(pager)
     with daemon(program) as pager:

@@ -1,4 +1,4 @@
-"""The handles: classes whose methods send a method of the daemon, blocking or awaited."""
+"""Writes the handles: classes whose methods call those of the daemon, blocking or for asyncio."""
 
 from __future__ import annotations
 
@@ -10,35 +10,37 @@ from .replies import reply, starts_transition
 from .shapes import Shapes
 from .text import HEAD, Field, Method, capital, doc, imports, snake, wrapped
 
-#: The parameter that a handle stands for, by method or category. Kinds have `id`.
+#: The parameter that a handle supplies, by method or category. For kinds, it is `id`.
 SUBJECTS = {
     **{"window": "id", "controller": "id", "view": "view", "transition": "id", "plugin": "name"},
     **{"modal": "id", "modal.present": "from"},
     **{"controller.addChild": "parent", "controller.transition": "container"},
 }
-#: Methods about several things or none yet, which a collection has.
+#: The methods of collections: they are not about one existing object.
 TOGETHER = {"create", "list", "tree", "define", "styles"}
-#: UIKit's own verbs, which container code calls and hardly anybody else.
+#: UIKit's own methods, which custom containers call. Other code hardly needs them.
 UIKIT = {
     *("call", "addChild", "removeFromParent", "willMove", "didMove", "transition"),
     *("beginAppearanceTransition", "endAppearanceTransition", "loadViewIfNeeded"),
 }
-#: Other names: where one class has the methods of two categories, and where a name says more.
+#: The Python names of methods whose own names would be unclear in their classes.
 NAMES = {"modal.get": "presentation"}
-#: A plugin's own, on the plugins socket.
+#: The methods of the plugins socket, which only plugins call.
 OMITTED = {"plugin.register", "plugin.heartbeat"}
 _MUST = ("required", "nullable")
 
 
 @dataclass
 class Class:
-    """A class to be written."""
+    """A class to write."""
 
     name: str
     summary: str
     base: str
+    #: For a handle: the docstring of the method that returns one.
+    made: str = ""
     methods: list[Method] = field(default_factory=list[Method])
-    #: What its constructor makes, and methods written as text.
+    #: Further methods, as Python source.
     more: str = ""
     kind: str = ""
 
@@ -57,10 +59,12 @@ class Writer:
         self._await = "await " if is_async else ""
 
     def module(self) -> str:
-        """The whole module."""
+        """Returns the text of the module."""
         body = "\n\n".join(self._class(one) for one in self._classes())
-        how = "awaited" if self._prefix else "blocking"
-        text = HEAD.format(f"A daemon's methods by what they are about, {how}.")
+        how = "asyncio" if self._prefix else "blocking"
+        text = HEAD.format(
+            f"The {how} methods of a daemon, grouped by the objects that they are about."
+        )
         text += "\nfrom __future__ import annotations\n\nfrom collections.abc import Mapping, "
         text += "Sequence\nfrom typing import Any\n\n"
         text += imports(".contract", {*self._shapes.words, *self._shapes.plain}, body)
@@ -74,9 +78,10 @@ class Writer:
 
     def _classes(self) -> list[Class]:
         parts: dict[str, Class] = {}
-        root = Class("Daemon", "Every method of a daemon, by what it is about.",
-                     f"{self._prefix}Asker")
-        controller = self._part(parts, "ControllerHandle", "A controller, by its id.", "Handle")
+        root = Class("Daemon", "All methods of a daemon, grouped by the objects that they are "
+                     "about.", f"{self._prefix}Asker")
+        controller = self._part(parts, "ControllerHandle", "A handle to a controller.", "Handle",
+                                "Returns a handle to the controller with this id.")
         for method in self._description["methods"]:
             category, _, name = method["method"].rpartition(".")
             method = {**method, "name": name, "category": category}
@@ -85,27 +90,31 @@ class Writer:
             if not category:
                 root.methods.append(method)
             elif name in TOGETHER:
-                self._part(parts, f"{capital(category)}s", f"All {category}s.", "Part"
+                self._part(parts, f"{capital(category)}s",
+                           f"The methods for {category}s that need no handle.", "Part"
                            ).methods.append(method)
             elif category == "controller" and name in UIKIT:
-                self._part(parts, "UIKitVerbs", "What container code calls in UIKit: pages do not "
-                           "need it.", "Handle").methods.append(method)
+                self._part(parts, "UIKitVerbs", "UIKit's own methods, which custom containers "
+                           "call.", "Handle").methods.append(method)
             elif category in ("controller", "modal"):
                 controller.methods.append(method)
             elif category in SUBJECTS:
-                self._part(parts, f"{capital(category)}Handle", f"A {category}, by its name.",
-                           "Handle").methods.append(method)
+                self._part(parts, f"{capital(category)}Handle", f"A handle to a {category}.",
+                           "Handle", f"Returns a handle to the {category} with this id."
+                           ).methods.append(method)
             elif category in self._kind_names:
                 part = self._part(parts, f"{capital(category)}Handle",
-                                  f"A controller of the kind {category}; without an id, the only "
-                                  "one.", f"{self._prefix}ControllerHandle")
+                                  f"A handle to a controller of the kind {category}.",
+                                  f"{self._prefix}ControllerHandle",
+                                  f"Returns a handle to the {category} with this id, or to the "
+                                  "only one if `id` is None.")
                 part.kind = category
                 part.methods.append(method)
             else:
-                self._part(parts, f"{capital(category)}Methods", f"`{category}.*`", "Part"
-                           ).methods.append(method)
+                self._part(parts, f"{capital(category)}Methods", f"The methods `{category}.*`.",
+                           "Part").methods.append(method)
         controller.more = self._property("uikit", f"{self._prefix}UIKitVerbs",
-                                         "UIKit's own verbs, for container code.",
+                                         "UIKit's own methods, which custom containers call.",
                                          "self._asker, self._id")
         root.more = self._root(parts)
         ordered = sorted(parts.values(), key=lambda one: (one.name != "UIKitVerbs", bool(one.kind)))
@@ -115,9 +124,11 @@ class Writer:
     def _kind_names(self) -> set[str]:
         return {kind["kind"] for kind in self._description["kinds"]}
 
-    def _part(self, parts: dict[str, Class], name: str, summary: str, base: str) -> Class:
+    def _part(
+        self, parts: dict[str, Class], name: str, summary: str, base: str, made: str = ""
+    ) -> Class:
         if name not in parts:
-            parts[name] = Class(name, summary, base)
+            parts[name] = Class(name, summary, base, made)
         return parts[name]
 
     def _root(self, parts: dict[str, Class]) -> str:
@@ -133,10 +144,10 @@ class Writer:
                 noun = part.name.removesuffix("Handle")
                 optional = " | None = None" if part.kind else ""
                 text += f"    def {snake(noun)}(self, id: Id{optional}) -> {name}:\n"
-                text += f'        """{part.summary}"""\n        return {name}(self, id)\n\n'
+                text += f'        """{part.made}"""\n        return {name}(self, id)\n\n'
         pager = f"{self._prefix}PagerHandle"
         text += f"    def __getitem__(self, id: Id) -> {pager}:\n"
-        text += f'        """The pager of that id: the same as `pager(id)`."""\n'
+        text += f'        """Returns a handle to the pager with this id, as `pager(id)` does."""\n'
         return text + f"        return {pager}(self, id)\n\n"
 
     def _property(self, name: str, kind: str, summary: str, arguments: str) -> str:
@@ -150,7 +161,7 @@ class Writer:
         if one.kind and one.kind in self._kinds:
             record = self._kinds[one.kind]
             text += f"    {self._def} get(self) -> {record}:\n"
-            text += '        """Returns its record. Raises WrongKind where it is another kind."""\n'
+            text += '        """Returns its record. Raises WrongKind if it has another kind."""\n'
             request = f'Request("controller.get", {record}, {{"id": self._id}})'
             text += f"        return {self._await}self._asker.ask({request})\n\n"
         methods = [self._method(method) for method in one.methods]
@@ -207,7 +218,7 @@ class Writer:
 
 
 class Call:
-    """The parameters of one method: how they are written, and what is sent."""
+    """The parameters of one method: those of its signature, and those that it sends."""
 
     def __init__(self, method: Method, subject: str | None, shapes: Shapes,
                  options: list[tuple[str, list[Field]]]) -> None:
@@ -221,15 +232,15 @@ class Call:
         self.may: list[str] = []
         self.clearing: list[str] = []
         self.lines: list[str] = []
-        #: Whether it takes options that are not declared.
+        #: True if the method takes options that are not declared.
         self.is_open = False
         names = {one["name"] for one in method["params"]}
         own = {"page", "controller"} & names
-        #: The parameter that `show` takes as an id or an index, where it selects.
+        #: The parameter that `show` takes as an id or an index, if the method selects.
         self.shows = next(iter(own)) if method["name"] == "select" and "index" in names else None
 
     def read(self) -> None:
-        """Takes the parameters of the declaration."""
+        """Reads the parameters of the declaration."""
         params = self._method["params"]
         for one in sorted(params, key=lambda one: one["presence"] not in _MUST):
             self._take(one)
@@ -266,7 +277,7 @@ class Call:
             self.may.append(f'"{name}": {python}')
 
     def option(self, name: str, kind: str, wire: str) -> None:
-        """Takes a parameter that every method has."""
+        """Adds a parameter that every method has."""
         self.keyword.append(f"{name}: {kind} | None = None")
         self.may.append(f"{wire}: {name}")
 
@@ -285,16 +296,16 @@ class Call:
             self.lines.append(_line(name + owner, option))
         self.is_open = True
         self.must.append("**options")
-        self.lines.append("options: those of a kind that is added to pagerd, named as on the wire")
+        self.lines.append("options: options of an added kind, with their names in the protocol")
 
     def told(self, waits: bool) -> list[str]:
-        """What a docstring says about waiting and errors."""
+        """Returns the paragraphs of a docstring about waiting and errors."""
         told: list[str] = []
         if waits:
             told.append(
-                "With `wait=True` it returns when the transition has ended, with a number it "
-                "raises TimeoutError after so many seconds; the result then has `outcome` and "
-                "`selected`."
+                "With `wait=True`, it returns after the transition has ended, and the result has "
+                "`outcome` and `selected`. With a number, it waits at most so many seconds, then "
+                "raises TimeoutError."
             )
         errors = ", ".join(f"`{name}`" for name in self._method["errors"])
         return told + ([f"Raises Refused: {errors}."] if errors else [])
@@ -303,7 +314,7 @@ class Call:
 def _declared(
     field: Field, kinds: list[tuple[str, list[Field]]]
 ) -> list[tuple[list[str], Field]]:
-    """The options of controllers, each once, with the kinds that have it; [] means every kind."""
+    """Returns the options of controllers, each with the kinds that have it; [] means every kind."""
     type = field["type"]
     found: dict[str, tuple[list[str], Field]] = {}
     declared: list[Field] = [] if isinstance(type, str) else type["object"]
@@ -313,7 +324,7 @@ def _declared(
         for option in options:
             owners, first = found.setdefault(option["name"], ([], option))
             if option["type"] != first["type"]:
-                raise ValueError(f"the option {option['name']} of {kind} has a type of its own")
+                raise ValueError(f"the option {option['name']} of {kind} has another type")
             owners.append(kind)
     return list(found.values())
 

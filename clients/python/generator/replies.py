@@ -1,4 +1,4 @@
-"""What each method returns, as a Python type."""
+"""Chooses the Python type that each method returns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from .shapes import Shapes
 from .text import Field, Method, capital
 
-#: What `get` of a category returns; lists have the same records.
+#: The record that `get` of each category returns. Lists contain the same records.
 RECORDS = {
     "window.get": "WindowRecord",
     "controller.get": "ControllerRecord",
@@ -34,7 +34,7 @@ _TURN = {"transition", "pending"}
 
 
 def starts_transition(method: Method) -> bool:
-    """Whether the reply names a transition that the method has started."""
+    """Returns whether the result names a transition that the method has started."""
     return any(
         (field["name"], field["type"], field["presence"])
         == ("transition", "transition", "nullable")
@@ -43,7 +43,7 @@ def starts_transition(method: Method) -> bool:
 
 
 def write_records(description: dict[str, Any], shapes: Shapes) -> dict[str, str]:
-    """Writes the records; returns those of controllers by kind."""
+    """Writes the records; returns the names of controller records by kind."""
     by_name: dict[str, Method] = {one["method"]: one for one in description["methods"]}
     for method, name in RECORDS.items():
         noun = name.removesuffix("Record").lower()
@@ -52,7 +52,7 @@ def write_records(description: dict[str, Any], shapes: Shapes) -> dict[str, str]
     for kind in description["kinds"]:
         own = {member["name"] for member in kind["members"]}
         members = kind["members"] + [one for one in kind["options"] if one["name"] not in own]
-        # What every controller has is in the record already.
+        # The members that every controller has are in ControllerRecord.
         if members:
             name = kinds[kind["kind"]] = f"{capital(kind['kind'])}Record"
             summary = f"The record of a controller of the kind {kind['kind']}."
@@ -61,7 +61,7 @@ def write_records(description: dict[str, Any], shapes: Shapes) -> dict[str, str]
 
 
 def reply(method: Method, shapes: Shapes) -> str:
-    """The type that a method returns."""
+    """Returns the name of the type that a method returns."""
     name, fields = method["method"], method["result"]
     if name in RECORDS:
         return RECORDS[name]

@@ -1,4 +1,4 @@
-"""The Python types of the contract's types."""
+"""Converts the types of the protocol into Python types."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAIN = {
     "transition": "str",
     "object": "Mapping[str, Any]",
 }
-#: Types that have a name already, or whose field's name another type has had first.
+#: The names of types that are not named after their fields.
 CHOSEN_WORDS = {
     'Literal["up", "down"]': "SheetDirection",
     'Literal["left", "right", "up", "down"]': "SwipeDirection",
@@ -25,7 +25,7 @@ CHOSEN_WORDS = {
     'Literal["attached", "lost", "expected"]': "PluginState",
 }
 CHOSEN_SHAPES = {("top", "left", "bottom", "right"): "Inset", ("forward", "backward"): "TurnStyles"}
-#: Objects in lists, by the name of the list.
+#: The names of the types of list elements, by the name of the list.
 ELEMENTS = {
     "windows": "WindowRecord",
     "controllers": "ControllerRecord",
@@ -38,13 +38,33 @@ ELEMENTS = {
     "from": "Track",
     "tracks": "Tracks",
 }
+#: The docstrings of types that belong to a field.
+SUMMARIES = {
+    "Size": "A size; `size` in the protocol.",
+    "Inset": "The distances from the four edges; `safeAreaInsets` in the protocol.",
+    "Frame": "A rectangle in the superview's coordinates; `frame` in the protocol.",
+    "Transform": "An affine transform of a view; `transform` in the protocol.",
+    "Keyframe": "The value of a property at one point of a transition; `keyframes` in the protocol.",
+    "Track": "The keyframes of one property; `from` and `to` in the protocol.",
+    "Tracks": "The animations of both pages of a transition; `tracks` in the protocol.",
+    "Alongside": "A view that a transition animates as well; `alongside` in the protocol.",
+    "PageRequest": "An open request for a page; `requests` in the protocol.",
+    "TurnStyles": "The transition styles of a pager; its `transition` in the protocol.",
+    "DataSource": "The settings for requesting pages; `dataSource` in the protocol.",
+    "Endpoints": "The addresses of the daemon's sockets; `endpoints` in the protocol.",
+    "Journal": "The state of the daemon's journal; `journal` in the protocol.",
+    "Book": "The book that was last applied to the daemon; `book` in the protocol.",
+    "Screen": "A screen that a viewer serves; `screens` in the protocol.",
+    "PluginRecord": "The record of a plugin; `plugins` in the protocol.",
+    "StyleRecord": "The record of a transition style; `styles` in the protocol.",
+}
 
 
 class Shapes:
-    """Collects the types that get a name: choices of words, and objects."""
+    """Collects the types that have names: enumerations and objects."""
 
     def __init__(self) -> None:
-        #: Choices of words, and objects of plain numbers, by name.
+        #: Enumerations, and objects that contain only numbers, by name.
         self.words: dict[str, str] = {}
         self.plain: dict[str, str] = {}
         #: Other objects, by name.
@@ -54,7 +74,7 @@ class Shapes:
         self.replies: dict[tuple[str, ...], str] = {}
 
     def of(self, schema: Any, field: str, category: str, given: bool = False) -> str:
-        """The type as Python writes it; a parameter (`given`) also takes handles and lists."""
+        """Returns a type as Python source. A parameter (`given`) also takes handles and lists."""
         if isinstance(schema, str):
             return "Id" if given and schema in ("id", "transition") else PLAIN[schema]
         if "array" in schema:
@@ -89,7 +109,7 @@ class Shapes:
     def record(
         self, name: str, members: list[Field], base: str = "", summary: str = "", field: str = ""
     ) -> str:
-        """Writes a frozen dataclass of members; one of the same members is written once."""
+        """Writes a frozen dataclass with these members, unless one has the same members already."""
         key = tuple(member["name"] for member in members)
         known = self._known.get(key)
         if known is not None and not base:
@@ -100,7 +120,8 @@ class Shapes:
         is_plain = not base and all(member["type"] == "number" for member in members)
         keywords = "" if is_plain else ", kw_only=True"
         head = f"@dataclass(frozen=True{keywords})\nclass {name}{base and f'({base})'}:\n"
-        body = f'    """{summary or f"`{field}` of the wire contract."}"""\n\n'
+        summary = summary or SUMMARIES.get(name, f"The type of `{field}` in the protocol.")
+        body = f'    """{summary}"""\n\n'
         for member in members:
             body += self._member(member, name, is_plain)
         (self.plain if is_plain else self.records)[name] = head + body
@@ -108,7 +129,7 @@ class Shapes:
 
     def _member(self, member: Field, owner: str, is_plain: bool) -> str:
         if member["presence"] == "rest":
-            told = "members that this package does not know, named as on the wire"
+            told = "members that this package does not know, with their names in the protocol"
             return comment(told) + "    more: Mapping[str, Any] = field(default_factory=dict[str, Any])\n"
         kind = self.of(member["type"], member["name"], owner)
         presence, default = member["presence"], ""
@@ -143,7 +164,7 @@ def _plain(value: Any) -> str:
 
 
 def _broken(text: str) -> str:
-    """A Literal, over several lines where it is long."""
+    """Returns a Literal, on several lines if it is long."""
     if len(text) < 80:
         return text
     words = text[len("Literal[") : -1].split(", ")
@@ -151,8 +172,10 @@ def _broken(text: str) -> str:
 
 
 def contract(shapes: Shapes) -> str:
-    """The module of words and plain objects."""
-    text = HEAD.format("The words and sizes of the wire contract.")
+    """Returns the text of `contract.py`."""
+    text = HEAD.format(
+        "The enumerations of the protocol, and its objects that contain only numbers."
+    )
     text += "\nfrom __future__ import annotations\n\nfrom dataclasses import dataclass\n"
     text += "from typing import Literal\n\n"
     text += "\n".join(shapes.words.values())
@@ -160,14 +183,14 @@ def contract(shapes: Shapes) -> str:
 
 
 def module(shapes: Shapes, kinds: dict[str, str]) -> str:
-    """The module of records and replies."""
+    """Returns the text of `records.py`."""
     body = "\n\n".join(shapes.records.values())
-    text = HEAD.format("What the daemon returns: records of what there is, and replies.")
+    text = HEAD.format("The records and the results that the daemon returns.")
     text += "\nfrom __future__ import annotations\n\nfrom collections.abc import Mapping\n"
     text += "from dataclasses import dataclass, field\nfrom typing import Any\n\n"
     text += imports(".contract", set(shapes.words) | set(shapes.plain), body)
     text += imports(".reply", {"Reply", "Turn"}, body) + "\n\n" + body
-    text += "\n\n#: The records of controllers by their kind.\n"
+    text += "\n\n#: The classes of controller records by kind.\n"
     text += "KINDS: dict[str, type[ControllerRecord]] = {\n"
     text += "".join(f'    "{kind}": {name},\n' for kind, name in kinds.items())
     return text + "}\n"

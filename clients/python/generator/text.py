@@ -1,4 +1,4 @@
-"""Python source as text: names, wrapped calls, docstrings."""
+"""Formats Python source: names, wrapped calls, docstrings."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ Method = dict[str, Any]
 
 
 def snake(name: str) -> str:
-    """Python's spelling of a name of the wire: `isMovingToParent` is `is_moving_to_parent`."""
+    """Returns a protocol name in Python's spelling: `isMoving` becomes `is_moving`."""
     plain = re.sub(r"(?<=[a-z0-9])([A-Z])", lambda found: "_" + found[1].lower(), name)
     plain = plain[0].lower() + plain[1:]
     return plain + "_" if keyword.iskeyword(plain) else plain
 
 
 def capital(name: str) -> str:
-    """The name with a capital letter."""
+    """Returns the name with a capital first letter."""
     return name[0].upper() + name[1:]
 
 
 def singular(name: str) -> str:
-    """The name of one element of a list."""
+    """Returns the name of one element of a list with this name."""
     return name[:-1] if name.endswith("s") else name
 
 
 def wrapped(start: str, parts: list[str], end: str, indent: int) -> str:
-    """A call or signature, with one line for each part where it is too long for one line."""
+    """Returns a call or signature, with one line for each part if it is too long for one."""
     line = " " * indent + start + ", ".join(parts) + end
     if len(line) <= WIDTH:
         return line + "\n"
@@ -48,7 +48,7 @@ def wrapped(start: str, parts: list[str], end: str, indent: int) -> str:
 
 
 def doc(summary: str, lines: list[str], told: list[str], indent: int) -> str:
-    """A docstring of a summary, a line for each parameter, and paragraphs."""
+    """Returns a docstring with a summary, a line for each parameter, and paragraphs."""
     margin = " " * indent
     if not lines and not told:
         return f'{margin}"""{summary}"""\n'
@@ -63,7 +63,7 @@ def doc(summary: str, lines: list[str], told: list[str], indent: int) -> str:
 
 
 def comment(text: str) -> str:
-    """The comment above a member of a dataclass."""
+    """Returns the comment above a member of a dataclass."""
     return "".join(f"    #: {line}\n" for line in textwrap.wrap(text, WIDTH - 7, break_on_hyphens=False))
 
 
@@ -79,7 +79,7 @@ def _filled(text: str, margin: str, hanging: str) -> str:
 
 
 def imports(module: str, names: set[str], body: str) -> str:
-    """The import of those names that a body uses."""
+    """Returns the import of those names that a body uses."""
     used = sorted(name for name in names if re.search(rf"(?<![\w.\"`]){name}\b(?!`)", body))
     if not used:
         return ""

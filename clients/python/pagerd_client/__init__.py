@@ -1,4 +1,4 @@
-"""Client of pagerd: handles for pages and controllers, events without a gap, an exact copy."""
+"""The Python client of pagerd: handles to its controllers, gap-free events, and a mirror."""
 
 from .aio import AsyncPager
 from .aio_stream import AsyncEventStream, AsyncMirror

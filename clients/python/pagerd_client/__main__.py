@@ -23,7 +23,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0 done, 1 nobody there or events lost, 2 refused or only logged, 3 vetoed, 64 wrong usage."""
+    """Runs the command line and returns its exit status.
+
+    0: success; 1: no daemon answered, or events were lost; 2: the daemon refused the command or
+    only logged it; 3: a plugin vetoed it; 64: wrong usage; 130: interrupted.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -44,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         parser.error(str(error))
     except BrokenPipeError:
-        # Whatever Python still wants to flush at its end has nowhere to go.
+        # Python flushes stdout when it exits; the pipe is closed, so flush to /dev/null.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
@@ -53,20 +57,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="pagerd-py", description="Talk to pagerd.")
-    parser.add_argument("--name", help="the instance (PAGERD_NAME, else default)")
+    parser.add_argument("--name", help="the daemon's name (PAGERD_NAME, else default)")
     parser.add_argument("--command", help="endpoint of the command socket (PAGERD_COMMAND)")
     parser.add_argument("--events", help="endpoint of the events socket (PAGERD_EVENTS)")
-    parser.add_argument("--timeout", type=_seconds, default=5.0, help="seconds for a reply")
-    parser.add_argument("--client", help="a name under which requests are safe to repeat")
+    parser.add_argument("--timeout", type=_seconds, default=5.0, help="seconds to wait for a reply")
+    parser.add_argument("--client", help="the client name in requests (else random)")
     verbs = parser.add_subparsers(dest="verb", required=True)
-    call = verbs.add_parser("call", help="one request; prints its result")
+    call = verbs.add_parser("call", help="send one request and print its result")
     call.add_argument("method")
     call.add_argument(
-        "params", nargs="*", type=_pair, metavar="key=value", help="JSON, else taken as text"
+        "params", nargs="*", type=_pair, metavar="key=value", help="parameters as JSON, else text"
     )
-    events = verbs.add_parser("events", help="one line of JSON for each event")
+    events = verbs.add_parser("events", help="print each event as one line of JSON")
     events.add_argument("prefixes", nargs="*", metavar="PREFIX")
-    events.add_argument("--count", type=_count, help="end after so many")
+    events.add_argument("--count", type=_count, help="exit after this many events")
     return parser
 
 
@@ -83,14 +87,14 @@ def _pair(text: str) -> tuple[str, Any]:
 def _seconds(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds < 1e6:
-        raise argparse.ArgumentTypeError(f"{text} is no time to wait")
+        raise argparse.ArgumentTypeError(f"must be above 0 and below 1000000 seconds, got {text}")
     return seconds
 
 
 def _count(text: str) -> int:
     count = int(text)
     if count < 1:
-        raise argparse.ArgumentTypeError("at least 1")
+        raise argparse.ArgumentTypeError(f"must be at least 1, got {text}")
     return count
 
 
@@ -122,7 +126,7 @@ def _print(value: Mapping[str, Any]) -> None:
     print(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
 
 
-# What a terminal would obey: C0, DEL and C1, line separators, marks of direction.
+# Characters that a terminal acts on: C0, DEL and C1, line separators, direction marks.
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )

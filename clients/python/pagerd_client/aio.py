@@ -1,4 +1,4 @@
-"""One daemon, as one event loop sees it: every method is awaited."""
+"""The asyncio client of one daemon; the methods that send requests are coroutines."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ Result = dict[str, Any]
 
 
 class AsyncPager(Client, AsyncDaemon):
-    """A daemon: what `Pager` is, awaited.
+    """A client of one daemon for asyncio, with the methods of `Pager`.
 
         async with AsyncPager("wall") as wall:
             await wall["book"].next(wait=True)
             async for event in wall.events("lifecycle."):
                 print(event)
 
-    Many requests may be under way at a time; the daemon carries them out in their order. It
-    belongs to the event loop of the first call, until it is closed.
+    Several requests may be in flight at a time; the daemon executes them in the order of the
+    calls. The pager belongs to the event loop of its first call until it is closed.
     """
 
     _requester: AsyncSender | None = None
@@ -42,15 +42,15 @@ class AsyncPager(Client, AsyncDaemon):
 
     @property
     def events(self) -> AsyncEvents:
-        """`events(PREFIX...)` is a stream, `events.replay` what was published before."""
+        """The events: `events(PREFIX...)` returns a stream, `events.replay(...)` past events."""
         return AsyncEvents(self)
 
     async def call(self, method: str, /, **params: object) -> Result:
-        """The result of a method, with the names of the wire: `call("pager.next", id="book")`.
+        """Calls a method of the protocol and returns its result: `call("pager.next", id="book")`.
 
-        Raises Refused, NoDaemon, BadReply, UnsafeDirectory, WrongThread. Parameters whose names
-        are Python's own go in by `**{"from": "home"}`. A value that is not JSON raises TypeError
-        or ValueError, and nothing is sent.
+        A parameter whose name is a Python keyword is passed as `**{"from": "home"}`. Raises
+        Refused, NoDaemon, BadReply, UnsafeDirectory, WrongThread. Raises TypeError or ValueError
+        and sends nothing if a value is not JSON.
         """
         self._check_loop()
         exchange = self._exchange(method, params)
@@ -61,7 +61,7 @@ class AsyncPager(Client, AsyncDaemon):
         return await self._requester.request(exchange)
 
     async def ask(self, request: Request[T]) -> T:
-        """The typed result of a request of a handle. Raises as `call`."""
+        """Sends a request and returns its typed result. Raises the errors of `call`."""
         return await self._run(self._asking(request))
 
     @overload
@@ -90,11 +90,13 @@ class AsyncPager(Client, AsyncDaemon):
         since: int | None = None,
         subject: str | None = None,
     ) -> Event:
-        """The first event of this class, name, topic or property, from now on or after a seq.
+        """Waits for the first event that matches `what` and returns it.
 
-        With `since` taken from a reply's `seq` nothing that follows the reply can be missed.
-        `subject` is the id that the event must be about. Raises TimeoutError after `timeout`
-        seconds (the pager's own by default), NoDaemon, Discontinued.
+        `what` is an event class, a name, a topic or a predicate. The search begins now, or after
+        the event `since`. To wait for an event of a command, take
+        `since=(await wall.server.ping()).seq` before the command, because the daemon may publish
+        the event before it replies. `subject` is the id that the event must be about. Raises
+        TimeoutError after `timeout` seconds (the pager's own by default), NoDaemon, Discontinued.
         """
         return await self._run(self._finding(what, timeout, since, subject))
 
@@ -119,29 +121,30 @@ class AsyncPager(Client, AsyncDaemon):
         *,
         subject: str | None = None,
     ) -> Callable[[], None]:
-        """Has `run` call back for each such event, or for Connected, Disconnected and Resumed.
+        """Adds a callback for matching events, or for Connected, Disconnected or Resumed.
 
-        `subject` is the id that the event must be about. Returns what takes the callback back.
-        What a callback returns is awaited where it can be: it may be a coroutine.
+        `run` calls it, and awaits its result if that is awaitable. `what` is an event class, a
+        name, a topic or a predicate, or a class of connection events. `subject` is the id that the
+        event must be about. Returns a function that removes the callback.
         """
         return self._listeners.add(what, callback, subject)
 
     async def run(self, timeout: float | None = None) -> None:
-        """Calls back what `on` was given, until `stop`, or for so many seconds.
+        """Calls the callbacks of `on` until `stop` is called, or for `timeout` seconds.
 
-        It goes on through restarts of the daemon, and while there is none. Raises what callbacks
-        raise.
+        It continues through restarts of the daemon and while no daemon runs. Raises the errors
+        that callbacks raise.
         """
         await self._run(self._listening(timeout))
 
     def mirror(self) -> AsyncMirror:
-        """A copy of the daemon's state that its events keep exact."""
+        """Returns a copy of the daemon's state that is updated by the daemon's events."""
         mirror = AsyncMirror(self, self._mirror_reading())
         self._streams.add(mirror)
         return mirror
 
     def close(self) -> None:
-        """Closes its socket and its streams; the next call opens the socket again."""
+        """Closes the command socket and the streams; the next call opens the socket again."""
         self._close_streams()
         if self._requester is not None:
             self._requester.close()
@@ -171,7 +174,7 @@ class AsyncPager(Client, AsyncDaemon):
 
 
 class AsyncEvents(AsyncEventsMethods):
-    """`pager.events(PREFIX...)`, and the methods of `events.*`."""
+    """The events of a daemon: `pager.events(PREFIX...)`, and the methods `events.*`."""
 
     def __init__(self, pager: AsyncPager) -> None:
         super().__init__(pager)
@@ -185,10 +188,11 @@ class AsyncEvents(AsyncEventsMethods):
         boot: str | None = None,
         until_shutdown: bool = False,
     ) -> AsyncEventStream:
-        """All events from now on, or after the seq `since`, whose topic has one of the prefixes.
+        """Returns a stream of the events whose topics begin with one of the prefixes.
 
-        From now on is from the beginning of `async with` or `async for`. Without prefixes: all.
-        Raises ValueError for what cannot begin a topic; reading raises as for Pager.
+        Without prefixes, it has all events. It starts after the event `since`, or if that is
+        omitted, when `async with` or `async for` begins. Raises ValueError if a prefix cannot
+        begin a topic; reading the stream raises the errors that `Pager.events` lists.
         """
         reading = self._pager._reading(
             prefixes, since=since, history=history, boot=boot, until_shutdown=until_shutdown

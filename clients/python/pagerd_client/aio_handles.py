@@ -1,4 +1,4 @@
-"""A daemon's methods by what they are about, awaited.
+"""The asyncio methods of a daemon, grouped by the objects that they are about.
 
 Written by generate.py from `server.describe`; do not edit.
 """
@@ -71,7 +71,7 @@ from .request import Command, Request, UNSAID, Unsaid, by_id_or_index
 
 
 class AsyncUIKitVerbs(Handle[AsyncAsker]):
-    """What container code calls in UIKit: pages do not need it."""
+    """UIKit's own methods, which custom containers call."""
 
     async def call(
         self,
@@ -84,7 +84,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         """Calls an appearance callback directly, which UIKit discourages [4.13].
 
         callback: the method to call
-        animated: the argument of the method (default false)
+        animated: the argument `animated` of the method (default false)
 
         Raises Refused: `controllerNotFound`.
         """
@@ -104,7 +104,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """addChild(_:): calls willMove(toParent:), then adds the child [1.1].
+        """Adds a child, as addChild(_:): calls willMove(toParent:) first [1.1].
 
         child: the controller to add
 
@@ -126,7 +126,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """removeFromParent(): removes the child, then calls didMove(nil) [1.2].
+        """Removes a child, as removeFromParent(): calls didMove(nil) afterwards [1.2].
 
         Raises Refused: `controllerNotFound`, `notAChild`, `controllerInUse`.
         """
@@ -146,7 +146,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """willMove(toParent:), which a container calls before it removes a child [1.2].
+        """Calls willMove(toParent:), as a container does before it removes a child [1.2].
 
         parent: the future parent; null before removal
 
@@ -168,7 +168,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """didMove(toParent:), which a container calls after addChild [1.3].
+        """Calls didMove(toParent:), as a container does after addChild [1.3].
 
         parent: the parent; null after removal
 
@@ -191,10 +191,10 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """beginAppearanceTransition(_:animated:) [4].
+        """Calls beginAppearanceTransition(_:animated:) of a child [4].
 
         appearing: true to appear, false to disappear
-        animated: the argument of the callbacks
+        animated: the argument `animated` of the callbacks
 
         Raises Refused: `controllerNotFound`.
         """
@@ -213,7 +213,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """endAppearanceTransition() [4].
+        """Calls endAppearanceTransition() of a child [4].
 
         Raises Refused: `controllerNotFound`.
         """
@@ -232,7 +232,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """loadViewIfNeeded(): loadView and viewDidLoad, once [12.6].
+        """Loads a view once, as loadViewIfNeeded(): loadView and viewDidLoad [12.6].
 
         Raises Refused: `controllerNotFound`.
         """
@@ -262,21 +262,22 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """transition(from:to:duration:options:animations:completion:) [5].
+        """Replaces one child by another: transition(from:to:duration:options:animations:completion:) [5].
 
         from_: the child that leaves
         to: the child that appears
-        duration: seconds; 0: not animated
+        duration: the duration in seconds; 0: not animated
         options: UIView.AnimationOptions (default [])
-        edges: also call willMove, addChild, didMove, removeFromParent (default false)
-        interactive: the client sets the progress (default false)
-        interruption: default: reject
+        edges: whether to also call willMove, addChild, didMove and removeFromParent (default false)
+        interactive: whether the client sets the progress (default false)
+        interruption: what to do if a transition of the container is already running; default:
+            reject
         curve: timing curve; default: that of `options`, else that of the style
         transition: a style; default: that of `options`
         animations: views to animate, with their final values; at most 32 [5.11] (default [])
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `noCommonParent`, `notAChild`, `controllerInUse`,
         `transitionInProgress`, `invalidArgument`, `wouldCreateCycle`, `hierarchyInconsistency`,
@@ -304,11 +305,11 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
 
 
 class AsyncControllerHandle(Handle[AsyncAsker]):
-    """A controller, by its id."""
+    """A handle to a controller."""
 
     @property
     def uikit(self) -> AsyncUIKitVerbs:
-        """UIKit's own verbs, for container code."""
+        """UIKit's own methods, which custom containers call."""
         return AsyncUIKitVerbs(self._asker, self._id)
 
     async def update(
@@ -349,6 +350,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         peek: float | None = None,
         alignment: Alignment | None = None,
         step: int | None = None,
+        is_default: bool | None = None,
         interactive_pop_enabled: bool | None = None,
         bar_hidden: bool | None = None,
         style: Style | None = None,
@@ -366,79 +368,85 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         title: a title for display
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
         forwards_appearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
-        defines_presentation_context: as in UIKit [11.2]; a navigation controller's is true by
-            default [11.3] (default false)
+        defines_presentation_context: as in UIKit [11.2]; true by default for a navigation
+            controller [11.3] (default false)
         provides_presentation_context_transition_style: as in UIKit [11.5] (default false)
-        modal_presentation_style: presentation style, unless the command sets one [10.8] (default
-            "automatic")
-        modal_transition_style: transition style of its presentation, unless the command sets one
-            (default "coverVertical")
-        is_modal_in_presentation: whether the user cannot dismiss the sheet that shows it [10.12]
-            (default false)
+        modal_presentation_style: the presentation style, unless the command sets one [10.8]
+            (default "automatic")
+        modal_transition_style: the transition style of its presentation, unless the command sets
+            one (default "coverVertical")
+        is_modal_in_presentation: whether the user cannot dismiss the sheet that shows the
+            controller [10.12] (default false)
         preferred_content_size: UIKit's preferredContentSize [13.5] (default {"width": 0, "height":
             0})
-        dwell_time: seconds that a pager with autoAdvance shows it; 0: the pager's default (default
-            0)
-        on: commands it executes in its callbacks
+        dwell_time: seconds that a pager with autoAdvance shows the controller; 0: the pager's
+            default (default 0)
+        on: commands that the controller executes in its callbacks
         sheet: {detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet;
             null: a sheet as high as the window [10.13] (default null)
-        hides_bottom_bar_when_pushed: whether the tab bar is hidden while it is on a stack above the
-            root [7.9] (default false)
+        hides_bottom_bar_when_pushed: whether the tab bar is hidden while the controller is on a
+            stack above the root [7.9] (default false)
         additional_safe_area_insets: insets added to the safe area of its view and of the views
             inside [13.9]
         wrap (of kind pager): whether the first page follows the last one (default false)
-        transition (of kind pager): the transition styles of its turns (default {"forward":
+        transition (of kind pager): the transition styles of page turns (default {"forward":
             "curlUp", "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated page change; with the default, a style of
-            transition.define uses its own duration (default 1)
-        direction (of kind pager): the axis of its turns (default "horizontal")
+        duration (of kind pager): seconds of an animated page turn; with the default, a style that
+            transition.define has defined uses its own duration (default 1)
+        direction (of kind pager): the axis along which pages turn (default "horizontal")
         right_to_left (of kind pager): whether left and right are swapped (default false)
-        offscreen_limit (of kind pager): pages on each side that stay children (default 0)
+        offscreen_limit (of kind pager): number of pages on each side of the visible ones that stay
+            children (default 0)
         auto_advance (of kind pager): seconds until the next page is shown; null: never
         inset (of kind pager): distance of the pages from the pager's edges, in points (default
             {"top": 0, "left": 0, "bottom": 0, "right": 0})
-        swipe_enabled (of kind pager): whether the user may turn it, or in which direction; commands
-            always can (default true)
-        data_source (of kind pager and page): requests pages when needed, which pager.supply
-            answers; null: the pager has all pages
-        bounces (of kind pager): whether the user's swipe past its end bounces; if false, the swipe
-            turns the nearest pager around it that can turn in that direction (default true)
-        back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
-            of the list; initial: the one selected first; order: the one before the selected one in
-            the list; history: the previously selected one (default "none")
+        swipe_enabled (of kind pager): whether the user may turn pages, or the only direction in
+            which the user may; commands can always turn pages (default true)
+        data_source (of kind pager and page): if set, the pager requests pages when it needs them,
+            and pager.supply supplies them; null: the pager has all of its pages
+        bounces (of kind pager): whether a swipe past the last page bounces; if false, the swipe
+            turns the nearest outer pager that can turn in that direction (default true)
+        back_behavior (of kind pager and tabBar): what the command back selects. none: nothing;
+            first: the first of the list; initial: the one that was selected first; order: the one
+            before the selected one in the list; history: the one that was selected previously
+            (default "none")
         rewind (of kind pager): whether autoAdvance continues with the first page after the last one
             (default false)
         reverse (of kind pager): whether autoAdvance shows the previous page instead of the next one
             (default false)
-        auto_advance_on_interaction (of kind pager): what the user's page turn does to autoAdvance:
-            nothing, pauses it for resumeAfter seconds, or pauses it until pager.resume (default
-            "continue")
-        resume_after (of kind pager): seconds after the user's page turn until autoAdvance resumes,
-            if autoAdvanceOnInteraction is pause (default 10)
+        auto_advance_on_interaction (of kind pager): what a page turn by the user does to
+            autoAdvance. continue: nothing; pause: pauses it for resumeAfter seconds; stop: pauses
+            it until pager.resume (default "continue")
+        resume_after (of kind pager): seconds from a page turn by the user until autoAdvance
+            resumes, if autoAdvanceOnInteraction is pause (default 10)
         pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
             with 2.5 half of the third is visible (default 1)
         spacing (of kind pager): distance between two pages, in points (default 0)
-        peek (of kind pager): visible part of one more page at either end, in points; the other
-            pages are smaller by that (default 0)
+        peek (of kind pager): visible part of one more page at each end, in points; the other pages
+            are smaller accordingly (default 0)
         alignment (of kind pager): start: the selected page is the first visible one, but no space
             is left after the last page; center: it is in the middle, also the first and the last
             page (default "start")
         step (of kind pager): pages per turn of pager.next, pager.previous, pager.swipe and
             autoAdvance, 1 to 100 (default 1)
+        is_default (of kind pager): whether a command without an id may mean this pager if there are
+            others (default true)
         interactive_pop_enabled (of kind navigation): whether the user may pop with a gesture, such
             as a swipe from the edge; commands can always pop (default true)
-        bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
-        style (of kind page): the animation of a turn (default "curl")
-        spine (of kind page): position of the spine; mid shows two pages (default "min")
-        navigation_orientation (of kind page): the axis of its turns (default "horizontal")
-        double_sided (of kind page): whether each curling sheet has a page on its back, as always
-            with the spine in the middle; null: no
-        top_column (of kind split): the top one of three columns after a collapse; columns after it
-            are not shown [8.7] (default "secondary")
-        separate_secondary (of kind split): the secondary of two columns after an expansion: top,
-            the top of the primary's stack; column, the one before the collapse [8.8] (default
-            "top")
-        options: those of a kind that is added to pagerd, named as on the wire
+        bar_hidden (of kind navigation): whether the bar is hidden: isNavigationBarHidden [6.20]
+            (default false)
+        style (of kind page): the animation of a page turn (default "curl")
+        spine (of kind page): the position of the spine; mid shows two pages (default "min")
+        navigation_orientation (of kind page): the axis along which pages turn (default
+            "horizontal")
+        double_sided (of kind page): whether each curling sheet has a page on its back; with the
+            spine in the middle it always has; null: no
+        top_column (of kind split): the column on top after three columns have collapsed; columns
+            after it are not shown [8.7] (default "secondary")
+        separate_secondary (of kind split): the secondary column after two columns have expanded.
+            top: the top of the primary column's stack; column: the secondary column before the
+            collapse [8.8] (default "top")
+        options: options of an added kind, with their names in the protocol
 
         Raises Refused: `controllerNotFound`, `invalidArgument`, `limitExceeded`.
         """
@@ -477,6 +485,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
                     "peek": peek,
                     "alignment": alignment,
                     "step": step,
+                    "isDefault": is_default,
                     "interactivePopEnabled": interactive_pop_enabled,
                     "barHidden": bar_hidden,
                     "style": style,
@@ -536,21 +545,21 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> PresentTurn:
-        """present(_:animated:completion:) [10].
+        """Presents a controller: present(_:animated:completion:) [10].
 
         controller: the controller to present; null raises UIKit's exception
-        style: default: the controller's modalPresentationStyle
-        transition: default: the controller's modalTransitionStyle
-        removes_presenters_view: for style custom [10.1]
+        style: the presentation style; default: the controller's modalPresentationStyle
+        transition: the transition style; default: the controller's modalTransitionStyle
+        removes_presenters_view: for the style custom: whether to remove the presenter's view [10.1]
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `controllerInUse`, `wouldCreateCycle`, `kindUnknown`,
         `transitionInProgress`, `invalidArgument`, `limitExceeded`, `hierarchyInconsistency`.
@@ -590,19 +599,19 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """dismiss(animated:completion:) [10.10].
+        """Dismisses presented controllers: dismiss(animated:completion:) [10.10].
 
-        user: a gesture of the user: the delegate is called (default false)
+        user: whether a gesture of the user dismisses; if so, the delegate is called (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
         `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -638,10 +647,10 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Selects the detent of a sheet, that is its height [10.13].
+        """Selects the detent of a sheet, which determines its height [10.13].
 
         detent: the name of one of its detents
-        user: a choice of the user: the delegate is called (default false)
+        user: whether the user selects; if so, the delegate is called (default false)
         animated: whether to animate (default true)
         duration: seconds, if animated; default: 0.4
         curve: timing curve; default: easeInOut
@@ -682,8 +691,8 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         duration: seconds, if animated; default: 0.4
         curve: timing curve; default: easeInOut
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `transitionInProgress`, `limitExceeded`,
         `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -713,7 +722,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
 
 
 class AsyncServerMethods(Part[AsyncAsker]):
-    """`server.*`"""
+    """The methods `server.*`."""
 
     async def hello(self, *, if_revision: int | None = None, trace: bool | None = None) -> Hello:
         """Returns the daemon's version, limits and sockets."""
@@ -722,7 +731,7 @@ class AsyncServerMethods(Part[AsyncAsker]):
         )
 
     async def ping(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Returns at once."""
+        """Returns an empty result at once, to test the connection."""
         return await self._asker.ask(
             Request("server.ping", Reply, {}, {"ifRevision": if_revision, "trace": trace})
         )
@@ -742,7 +751,7 @@ class AsyncServerMethods(Part[AsyncAsker]):
     ) -> Description:
         """Returns the description of the protocol, or of one method.
 
-        method: only this method
+        method: the only method to describe; default: everything
         """
         return await self._asker.ask(
             Request(
@@ -768,11 +777,12 @@ class AsyncServerMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Says which book a client applies and what is wrong with it; server.stats returns it.
+        """Reports the book that a client applies and its problems; server.stats returns them.
 
-        path: the file or folder
-        shown: whether it is shown; if false, the state from before it is (default true)
-        problems: a sentence for each mistake, with its place (default [])
+        path: the file or folder of the book
+        shown: whether the daemon shows the book; if false, it shows the state from before (default
+            true)
+        problems: a sentence for each mistake in the book, with its place (default [])
 
         Raises Refused: `limitExceeded`.
         """
@@ -787,7 +797,7 @@ class AsyncServerMethods(Part[AsyncAsker]):
 
 
 class AsyncClockMethods(Part[AsyncAsker]):
-    """`clock.*`"""
+    """The methods `clock.*`."""
 
     async def get(
         self,
@@ -824,7 +834,7 @@ class AsyncClockMethods(Part[AsyncAsker]):
 
 
 class AsyncEventsMethods(Part[AsyncAsker]):
-    """`events.*`"""
+    """The methods `events.*`."""
 
     async def replay(
         self,
@@ -865,7 +875,7 @@ class AsyncEventsMethods(Part[AsyncAsker]):
 
 
 class AsyncStateMethods(Part[AsyncAsker]):
-    """`state.*`"""
+    """The methods `state.*`."""
 
     async def snapshot(
         self,
@@ -893,7 +903,7 @@ class AsyncStateMethods(Part[AsyncAsker]):
 
 
 class AsyncScreenMethods(Part[AsyncAsker]):
-    """`screen.*`"""
+    """The methods `screen.*`."""
 
     async def report(
         self,
@@ -903,10 +913,10 @@ class AsyncScreenMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Says which screens a viewer serves, in place of its earlier report. The daemon forgets it after 30 seconds, and publishes nothing.
+        """Reports a viewer's screens, in place of its earlier report; forgotten after 30 seconds.
 
-        viewer: a name of the viewer that stays the same
-        screens: all of its screens; none removes the report
+        viewer: the name of the viewer, the same in all reports
+        screens: all screens of the viewer; an empty list removes the report
 
         Raises Refused: `limitExceeded`.
         """
@@ -921,7 +931,7 @@ class AsyncScreenMethods(Part[AsyncAsker]):
 
 
 class AsyncScreens(Part[AsyncAsker]):
-    """All screens."""
+    """The methods for screens that need no handle."""
 
     async def list(
         self,
@@ -936,7 +946,7 @@ class AsyncScreens(Part[AsyncAsker]):
 
 
 class AsyncPlugins(Part[AsyncAsker]):
-    """All plugins."""
+    """The methods for plugins that need no handle."""
 
     async def list(
         self,
@@ -948,8 +958,8 @@ class AsyncPlugins(Part[AsyncAsker]):
     ) -> PluginList:
         """Returns the plugins, including disconnected ones.
 
-        after: `next` of the previous page
-        limit: maximum number per page; default: the whole list
+        after: `next` of the previous page; absent for the first page
+        limit: the maximum number of items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -964,7 +974,7 @@ class AsyncPlugins(Part[AsyncAsker]):
 
 
 class AsyncPluginHandle(Handle[AsyncAsker]):
-    """A plugin, by its name."""
+    """A handle to a plugin."""
 
     async def controllers(
         self,
@@ -976,8 +986,8 @@ class AsyncPluginHandle(Handle[AsyncAsker]):
     ) -> ControllerList:
         """Returns the controllers that a plugin hosts. The state may change between two pages.
 
-        after: `next` of the previous page
-        limit: maximum number per page; default: the whole list
+        after: `next` of the previous page; absent for the first page
+        limit: the maximum number of items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `invalidArgument`.
         """
@@ -1006,13 +1016,13 @@ class AsyncPluginHandle(Handle[AsyncAsker]):
 
 
 class AsyncWindows(Part[AsyncAsker]):
-    """All windows."""
+    """The methods for windows that need no handle."""
 
     async def create(self, id: Id | None = None, *, size: Size | None = None) -> AsyncWindowHandle:
         """Creates a visible window.
 
-        id: its name; default: the daemon assigns one
-        size: in points (default {"width": 390, "height": 844})
+        id: the name of the new window; default: the daemon assigns one
+        size: the size in points (default {"width": 390, "height": 844})
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
         """
@@ -1031,8 +1041,8 @@ class AsyncWindows(Part[AsyncAsker]):
     ) -> WindowList:
         """Returns all windows.
 
-        after: `next` of the previous page
-        limit: maximum number per page; default: the whole list
+        after: `next` of the previous page; absent for the first page
+        limit: the maximum number of items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1047,7 +1057,7 @@ class AsyncWindows(Part[AsyncAsker]):
 
 
 class AsyncWindowHandle(Handle[AsyncAsker]):
-    """A window, by its name."""
+    """A handle to a window."""
 
     async def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
         """Destroys a window; its root and what the root presents disappear.
@@ -1104,8 +1114,8 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
     ) -> Reply:
         """Changes a window's size as a rotation does [13].
 
-        size: in points
-        duration: seconds, if animated (default 0.3)
+        size: the size in points
+        duration: the duration in seconds, if animated (default 0.3)
         animated: whether displays animate the change [13.11] (default false)
 
         Raises Refused: `windowNotFound`, `invalidArgument`, `hierarchyInconsistency`.
@@ -1133,7 +1143,7 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
     ) -> Reply:
         """Sets the safe area insets of a window: what the device or bars cover [13.9].
 
-        insets: in points; an omitted side is 0
+        insets: the insets in points; an omitted side is 0
 
         Raises Refused: `windowNotFound`, `invalidArgument`.
         """
@@ -1148,7 +1158,7 @@ class AsyncWindowHandle(Handle[AsyncAsker]):
 
 
 class AsyncControllers(Part[AsyncAsker]):
-    """All controllers."""
+    """The methods for controllers that need no handle."""
 
     async def create(
         self,
@@ -1190,6 +1200,7 @@ class AsyncControllers(Part[AsyncAsker]):
         peek: float | None = None,
         alignment: Alignment | None = None,
         step: int | None = None,
+        is_default: bool | None = None,
         interactive_pop_enabled: bool | None = None,
         bar_hidden: bool | None = None,
         style: Style | None = None,
@@ -1202,84 +1213,91 @@ class AsyncControllers(Part[AsyncAsker]):
     ) -> AsyncControllerHandle:
         """Creates a controller of a kind.
 
-        kind: view, pager, tabBar, navigation, page, split or added
-        id: its name; default: the daemon assigns one
+        kind: view, pager, tabBar, navigation, page, split, or a kind that a package or a plugin
+            adds
+        id: the name of the new controller; default: the daemon assigns one
         title: a title for display
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
         forwards_appearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
-        defines_presentation_context: as in UIKit [11.2]; a navigation controller's is true by
-            default [11.3] (default false)
+        defines_presentation_context: as in UIKit [11.2]; true by default for a navigation
+            controller [11.3] (default false)
         provides_presentation_context_transition_style: as in UIKit [11.5] (default false)
-        modal_presentation_style: presentation style, unless the command sets one [10.8] (default
-            "automatic")
-        modal_transition_style: transition style of its presentation, unless the command sets one
-            (default "coverVertical")
-        is_modal_in_presentation: whether the user cannot dismiss the sheet that shows it [10.12]
-            (default false)
+        modal_presentation_style: the presentation style, unless the command sets one [10.8]
+            (default "automatic")
+        modal_transition_style: the transition style of its presentation, unless the command sets
+            one (default "coverVertical")
+        is_modal_in_presentation: whether the user cannot dismiss the sheet that shows the
+            controller [10.12] (default false)
         preferred_content_size: UIKit's preferredContentSize [13.5] (default {"width": 0, "height":
             0})
-        dwell_time: seconds that a pager with autoAdvance shows it; 0: the pager's default (default
-            0)
-        on: commands it executes in its callbacks
+        dwell_time: seconds that a pager with autoAdvance shows the controller; 0: the pager's
+            default (default 0)
+        on: commands that the controller executes in its callbacks
         sheet: {detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet;
             null: a sheet as high as the window [10.13] (default null)
-        hides_bottom_bar_when_pushed: whether the tab bar is hidden while it is on a stack above the
-            root [7.9] (default false)
+        hides_bottom_bar_when_pushed: whether the tab bar is hidden while the controller is on a
+            stack above the root [7.9] (default false)
         additional_safe_area_insets: insets added to the safe area of its view and of the views
             inside [13.9]
         wrap (of kind pager): whether the first page follows the last one (default false)
-        transition (of kind pager): the transition styles of its turns (default {"forward":
+        transition (of kind pager): the transition styles of page turns (default {"forward":
             "curlUp", "backward": "curlDown"})
-        duration (of kind pager): seconds of an animated page change; with the default, a style of
-            transition.define uses its own duration (default 1)
-        direction (of kind pager): the axis of its turns (default "horizontal")
+        duration (of kind pager): seconds of an animated page turn; with the default, a style that
+            transition.define has defined uses its own duration (default 1)
+        direction (of kind pager): the axis along which pages turn (default "horizontal")
         right_to_left (of kind pager): whether left and right are swapped (default false)
-        offscreen_limit (of kind pager): pages on each side that stay children (default 0)
+        offscreen_limit (of kind pager): number of pages on each side of the visible ones that stay
+            children (default 0)
         auto_advance (of kind pager): seconds until the next page is shown; null: never
         inset (of kind pager): distance of the pages from the pager's edges, in points (default
             {"top": 0, "left": 0, "bottom": 0, "right": 0})
-        swipe_enabled (of kind pager): whether the user may turn it, or in which direction; commands
-            always can (default true)
-        data_source (of kind pager and page): requests pages when needed, which pager.supply
-            answers; null: the pager has all pages
-        bounces (of kind pager): whether the user's swipe past its end bounces; if false, the swipe
-            turns the nearest pager around it that can turn in that direction (default true)
-        back_behavior (of kind pager and tabBar): what back selects. none: nothing; first: the first
-            of the list; initial: the one selected first; order: the one before the selected one in
-            the list; history: the previously selected one (default "none")
+        swipe_enabled (of kind pager): whether the user may turn pages, or the only direction in
+            which the user may; commands can always turn pages (default true)
+        data_source (of kind pager and page): if set, the pager requests pages when it needs them,
+            and pager.supply supplies them; null: the pager has all of its pages
+        bounces (of kind pager): whether a swipe past the last page bounces; if false, the swipe
+            turns the nearest outer pager that can turn in that direction (default true)
+        back_behavior (of kind pager and tabBar): what the command back selects. none: nothing;
+            first: the first of the list; initial: the one that was selected first; order: the one
+            before the selected one in the list; history: the one that was selected previously
+            (default "none")
         rewind (of kind pager): whether autoAdvance continues with the first page after the last one
             (default false)
         reverse (of kind pager): whether autoAdvance shows the previous page instead of the next one
             (default false)
-        auto_advance_on_interaction (of kind pager): what the user's page turn does to autoAdvance:
-            nothing, pauses it for resumeAfter seconds, or pauses it until pager.resume (default
-            "continue")
-        resume_after (of kind pager): seconds after the user's page turn until autoAdvance resumes,
-            if autoAdvanceOnInteraction is pause (default 10)
+        auto_advance_on_interaction (of kind pager): what a page turn by the user does to
+            autoAdvance. continue: nothing; pause: pauses it for resumeAfter seconds; stop: pauses
+            it until pager.resume (default "continue")
+        resume_after (of kind pager): seconds from a page turn by the user until autoAdvance
+            resumes, if autoAdvanceOnInteraction is pause (default 10)
         pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
             with 2.5 half of the third is visible (default 1)
         spacing (of kind pager): distance between two pages, in points (default 0)
-        peek (of kind pager): visible part of one more page at either end, in points; the other
-            pages are smaller by that (default 0)
+        peek (of kind pager): visible part of one more page at each end, in points; the other pages
+            are smaller accordingly (default 0)
         alignment (of kind pager): start: the selected page is the first visible one, but no space
             is left after the last page; center: it is in the middle, also the first and the last
             page (default "start")
         step (of kind pager): pages per turn of pager.next, pager.previous, pager.swipe and
             autoAdvance, 1 to 100 (default 1)
+        is_default (of kind pager): whether a command without an id may mean this pager if there are
+            others (default true)
         interactive_pop_enabled (of kind navigation): whether the user may pop with a gesture, such
             as a swipe from the edge; commands can always pop (default true)
-        bar_hidden (of kind navigation): isNavigationBarHidden [6.20] (default false)
-        style (of kind page): the animation of a turn (default "curl")
-        spine (of kind page): position of the spine; mid shows two pages (default "min")
-        navigation_orientation (of kind page): the axis of its turns (default "horizontal")
-        double_sided (of kind page): whether each curling sheet has a page on its back, as always
-            with the spine in the middle; null: no
-        top_column (of kind split): the top one of three columns after a collapse; columns after it
-            are not shown [8.7] (default "secondary")
-        separate_secondary (of kind split): the secondary of two columns after an expansion: top,
-            the top of the primary's stack; column, the one before the collapse [8.8] (default
-            "top")
-        options: those of a kind that is added to pagerd, named as on the wire
+        bar_hidden (of kind navigation): whether the bar is hidden: isNavigationBarHidden [6.20]
+            (default false)
+        style (of kind page): the animation of a page turn (default "curl")
+        spine (of kind page): the position of the spine; mid shows two pages (default "min")
+        navigation_orientation (of kind page): the axis along which pages turn (default
+            "horizontal")
+        double_sided (of kind page): whether each curling sheet has a page on its back; with the
+            spine in the middle it always has; null: no
+        top_column (of kind split): the column on top after three columns have collapsed; columns
+            after it are not shown [8.7] (default "secondary")
+        separate_secondary (of kind split): the secondary column after two columns have expanded.
+            top: the top of the primary column's stack; column: the secondary column before the
+            collapse [8.8] (default "top")
+        options: options of an added kind, with their names in the protocol
 
         Raises Refused: `idTaken`, `kindUnknown`, `invalidArgument`, `limitExceeded`.
         """
@@ -1319,6 +1337,7 @@ class AsyncControllers(Part[AsyncAsker]):
                     "peek": peek,
                     "alignment": alignment,
                     "step": step,
+                    "isDefault": is_default,
                     "interactivePopEnabled": interactive_pop_enabled,
                     "barHidden": bar_hidden,
                     "style": style,
@@ -1349,11 +1368,12 @@ class AsyncControllers(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> ControllerList:
-        """Returns the controllers below `root`, or below all without a parent, as a tree.
+        """Returns a controller and its descendants as a tree, or all controllers as trees.
 
-        root: the controller at the top; default: all without a parent
-        after: `next` of the previous page
-        limit: maximum number per page; default: the whole list
+        root: the controller at the top of the tree; default: a tree for each controller without a
+            parent
+        after: `next` of the previous page; absent for the first page
+        limit: the maximum number of items per page; default: the whole list
 
         Raises Refused: `controllerNotFound`, `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1382,8 +1402,8 @@ class AsyncControllers(Part[AsyncAsker]):
     ) -> ControllerList:
         """Returns all controllers.
 
-        after: `next` of the previous page
-        limit: maximum number per page; default: the whole list
+        after: `next` of the previous page; absent for the first page
+        limit: the maximum number of items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1398,14 +1418,14 @@ class AsyncControllers(Part[AsyncAsker]):
 
 
 class AsyncViews(Part[AsyncAsker]):
-    """All views."""
+    """The methods for views that need no handle."""
 
     async def create(self, id: Id | None = None, *, frame: Frame | None = None) -> AsyncViewHandle:
         """Creates a view without a controller.
 
-        id: its name; default: the daemon assigns one
-        frame: in the coordinates of its future superview (default {"x": 0, "y": 0, "width": 0,
-            "height": 0})
+        id: the name of the new view; default: the daemon assigns one
+        frame: the frame in the coordinates of the future superview (default {"x": 0, "y": 0,
+            "width": 0, "height": 0})
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
         """
@@ -1416,7 +1436,7 @@ class AsyncViews(Part[AsyncAsker]):
 
 
 class AsyncViewHandle(Handle[AsyncAsker]):
-    """A view, by its name."""
+    """A handle to a view."""
 
     async def destroy(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
         """Destroys a view without a controller; removes it and its subviews from the tree.
@@ -1442,12 +1462,12 @@ class AsyncViewHandle(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Inserts a view; a controller's view has the name of its controller.
+        """Inserts a view into another; a controller's view has the name of its controller.
 
         to: the new superview, not a window
-        above: in front of this subview
-        below: behind this subview
-        at: at this index, back to front
+        above: the subview in front of which to insert
+        below: the subview behind which to insert
+        at: the index among the subviews, back to front
 
         Raises Refused: `viewNotFound`, `wouldCreateCycle`, `hierarchyInconsistency`,
         `controllerInUse`, `invalidArgument`, `indexOutOfRange`, `limitExceeded`.
@@ -1501,12 +1521,12 @@ class AsyncViewHandle(Handle[AsyncAsker]):
     ) -> Reply:
         """Changes properties of a view; omitted properties keep their values.
 
-        frame: in its superview
-        hidden: causes no appearance callbacks [3.10]
-        alpha: 0 to 1
+        frame: the frame in the superview's coordinates
+        hidden: whether the view is hidden; causes no appearance callbacks [3.10]
+        alpha: the opacity, 0 to 1
         clips_to_bounds: whether subviews are clipped
         background_color: a CSS colour
-        autoresizing: how it follows the size of its superview
+        autoresizing: how the frame follows the size of the superview
         transform: UIView.transform, about the view's centre; `{}` is the identity [13.10]
 
         Raises Refused: `viewNotFound`, `invalidArgument`, `limitExceeded`.
@@ -1539,7 +1559,7 @@ class AsyncViewHandle(Handle[AsyncAsker]):
 
 
 class AsyncTransitionHandle(Handle[AsyncAsker]):
-    """A transition, by its name."""
+    """A handle to a transition."""
 
     async def update(
         self,
@@ -1605,10 +1625,10 @@ class AsyncTransitionHandle(Handle[AsyncAsker]):
         """Animates a view alongside a running transition: animate(alongsideTransition:) [5.10].
 
         view: the view
-        frame: in its superview
-        alpha: 0 to 1
+        frame: the frame in the superview's coordinates
+        alpha: the opacity, 0 to 1
         background_color: a CSS colour
-        transform: about the view's centre; `{}` is the identity
+        transform: the transform about the view's centre; `{}` is the identity
 
         Raises Refused: `transitionNotFound`, `viewNotFound`, `invalidArgument`, `limitExceeded`.
         """
@@ -1637,7 +1657,7 @@ class AsyncTransitionHandle(Handle[AsyncAsker]):
 
 
 class AsyncTransitions(Part[AsyncAsker]):
-    """All transitions."""
+    """The methods for transitions that need no handle."""
 
     async def list(
         self,
@@ -1649,8 +1669,8 @@ class AsyncTransitions(Part[AsyncAsker]):
     ) -> TransitionList:
         """Returns all running transitions.
 
-        after: `next` of the previous page
-        limit: maximum number per page; default: the whole list
+        after: `next` of the previous page; absent for the first page
+        limit: the maximum number of items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1675,10 +1695,10 @@ class AsyncTransitions(Part[AsyncAsker]):
     ) -> Reply:
         """Defines a transition style.
 
-        style: the style's name
-        tracks: keyframes of both sides
-        duration: seconds, if neither the command nor the container sets them
-        curve: timing curve
+        style: the name of the transition style
+        tracks: the keyframes of both sides
+        duration: the duration in seconds, if neither the command nor the container sets one
+        curve: the timing curve
 
         Raises Refused: `idTaken`, `invalidArgument`, `limitExceeded`.
         """
@@ -1701,8 +1721,8 @@ class AsyncTransitions(Part[AsyncAsker]):
     ) -> StyleList:
         """Returns all transition styles.
 
-        after: `next` of the previous page
-        limit: maximum number per page; default: the whole list
+        after: `next` of the previous page; absent for the first page
+        limit: the maximum number of items per page; default: the whole list
 
         Raises Refused: `tooLarge`, `staleRevision`, `invalidArgument`.
         """
@@ -1717,10 +1737,10 @@ class AsyncTransitions(Part[AsyncAsker]):
 
 
 class AsyncPagerHandle(AsyncControllerHandle):
-    """A controller of the kind pager; without an id, the only one."""
+    """A handle to a controller of the kind pager."""
 
     async def get(self) -> PagerRecord:
-        """Returns its record. Raises WrongKind where it is another kind."""
+        """Returns its record. Raises WrongKind if it has another kind."""
         return await self._asker.ask(Request("controller.get", PagerRecord, {"id": self._id}))
 
     async def set_pages(
@@ -1736,11 +1756,11 @@ class AsyncPagerHandle(AsyncControllerHandle):
         """Sets the pages of a pager; keeps the shown page if the list contains it.
 
         pages: all pages, in order
-        selected: the page to show
-        index: or the index of the page to show
+        selected: the name of the page to show; `index` is an alternative
+        index: the index of the page to show; `selected` is an alternative
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `indexOutOfRange`, `notAChild`, `wouldCreateCycle`, `hierarchyInconsistency`,
@@ -1780,15 +1800,15 @@ class AsyncPagerHandle(AsyncControllerHandle):
 
         direction: the direction in which the finger moves
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `transitionInProgress`,
         `nothingToShow`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`, `kindUnknown`,
@@ -1833,16 +1853,16 @@ class AsyncPagerHandle(AsyncControllerHandle):
 
         page: its id, or its index from 0
         transition: a style; default: the pager's
-        user: an action of the user: plugins decide [7.5] (default false)
+        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
         `kindUnknown`, `transitionInProgress`, `limitExceeded`, `hierarchyInconsistency`, `vetoed`,
@@ -1885,17 +1905,17 @@ class AsyncPagerHandle(AsyncControllerHandle):
     ) -> Turn:
         """Selects the next page; stops at the end.
 
-        user: an action of the user: plugins decide [7.5] (default false)
+        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
         `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -1937,17 +1957,17 @@ class AsyncPagerHandle(AsyncControllerHandle):
     ) -> Turn:
         """Selects the previous page; stops at the start.
 
-        user: an action of the user: plugins decide [7.5] (default false)
+        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
         `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -1984,7 +2004,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         """Inserts a page; the selection does not change.
 
         page: the page to insert
-        at: its new index
+        at: the new index of the page
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `indexOutOfRange`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -2006,12 +2026,12 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Removes a page; the next one replaces the shown page.
+        """Removes a page; if it is the shown page, the next one is shown instead.
 
         page: the page to remove
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `hierarchyInconsistency`.
         """
@@ -2036,7 +2056,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         """Moves a page to another index; the selection does not change.
 
         page: the page to move
-        to: its new index
+        to: the new index of the page
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `indexOutOfRange`.
         """
@@ -2064,7 +2084,7 @@ class AsyncPagerHandle(AsyncControllerHandle):
         )
 
     async def resume(self, *, if_revision: int | None = None, trace: bool | None = None) -> Reply:
-        """Resumes autoAdvance with a new interval, also after the user's page turn paused it.
+        """Resumes autoAdvance with a new interval, also after a page turn by the user paused it.
 
         Raises Refused: `controllerNotFound`, `wrongKind`.
         """
@@ -2116,19 +2136,19 @@ class AsyncPagerHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Goes back to a page by backBehavior; does nothing if there is no such page.
+        """Goes back to the page that backBehavior determines; does nothing if there is none.
 
-        user: an action of the user: plugins decide [7.5] (default false)
+        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
         `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -2170,17 +2190,17 @@ class AsyncPagerHandle(AsyncControllerHandle):
     ) -> Turn:
         """Undoes the last pager.back; does nothing if another page was selected since.
 
-        user: an action of the user: plugins decide [7.5] (default false)
+        user: whether the user turns the page; if so, plugins decide first [7.5] (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
         `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -2208,10 +2228,10 @@ class AsyncPagerHandle(AsyncControllerHandle):
 
 
 class AsyncTabBarHandle(AsyncControllerHandle):
-    """A controller of the kind tabBar; without an id, the only one."""
+    """A handle to a controller of the kind tabBar."""
 
     async def get(self) -> TabBarRecord:
-        """Returns its record. Raises WrongKind where it is another kind."""
+        """Returns its record. Raises WrongKind if it has another kind."""
         return await self._asker.ask(Request("controller.get", TabBarRecord, {"id": self._id}))
 
     async def set_controllers(
@@ -2227,12 +2247,12 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         """Sets the tabs of a tab bar; all become children at once [7.1].
 
         controllers: all tabs, in order
-        selected: the tab to show; default: the selected one, the one at its index, or the first
-            [7.8]
-        index: or the index of the tab to show
+        selected: the tab to show; default: the selected tab if it remains, else the tab at its
+            index, else the first [7.8]
+        index: the index of the tab to show; `selected` is an alternative
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `indexOutOfRange`, `notAChild`, `wouldCreateCycle`, `hierarchyInconsistency`,
@@ -2272,18 +2292,18 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         """Selects a tab by index or name.
 
         controller: its id, or its index from 0
-        user: a tap: plugins decide, the delegate is called, and a tap on the selected tab pops its
-            stack to the root [7.5] (default false)
+        user: whether the user taps the tab; if so, plugins decide first, the delegate is called,
+            and a tap on the selected tab pops its stack to the root [7.5] (default false)
         animated: whether to animate (default false)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `indexOutOfRange`, `notAChild`,
         `transitionInProgress`, `limitExceeded`, `vetoed`, `hierarchyInconsistency`, `kindUnknown`,
@@ -2324,19 +2344,20 @@ class AsyncTabBarHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """Goes back to a tab by backBehavior; does nothing if there is no such tab.
+        """Goes back to the tab that backBehavior determines; does nothing if there is none.
 
-        user: an action of the user: plugins decide, the delegate is called [7.5] (default false)
+        user: whether the user selects the tab; if so, plugins decide first and the delegate is
+            called [7.5] (default false)
         animated: whether to animate (default false)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
         `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -2378,17 +2399,18 @@ class AsyncTabBarHandle(AsyncControllerHandle):
     ) -> Turn:
         """Undoes the last tabBar.back; does nothing if another tab was selected since.
 
-        user: an action of the user: plugins decide, the delegate is called [7.5] (default false)
+        user: whether the user selects the tab; if so, plugins decide first and the delegate is
+            called [7.5] (default false)
         animated: whether to animate (default false)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `nothingToShow`,
         `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -2416,10 +2438,10 @@ class AsyncTabBarHandle(AsyncControllerHandle):
 
 
 class AsyncNavigationHandle(AsyncControllerHandle):
-    """A controller of the kind navigation; without an id, the only one."""
+    """A handle to a controller of the kind navigation."""
 
     async def get(self) -> NavigationRecord:
-        """Returns its record. Raises WrongKind where it is another kind."""
+        """Returns its record. Raises WrongKind if it has another kind."""
         return await self._asker.ask(Request("controller.get", NavigationRecord, {"id": self._id}))
 
     async def set_stack(
@@ -2437,20 +2459,21 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """setViewControllers(_:animated:) [6.7] [6.8].
+        """Replaces the stack: setViewControllers(_:animated:) [6.7] [6.8].
 
-        controllers: from the root to the top
-        user: an action of the user: plugins decide if the top is popped [6.19] (default false)
+        controllers: the stack, from the root to the top
+        user: whether the user acts; if so, plugins decide first whether the top is popped [6.19]
+            (default false)
         animated: whether to animate (default false)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
@@ -2491,19 +2514,19 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """pushViewController(_:animated:) [6.1].
+        """Pushes a controller: pushViewController(_:animated:) [6.1].
 
         controller: the controller to push; null logs UIKit's message
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
@@ -2544,21 +2567,21 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> NavigationPop:
-        """popViewController(animated:) [6.2]; pops `count` controllers, never the root [6.14].
+        """Pops one or `count` controllers, never the root: popViewController(animated:) [6.2] [6.14].
 
-        count: number of controllers to pop, default 1; if the stack has fewer, pops to the root.
-            With a count, popped in the result is a list
-        user: an action of the user: plugins decide [6.19] (default false)
+        count: number of controllers to pop, default 1; if the stack has fewer, all but the root are
+            popped. With a count, `popped` in the result is a list
+        user: whether the user pops; if so, plugins decide first [6.19] (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
         `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -2600,20 +2623,20 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> NavigationPop:
-        """popToViewController(_:animated:) [6.9].
+        """Pops to a controller: popToViewController(_:animated:) [6.9].
 
         controller: the controller to pop to
-        user: an action of the user: plugins decide [6.19] (default false)
+        user: whether the user pops; if so, plugins decide first [6.19] (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `notAChild`, `transitionInProgress`,
         `limitExceeded`, `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -2653,19 +2676,19 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> NavigationPop:
-        """popToRootViewController(animated:) [6.9].
+        """Pops to the root: popToRootViewController(animated:) [6.9].
 
-        user: an action of the user: plugins decide [6.19] (default false)
+        user: whether the user pops; if so, plugins decide first [6.19] (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `transitionInProgress`, `limitExceeded`,
         `hierarchyInconsistency`, `vetoed`, `kindUnknown`, `invalidArgument`.
@@ -2699,7 +2722,7 @@ class AsyncNavigationHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """setNavigationBarHidden(_:animated:) [6.20].
+        """Hides or shows the bar: setNavigationBarHidden(_:animated:) [6.20].
 
         hidden: whether the bar is hidden
         animated: whether displays animate the bar (default false)
@@ -2717,10 +2740,10 @@ class AsyncNavigationHandle(AsyncControllerHandle):
 
 
 class AsyncPageHandle(AsyncControllerHandle):
-    """A controller of the kind page; without an id, the only one."""
+    """A handle to a controller of the kind page."""
 
     async def get(self) -> PageRecord:
-        """Returns its record. Raises WrongKind where it is another kind."""
+        """Returns its record. Raises WrongKind if it has another kind."""
         return await self._asker.ask(Request("controller.get", PageRecord, {"id": self._id}))
 
     async def set(
@@ -2739,22 +2762,23 @@ class AsyncPageHandle(AsyncControllerHandle):
         trace: bool | None = None,
         wait: bool | float = False,
     ) -> Turn:
-        """setViewControllers(_:direction:animated:completion:) [9].
+        """Shows one or two pages: setViewControllers(_:direction:animated:completion:) [9].
 
         controllers: one page, or two with the spine in the middle; for an animated turn of a
-            double-sided sheet the page and then the back of the sheet
+            double-sided sheet, the page and then the page on the back of the sheet
         direction: forward or reverse
-        user: a gesture: the delegate is called [9.4] (default false)
+        user: whether a gesture of the user turns the page; if so, the delegate is called [9.4]
+            (default false)
         animated: whether to animate (default false)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `transitionInProgress`, `limitExceeded`,
@@ -2797,17 +2821,18 @@ class AsyncPageHandle(AsyncControllerHandle):
     ) -> Turn:
         """Turns to the next pages of the data source.
 
-        user: a gesture: the delegate is called [9.4] (default false)
+        user: whether a gesture of the user turns the page; if so, the delegate is called [9.4]
+            (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
         `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
@@ -2849,17 +2874,18 @@ class AsyncPageHandle(AsyncControllerHandle):
     ) -> Turn:
         """Turns to the previous pages of the data source.
 
-        user: a gesture: the delegate is called [9.4] (default false)
+        user: whether a gesture of the user turns the page; if so, the delegate is called [9.4]
+            (default false)
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
         `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
@@ -2903,15 +2929,15 @@ class AsyncPageHandle(AsyncControllerHandle):
 
         direction: the direction in which the finger moves
         animated: whether to animate (default true)
-        interactive: the client controls it with transition.update, finish and cancel (default
-            false)
+        interactive: whether the client controls the transition with transition.update, finish and
+            cancel (default false)
         interruption: what to do if a transition of the container is already running
-        duration: seconds, if animated; default: the container's, then the style's
+        duration: seconds, if animated; default: the container's duration, or the style's
         curve: timing curve; default: the style's
         transition: a style; default: the container's
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `unsupported`, `nothingToShow`,
         `transitionInProgress`, `limitExceeded`, `kindUnknown`, `invalidArgument`.
@@ -2963,10 +2989,10 @@ class AsyncPageHandle(AsyncControllerHandle):
 
 
 class AsyncSplitHandle(AsyncControllerHandle):
-    """A controller of the kind split; without an id, the only one."""
+    """A handle to a controller of the kind split."""
 
     async def get(self) -> SplitRecord:
-        """Returns its record. Raises WrongKind where it is another kind."""
+        """Returns its record. Raises WrongKind if it has another kind."""
         return await self._asker.ask(Request("controller.get", SplitRecord, {"id": self._id}))
 
     async def set_columns(
@@ -2982,7 +3008,7 @@ class AsyncSplitHandle(AsyncControllerHandle):
 
         primary: the primary column; null: none
         secondary: the secondary column; null: none
-        supplementary: the column between them; without it the split has two columns
+        supplementary: the column between primary and secondary; without it there are two columns
 
         Raises Refused: `invalidArgument`, `controllerNotFound`, `wrongKind`, `duplicateController`,
         `controllerInUse`, `wouldCreateCycle`, `hierarchyInconsistency`, `limitExceeded`.
@@ -3013,8 +3039,8 @@ class AsyncSplitHandle(AsyncControllerHandle):
 
         controller: the new secondary column
 
-        With `wait=True` it returns when the transition has ended, with a number it raises
-        TimeoutError after so many seconds; the result then has `outcome` and `selected`.
+        With `wait=True`, it returns after the transition has ended, and the result has `outcome`
+        and `selected`. With a number, it waits at most so many seconds, then raises TimeoutError.
 
         Raises Refused: `controllerNotFound`, `wrongKind`, `duplicateController`, `controllerInUse`,
         `wouldCreateCycle`, `hierarchyInconsistency`, `nothingToShow`, `limitExceeded`.
@@ -3058,7 +3084,7 @@ class AsyncSplitHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """show(_:) for a column [8.9].
+        """Shows a column: show(_:) [8.9].
 
         column: the column to show
 
@@ -3081,7 +3107,7 @@ class AsyncSplitHandle(AsyncControllerHandle):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """hide(_:) for a column [8.9].
+        """Hides a column: hide(_:) [8.9].
 
         column: the column to hide
 
@@ -3099,100 +3125,100 @@ class AsyncSplitHandle(AsyncControllerHandle):
 
 
 class AsyncDaemon(AsyncAsker):
-    """Every method of a daemon, by what it is about."""
+    """All methods of a daemon, grouped by the objects that they are about."""
 
     def controller(self, id: Id) -> AsyncControllerHandle:
-        """A controller, by its id."""
+        """Returns a handle to the controller with this id."""
         return AsyncControllerHandle(self, id)
 
     @property
     def server(self) -> AsyncServerMethods:
-        """`server.*`"""
+        """The methods `server.*`."""
         return AsyncServerMethods(self)
 
     @property
     def clock(self) -> AsyncClockMethods:
-        """`clock.*`"""
+        """The methods `clock.*`."""
         return AsyncClockMethods(self)
 
     @property
     def state(self) -> AsyncStateMethods:
-        """`state.*`"""
+        """The methods `state.*`."""
         return AsyncStateMethods(self)
 
     @property
     def screen(self) -> AsyncScreenMethods:
-        """`screen.*`"""
+        """The methods `screen.*`."""
         return AsyncScreenMethods(self)
 
     @property
     def screens(self) -> AsyncScreens:
-        """All screens."""
+        """The methods for screens that need no handle."""
         return AsyncScreens(self)
 
     @property
     def plugins(self) -> AsyncPlugins:
-        """All plugins."""
+        """The methods for plugins that need no handle."""
         return AsyncPlugins(self)
 
     def plugin(self, id: Id) -> AsyncPluginHandle:
-        """A plugin, by its name."""
+        """Returns a handle to the plugin with this id."""
         return AsyncPluginHandle(self, id)
 
     @property
     def windows(self) -> AsyncWindows:
-        """All windows."""
+        """The methods for windows that need no handle."""
         return AsyncWindows(self)
 
     def window(self, id: Id) -> AsyncWindowHandle:
-        """A window, by its name."""
+        """Returns a handle to the window with this id."""
         return AsyncWindowHandle(self, id)
 
     @property
     def controllers(self) -> AsyncControllers:
-        """All controllers."""
+        """The methods for controllers that need no handle."""
         return AsyncControllers(self)
 
     @property
     def views(self) -> AsyncViews:
-        """All views."""
+        """The methods for views that need no handle."""
         return AsyncViews(self)
 
     def view(self, id: Id) -> AsyncViewHandle:
-        """A view, by its name."""
+        """Returns a handle to the view with this id."""
         return AsyncViewHandle(self, id)
 
     def transition(self, id: Id) -> AsyncTransitionHandle:
-        """A transition, by its name."""
+        """Returns a handle to the transition with this id."""
         return AsyncTransitionHandle(self, id)
 
     @property
     def transitions(self) -> AsyncTransitions:
-        """All transitions."""
+        """The methods for transitions that need no handle."""
         return AsyncTransitions(self)
 
     def pager(self, id: Id | None = None) -> AsyncPagerHandle:
-        """A controller of the kind pager; without an id, the only one."""
+        """Returns a handle to the pager with this id, or to the only one if `id` is None."""
         return AsyncPagerHandle(self, id)
 
     def tab_bar(self, id: Id | None = None) -> AsyncTabBarHandle:
-        """A controller of the kind tabBar; without an id, the only one."""
+        """Returns a handle to the tabBar with this id, or to the only one if `id` is None."""
         return AsyncTabBarHandle(self, id)
 
     def navigation(self, id: Id | None = None) -> AsyncNavigationHandle:
-        """A controller of the kind navigation; without an id, the only one."""
+        """Returns a handle to the navigation with this id, or to the only one if `id` is None."""
         return AsyncNavigationHandle(self, id)
 
     def page(self, id: Id | None = None) -> AsyncPageHandle:
-        """A controller of the kind page; without an id, the only one."""
+        """Returns a handle to the page with this id, or to the only one if `id` is None."""
         return AsyncPageHandle(self, id)
 
     def split(self, id: Id | None = None) -> AsyncSplitHandle:
-        """A controller of the kind split; without an id, the only one."""
+        """Returns a handle to the split with this id, or to the only one if `id` is None."""
         return AsyncSplitHandle(self, id)
 
     def __getitem__(self, id: Id) -> AsyncPagerHandle:
-        """The pager of that id: the same as `pager(id)`."""
+        """Returns a handle to the pager with this id, as `pager(id)` does."""
         return AsyncPagerHandle(self, id)
 
     async def batch(
@@ -3203,10 +3229,10 @@ class AsyncDaemon(AsyncAsker):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> BatchReply:
-        """Executes several commands, all or none of them if `atomic`.
+        """Executes several commands; with `atomic`, either all or none.
 
-        commands: in order
-        atomic: if a command fails, change and publish nothing (default false)
+        commands: the commands, in the order of their execution
+        atomic: whether the batch changes and publishes nothing if a command fails (default false)
 
         Raises Refused: `limitExceeded`, `tooLarge`.
         """

@@ -1,4 +1,4 @@
-"""The socket of commands for asyncio: many requests may wait for their replies."""
+"""The command socket for asyncio: several requests may wait for their replies at a time."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ class AsyncRequester:
         self._socket: zmq.asyncio.Socket | None = None
         self._reader: asyncio.Task[None] | None = None
         self._writer: asyncio.Task[None] | None = None
-        # When the present address was chosen.
+        # The time at which the current address was chosen.
         self._began = 0.0
         self._outbox: dict[str, Exchange] = {}
         self._waiting: dict[str, asyncio.Future[Result]] = {}
 
     async def request(self, exchange: Exchange) -> Result:
-        """The result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
+        """Sends a request and returns its result.
+
+        Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
 
         A request that is cancelled after it was sent may have been carried out.
         """
@@ -47,7 +49,7 @@ class AsyncRequester:
                 await asyncio.wait([reply], timeout=max(0.0, deadline - time.monotonic()))
                 if reply.done():
                     result = exchange.result(reply.result())
-                    assert result is not None, "the reply was taken by its id"
+                    assert result is not None, "the reply has the id of the request"
                     return result
                 if self._endpoint.others:
                     self._go_on(max(asked, self._began) + SILENCE)
@@ -59,8 +61,8 @@ class AsyncRequester:
         raise exchange.failure()
 
     def _go_on(self, time_limit: float) -> None:
-        """Leaves an address that has not answered until then. Each waiting request goes to the
-        next one with its next try."""
+        """Switches to the next address once the time limit has passed. Waiting requests go there
+        with their next attempts."""
         if time.monotonic() < time_limit:
             return
         self.close()
@@ -68,7 +70,7 @@ class AsyncRequester:
         self._began = time.monotonic()
 
     def _post(self, exchange: Exchange) -> None:
-        """Sends in the order of the calls, now or as soon as a daemon takes it."""
+        """Sends a request after the earlier ones, now or as soon as a daemon accepts it."""
         socket, presence = self._connected()
         self._endpoint.check()
         self._outbox[exchange.id] = exchange
@@ -76,7 +78,7 @@ class AsyncRequester:
             self._writer = asyncio.ensure_future(self._write(socket, presence))
 
     def _flush(self) -> bool:
-        """Whether all has been sent."""
+        """Sends the queued requests; returns whether all of them were sent."""
         assert self._socket is not None and self._plain is not None
         assert self._presence is not None
         try:
@@ -90,7 +92,7 @@ class AsyncRequester:
         except zmq.Again:
             return False
         finally:
-            # Sending may have taken the sign that a reply is there; looking gives it back.
+            # Sending may have consumed the signal for a reply; reading EVENTS restores it.
             self._socket.get(zmq.EVENTS)
         return True
 
@@ -114,7 +116,7 @@ class AsyncRequester:
         return self._socket, self._presence
 
     async def _read(self, socket: zmq.asyncio.Socket) -> None:
-        """Gives each reply to its caller; a late one has none any more."""
+        """Gives each reply to its caller; drops a late reply, whose caller no longer waits."""
         while True:
             frames = await socket.recv_multipart()
             try:

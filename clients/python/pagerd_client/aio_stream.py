@@ -1,4 +1,4 @@
-"""Streams of events and the mirror for asyncio, as one task reads them."""
+"""Event streams and the mirror for asyncio. One task reads each of them."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Self = TypeVar("Self", bound="AsyncStream[Any]")
 
 
 class AsyncStream(Generic[T]):
-    """What has come over a subscribed socket, read by `async for`. Belongs to one task."""
+    """An asynchronous iterator over what a subscribed socket receives. It belongs to one task."""
 
     def __init__(self, pager: AsyncPager, reading: Reading[T]) -> None:
-        """Subscribes when it is entered or first read."""
+        """Creates a stream that subscribes when it is entered or first read."""
         self._pager = pager
         self._reading = reading
 
@@ -36,21 +36,24 @@ class AsyncStream(Generic[T]):
 
     @property
     def history(self) -> str:
-        """The history whose events these are."""
+        """The id of the history that the events belong to."""
         return self._reading.source.history or ""
 
     @property
     def boot(self) -> str:
-        """The boot of the last event: with it and its seq another stream can go on."""
+        """The boot id of the last event. Pass it with the event's seq to continue later."""
         return self._reading.source.boot or ""
 
     @property
     def is_ended(self) -> bool:
-        """Whether it was closed, failed or ended with the daemon."""
+        """True after the stream was closed, failed or ended with the daemon."""
         return self._reading.is_ended
 
     async def get(self, timeout: float | None = None) -> T | None:
-        """The next one; None after so many seconds or at the end. Raises as the class."""
+        """Returns the next item, or None after `timeout` seconds or at the end.
+
+        Raises the errors that iterating raises.
+        """
         return await self._run(self._reading.get(timeout))
 
     def __aiter__(self) -> AsyncIterator[T]:
@@ -63,7 +66,7 @@ class AsyncStream(Generic[T]):
         return found
 
     def close(self) -> None:
-        """Ends it; what has been received can still be read."""
+        """Ends the stream; items that have been received can still be read."""
         self._reading.close()
 
     async def _run(self, steps: Steps[R]) -> R:
@@ -83,9 +86,9 @@ class AsyncStream(Generic[T]):
 
 
 class AsyncEventStream(AsyncStream[Event]):
-    """Events without a gap. `async with` subscribes, so that no later event can be missed.
+    """A gap-free stream of events. `async with` subscribes, so that no later event is missed.
 
-    Reading raises as EventStream does.
+    Reading it raises the errors that reading an EventStream raises.
     """
 
     _reading: EventReading
@@ -108,16 +111,17 @@ class AsyncEventStream(AsyncStream[Event]):
     async def wait_for(
         self, what: What, timeout: float | None = None, *, subject: str | None = None
     ) -> Event:
-        """The first event of this class, name, topic or property; those before it are dropped.
+        """Waits for the first event that matches `what` and returns it; drops earlier events.
 
-        Raises TimeoutError after `timeout` seconds (the pager's own by default), and as the class.
+        `what` is an event class, a name, a topic or a predicate. Raises TimeoutError after
+        `timeout` seconds (the pager's own by default), and the errors that iterating raises.
         """
         search = self._pager._search(what, timeout, subject)
         return await self._run(self._reading.find(search))
 
 
 class AsyncMirror(AsyncStream[News]):
-    """A copy of the daemon's state; what `Mirror` is, awaited. Read it within `async with`."""
+    """A copy of the daemon's state, like `Mirror`, for asyncio. Use it within `async with`."""
 
     _reading: MirrorReading
 
@@ -127,15 +131,21 @@ class AsyncMirror(AsyncStream[News]):
 
     @property
     def state(self) -> State:
-        """What is known."""
+        """The current state of the copy."""
         return State(self._reading.state)
 
     async def sync(self) -> State:
-        """The state of this moment. What it takes in is not told as news. Raises NoDaemon."""
+        """Updates the copy to the daemon's current state and returns it. Raises NoDaemon.
+
+        Iterating does not return the events that this applies.
+        """
         await self._run(self._reading.sync())
         return self.state
 
     async def wait_until(self, holds: Callable[[State], bool], timeout: float = 5.0) -> State:
-        """The first state of which it is true, now or later. Raises TimeoutError, NoDaemon."""
+        """Waits until `holds(state)` is true and returns that state. `timeout` is in seconds.
+
+        Raises TimeoutError, NoDaemon.
+        """
         await self._run(self._reading.wait_until(lambda state: holds(State(state)), timeout))
         return self.state

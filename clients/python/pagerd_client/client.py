@@ -1,4 +1,4 @@
-"""What a pager is apart from blocking or awaiting: endpoints, requests, and the streams it opens."""
+"""The common part of Pager and AsyncPager: endpoints, requests and streams."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Closable(Protocol):
     """A stream or mirror."""
 
     def close(self) -> None:
-        """Ends it."""
+        """Closes the stream or mirror."""
 
 
 class Client:
-    """The part of Pager and AsyncPager that is the same; they only carry out its steps."""
+    """The common base class of Pager and AsyncPager, which carry out its steps."""
 
-    #: How often a request is sent within its time, at the most.
+    #: The limit of attempts to send a request within its timeout.
     tries = 1000
-    #: Seconds without a welcome after which a subscription is repeated.
+    #: The seconds without a welcome after which a subscription is repeated.
     patience = 1.0
 
     def __init__(
@@ -49,17 +49,19 @@ class Client:
         events: str | Sequence[str] | None = None,
         timeout: float = 5.0,
         client: str | None = None,
-        keys: Keys | None = None,
+        keys: Keys | Sequence[Keys] | None = None,
         channel: Callable[[Endpoint], Channel] = EventsChannel,
     ) -> None:
-        """Takes the name (PAGERD_NAME, else "default"), endpoints, seconds for each call.
+        """Takes the daemon's name (PAGERD_NAME, else "default"), endpoints, and seconds for a call.
 
-        `client` is what its requests are known by, and named as in `cause` of their events; else
-        one is made up. `keys` open endpoints over tcp (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY).
-        Of several commands' addresses, one is tried at a time, the next after a second without an
-        answer; events are heard at all of theirs. So a client follows daemons of which one runs.
-        `channel` makes the socket of events: tests give another one.
-        Raises ValueError for what is no name, BadKey, UnsafeDirectory.
+        `client` is the client name in requests and in the `cause` of their events; the default is
+        random. `keys` are for endpoints over tcp (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY); a list
+        has the keys of each address.
+        If `command` has several addresses, one is used at a time, and after a second without an
+        answer the next one. Events are received from all addresses of `events`. So a client can
+        follow several daemons of which one runs at a time.
+        `channel` creates the events socket; tests pass another one.
+        Raises ValueError if a name is invalid, BadKey, UnsafeDirectory.
         """
         self.timeout = timeout
         self._name = name
@@ -77,21 +79,21 @@ class Client:
 
     @property
     def client(self) -> str:
-        """What its requests are known by."""
+        """The client name in its requests."""
         return self._requests.client
 
     @property
     def command_endpoint(self) -> Endpoint:
-        """Where commands go."""
+        """The endpoint of the command socket."""
         return self._command
 
     @property
     def events_endpoint(self) -> Endpoint:
-        """Where events come from. Raises ValueError for what is no name."""
+        """The endpoint of the events socket. Raises ValueError if the daemon's name is invalid."""
         return resolve("events", self._events, self._name, self._keys)
 
     def stop(self) -> None:
-        """Ends `run` soon: to be called by a callback or a signal handler."""
+        """Makes `run` return soon. Callbacks and signal handlers may call it."""
         self._listeners.is_stopped = True
 
     def _exchange(self, method: str, params: dict[str, Any]) -> Exchange:
@@ -100,16 +102,18 @@ class Client:
 
     @staticmethod
     def _is_large(exchange: Exchange) -> bool:
-        """Whether the daemon is to be asked first if it takes so much."""
+        """Returns whether the daemon must be asked first if it accepts so many bytes."""
         return len(exchange.message) > SMALL
 
     def _asking(self, request: Request[T]) -> Steps[T]:
-        """The typed result of a request, after the end of its transition where it waits."""
+        """Returns the typed result of a request, after its transition if it waits for that."""
         if request.wait is False:
             result: Result = yield from ask(request.method, **request.params)
         else:
             reading = self._reading(PREFIXES)
-            result = yield from follow(request.method, request.params, request.wait, reading)
+            result = yield from follow(
+                request.method, request.params, request.wait, reading, self.timeout
+            )
         try:
             return read(request.result, result)
         except ValueError as error:
@@ -173,7 +177,7 @@ class Client:
 
 
 def described(kind: str, reading: Reading[Any], names: tuple[str, ...] = ()) -> str:
-    """How a stream shows itself."""
+    """Returns the text of a stream for `repr`."""
     source = reading.source
     what = " ".join(names) or "everything"
     state = "ended" if reading.is_ended else "open" if source.history else "not open yet"

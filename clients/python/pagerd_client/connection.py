@@ -1,4 +1,4 @@
-"""What a pager tells about its connection to a daemon, to callbacks of `on`."""
+"""The connection events that a pager passes to callbacks of `on`."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class ConnectionEvent:
-    """News about the connection, given to callbacks of `on` while `run` runs."""
+    """A change of the connection, passed to callbacks of `on` while `run` runs."""
 
 
 @dataclass(frozen=True)
 class Connected(ConnectionEvent):
-    """The daemon publishes to this pager, for the first time or after Disconnected."""
+    """The pager receives from the daemon, for the first time or again after Disconnected."""
 
-    #: Changes whenever the daemon counts its events from 1 again.
+    #: The id of the history. It changes whenever the daemon counts its events from 1 again.
     history: str
-    #: Changes at each start of the daemon.
+    #: The id of the daemon's process. It changes at each start of the daemon.
     boot: str
 
 
 @dataclass(frozen=True)
 class Disconnected(ConnectionEvent):
-    """Nothing has come for the pager's `timeout`. `run` goes on waiting."""
+    """The pager has received nothing for its `timeout`. `run` continues to wait."""
 
-    #: Which socket, and what was tried.
+    #: A text with the socket and what was tried.
     problem: str
 
 
 @dataclass(frozen=True)
 class Resumed(ConnectionEvent):
-    """The events go on after a restart of the daemon, or after a break in its log."""
+    """The events continue after a restart of the daemon or a break in its log."""
 
-    #: restart: the daemon was started again, and no event is missing.
-    #: new: it has begun another history. fork: its journal was put back from a copy, or cut.
-    #: lost: events are missing that it keeps no longer.
+    #: restart: the daemon was restarted, and no event is missing. new: the daemon has begun another
+    #: history. fork: its journal was restored from a copy, or lost its end. lost: events are
+    #: missing that the daemon no longer keeps.
     reason: Literal["restart", "new", "fork", "lost"]
     history: str
     boot: str
 
     @property
     def is_complete(self) -> bool:
-        """Whether no event is missing. Where it is False, read the state anew."""
+        """True if no event is missing. If it is False, read the state again."""
         return self.reason == "restart"

@@ -1,4 +1,4 @@
-"""The words and sizes of the wire contract.
+"""The enumerations of the protocol, and its objects that contain only numbers.
 
 Written by generate.py from `server.describe`; do not edit.
 """
@@ -154,45 +154,45 @@ By = Literal["plugin", "deadline", "lost", "error"]
 
 @dataclass(frozen=True)
 class Size:
-    """`size` of the wire contract."""
+    """A size; `size` in the protocol."""
 
-    #: in points
+    #: the width in points
     width: float
-    #: in points
+    #: the height in points
     height: float
 
 
 @dataclass(frozen=True)
 class Inset:
-    """`safeAreaInsets` of the wire contract."""
+    """The distances from the four edges; `safeAreaInsets` in the protocol."""
 
-    #: in points
+    #: the inset of the top edge, in points
     top: float = 0.0
-    #: in points
+    #: the inset of the left edge, in points
     left: float = 0.0
-    #: in points
+    #: the inset of the bottom edge, in points
     bottom: float = 0.0
-    #: in points
+    #: the inset of the right edge, in points
     right: float = 0.0
 
 
 @dataclass(frozen=True)
 class Frame:
-    """`frame` of the wire contract."""
+    """A rectangle in the superview's coordinates; `frame` in the protocol."""
 
-    #: in points, from the superview's left edge
+    #: the distance from the superview's left edge, in points
     x: float
-    #: in points, from the superview's top edge
+    #: the distance from the superview's top edge, in points
     y: float
-    #: in points
+    #: the width in points
     width: float
-    #: in points
+    #: the height in points
     height: float
 
 
 @dataclass(frozen=True)
 class Transform:
-    """`transform` of the wire contract."""
+    """An affine transform of a view; `transform` in the protocol."""
 
     #: change of x per x; default 1
     a: float = 1.0
@@ -210,9 +210,9 @@ class Transform:
 
 @dataclass(frozen=True)
 class Keyframe:
-    """`keyframes` of the wire contract."""
+    """The value of a property at one point of a transition; `keyframes` in the protocol."""
 
-    #: 0 at the start, 1 at the end
+    #: the point in the transition: 0 at the start, 1 at the end
     at: float
-    #: opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees
+    #: the value. opacity, scale, curl: 0 to 1; translate: in widths or heights; rotate: in degrees
     value: float

@@ -1,4 +1,4 @@
-"""Where a daemon's sockets are, and whether the place can be trusted."""
+"""Finds a daemon's sockets, and checks that their folders can be trusted."""
 
 from __future__ import annotations
 
@@ -8,40 +8,41 @@ import stat
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .errors import UnsafeDirectory
-from .keys import Keys
+from .errors import BadKey, UnsafeDirectory
+from .keys import Keys, resolve_all
 
-#: A folder of mode 0700, as it should be.
+#: The mode of a folder that only its owner may access.
 _MINE = stat.S_IFDIR | 0o700
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """An address, what opens it, and the folders that must be this user's alone for it to be
-    believed."""
+    """An address, its keys, and its folders, which only this user may access."""
 
     address: str
     folders: tuple[str, ...] = ()
     keys: Keys | None = None
-    #: Further addresses, for daemons of which one runs at a time.
-    others: tuple[str, ...] = ()
+    #: Further addresses with their keys, for daemons of which one runs at a time.
+    others: tuple[Endpoint, ...] = ()
 
     @property
     def following(self) -> Endpoint:
-        """The same with the next address first."""
-        addresses = (*self.others, self.address)
-        return replace(self, address=addresses[0], others=addresses[1:])
+        """The same endpoint with the next address first."""
+        if not self.others:
+            return self
+        first, *rest = self.others
+        return replace(first, others=(*rest, replace(self, others=())))
 
     def check(self) -> None:
-        """Looks at the folders; one that is not there is no problem. Raises UnsafeDirectory."""
+        """Checks the folders that exist. Raises UnsafeDirectory."""
         for folder in self.folders:
             if not _check(folder):
                 return
 
     @property
     def advice(self) -> str:
-        """What a look at the file system tells about a silent address."""
+        """A hint for the message about a silent address, from a look at the file system."""
         if self.address.startswith("ipc://") and not os.path.exists(self.address[6:]):
             return "there is no such socket; is the daemon running?"
         return "is the daemon running?"
@@ -51,24 +52,24 @@ def resolve(
     socket: str,
     given: str | Sequence[str] | None = None,
     name: str | None = None,
-    keys: Keys | None = None,
+    keys: Keys | Sequence[Keys] | None = None,
 ) -> Endpoint:
-    """The endpoint of `command` or `events`. Raises ValueError for what is no instance's name.
+    """Returns the endpoint of `command` or `events`. Raises ValueError if the name is invalid.
 
-    First what is given, then PAGERD_COMMAND or PAGERD_EVENTS, then the instance's folder. Over tcp
-    with the keys, else with those of the environment (Keys.resolve, which raises BadKey). Several
-    addresses have commas between them in the environment.
+    It has the given addresses, else those of PAGERD_COMMAND or PAGERD_EVENTS, separated by commas,
+    else the socket in the daemon's folder. Addresses over tcp have the given keys, else those of
+    the environment (`keys.resolve_all`, which raises BadKey). Several keys belong to the addresses
+    in their order; a single one is for all of them.
     """
     if not given:
         given = [part for part in os.environ.get(f"PAGERD_{socket.upper()}", "").split(",") if part]
     addresses = [given] if isinstance(given, str) else list(given)
     if addresses:
-        over_tcp = any(address.startswith("tcp://") for address in addresses)
-        return Endpoint(
-            addresses[0],
-            keys=(keys or Keys.resolve()) if over_tcp else None,
-            others=tuple(addresses[1:]),
+        first, *others = (
+            Endpoint(address, keys=its_keys)
+            for address, its_keys in zip(addresses, _keys_of(socket, addresses, keys))
         )
+        return replace(first, others=tuple(others))
     instance = name or os.environ.get("PAGERD_NAME") or "default"
     if not _NAME.fullmatch(instance):
         raise ValueError(f"a name is 1 to 64 characters of A-Z a-z 0-9 _ and -, not {instance!r}")
@@ -76,8 +77,23 @@ def resolve(
     return Endpoint(f"ipc://{run}/{instance}/{socket}", (run, f"{run}/{instance}"))
 
 
+def _keys_of(
+    socket: str, addresses: Sequence[str], given: Keys | Sequence[Keys] | None
+) -> Sequence[Keys | None]:
+    """Returns the keys of each address. Raises BadKey if their number does not match."""
+    if not any(address.startswith("tcp://") for address in addresses):
+        return [None] * len(addresses)
+    keys = [given] if isinstance(given, Keys) else list(given or resolve_all())
+    if len(keys) not in (0, 1, len(addresses)):
+        raise BadKey(
+            f"{len(keys)} daemon's keys for {len(addresses)} addresses of {socket}: give one key "
+            "for each address, in the same order, or one for all"
+        )
+    return keys if len(keys) == len(addresses) else [keys[0] if keys else None] * len(addresses)
+
+
 def runtime_directory() -> str:
-    """The folder of all instances, by the environment; nothing is looked at yet."""
+    """Returns the folder of all daemons according to the environment, without a check."""
     given = os.environ.get("PAGERD_RUNTIME_DIR")
     if given:
         return given
@@ -86,7 +102,7 @@ def runtime_directory() -> str:
 
 
 def _check(folder: str) -> bool:
-    """Whether the folder is there. Raises UnsafeDirectory."""
+    """Checks a folder and returns whether it exists. Raises UnsafeDirectory."""
     try:
         status = os.lstat(folder)
     except FileNotFoundError:

@@ -1,12 +1,13 @@
-"""What can go wrong between a client and the daemon."""
+"""The errors that this package raises."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Any, Literal, cast
 
 
 class PagerError(Exception):
-    """Everything this package raises of its own."""
+    """The base class of the errors that this package defines."""
 
 
 class Refused(PagerError):
@@ -19,12 +20,21 @@ class Refused(PagerError):
         self.name: str = str(data.get("name", ""))
         self.path: str | None = data.get("path")
         self.exception: str | None = data.get("exception")
+        #: The ids of which the request must name one, if it named none.
+        self.candidates: tuple[str, ...] = _words(data.get("candidates"))
         place = f" at {self.path}" if self.path else ""
-        super().__init__(f"{message} ({self.name or code}{place})")
+        choice = f"; candidates: {', '.join(self.candidates)}" if self.candidates else ""
+        super().__init__(f"{message} ({self.name or code}{place}){choice}")
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    """Returns a list of strings as a tuple, and an empty tuple for any other value."""
+    words = tuple(cast("Iterable[object]", value)) if isinstance(value, list) else ()
+    return cast("tuple[str, ...]", words) if all(isinstance(word, str) for word in words) else ()
 
 
 class NoDaemon(PagerError):
-    """Nobody answers at a socket; `tried` says what was done to reach them."""
+    """No daemon answers at a socket; `tried` says what the client did to reach it."""
 
     def __init__(self, endpoint: str, tried: str) -> None:
         self.endpoint = endpoint
@@ -33,7 +43,7 @@ class NoDaemon(PagerError):
 
 
 class BadReply(PagerError):
-    """Whoever answers at a socket does not speak pagerd's protocol."""
+    """A message at a socket does not follow pagerd's protocol."""
 
     def __init__(self, endpoint: str, text: str) -> None:
         self.endpoint = endpoint
@@ -41,58 +51,59 @@ class BadReply(PagerError):
 
 
 class EndlessPages(BadReply):
-    """Pages of a list or a snapshot do not end, or go on where there is nothing more."""
+    """The pages of a list or a snapshot do not end, or an empty page announces a next one."""
 
     def __init__(self, method: str) -> None:
         super().__init__("its command socket", f"the pages of {method} have no end")
 
 
 class WrongKind(PagerError):
-    """A handle of one kind stands for a controller of another kind."""
+    """A handle of one kind was used for a controller of another kind."""
 
     def __init__(self, id: str, kind: str, expected: str) -> None:
         self.id = id
         self.kind = kind
-        super().__init__(f"{id} is a controller of the kind {kind}, which has no {expected}")
+        super().__init__(f"{id} is a controller of the kind {kind}, whose record is no {expected}")
 
 
 class WrongThread(PagerError):
-    """A pager, stream or mirror was used from a second thread."""
+    """A pager, stream or mirror was used from a second thread or event loop."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
             f"{what} belongs to the thread that used it first; make a Pager for each thread "
-            "(close() gives it free)"
+            "(close() frees a Pager for another thread)"
         )
 
 
 class UnsafeDirectory(PagerError):
-    """Others than this user could pose as the daemon in a runtime directory."""
+    """Another user could pose as the daemon, because a runtime directory is not safe."""
 
     def __init__(self, path: str, problem: str) -> None:
         self.path = path
         super().__init__(
-            f"the folder {path} {problem}; anybody could pose as the daemon there. "
-            "Mend it, or set PAGERD_RUNTIME_DIR to a folder of yours"
+            f"the folder {path} {problem}; another user could pose as the daemon "
+            "there. Make it a folder of yours with mode 700, or set PAGERD_RUNTIME_DIR to one"
         )
 
 
 class BadKey(PagerError, ValueError):
-    """A key for a daemon over tcp is none, or others could read it."""
+    """A key for a daemon over tcp is missing or invalid, or other users can access its file."""
 
 
 class Discontinued(PagerError):
-    """The events that come now do not continue the ones before: some cannot be had any more.
+    """The events do not continue the earlier ones: some of them can no longer be fetched.
 
-    Each stream raises it once and then has ended. Read the state anew, then open another stream.
+    A stream raises it once and has then ended. Read the state again, then open another stream.
     """
 
-    #: new: another history; fork: the journal was put back or cut; lost: no longer kept.
+    #: new: another history; fork: the journal was restored or lost its end; lost: events are no
+    #: longer kept.
     reason: Literal["new", "fork", "lost"]
 
 
 class HistoryChanged(Discontinued):
-    """The daemon has begun another history: its journal is another, or it has none."""
+    """The daemon has begun another history, because it has another journal or none."""
 
     reason: Literal["new", "fork", "lost"] = "new"
 
@@ -105,9 +116,9 @@ class HistoryChanged(Discontinued):
 
 
 class HistoryForked(HistoryChanged):
-    """The daemon's journal was put back from a copy, or lost its end.
+    """The daemon's journal was restored from a copy, or lost its end.
 
-    The history has the same name, and another event `since` than the one known of `boot`, or none.
+    The history has the same id, but the event `since` of `boot` is not in the daemon's log.
     """
 
     reason: Literal["new", "fork", "lost"] = "fork"
@@ -117,13 +128,13 @@ class HistoryForked(HistoryChanged):
         self.since = since
         super().__init__(history, history)
         self.args = (
-            f"the daemon's journal was put back from a copy, or lost its end: it has not the event "
-            f"{since} of boot {boot} (history {history}); take a snapshot",
+            f"the daemon's journal was restored from a copy, or lost its end: it does not have the "
+            f"event {since} of boot {boot} (history {history}); take a snapshot",
         )
 
 
 class EventsLost(Discontinued):
-    """Events after `since` and before `before` are missing, and the daemon keeps them no longer."""
+    """Events between `since` and `before` are missing, and the daemon no longer keeps them."""
 
     reason: Literal["new", "fork", "lost"] = "lost"
 

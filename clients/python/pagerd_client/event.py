@@ -1,4 +1,4 @@
-"""What every event has."""
+"""The fields that every event has."""
 
 from __future__ import annotations
 
@@ -9,45 +9,46 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True)
 class Cause:
-    """The request that has caused an event."""
+    """The request that caused an event."""
 
-    #: The name of its client.
+    #: The name of the client that sent the request.
     client: str
-    #: The id of the request, as JSON.
+    #: The id of the request, a string or an integer.
     id: str | int
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event; one of a name that this package does not know is of this class itself."""
+    """An event. An event whose name this package does not know has this class itself."""
 
-    #: The category and name of all events of a class.
+    #: The category and the name of the events of a subclass.
     topic_of: ClassVar[tuple[str, str]] = ("", "")
 
-    #: Counts all events without a gap.
+    #: The number of the event. The daemon numbers all events without a gap.
     seq: int
-    #: The seq of the event before it of its category, and of its category and subject; 0: none.
+    #: The seq of the previous event of the same category, and of the same category and subject; 0
+    #: if there is none.
     prev: tuple[int, int]
-    #: How many transactions had changed something.
+    #: The number of transactions that had changed something.
     revision: int
-    #: Seconds on the daemon's clock since the history began.
+    #: The time in seconds on the daemon's clock since the history began.
     time: float
-    #: Such as `lifecycle`.
+    #: The category, such as `lifecycle`.
     category: str
-    #: The id of what it is about.
+    #: The id of the object that the event is about.
     subject: str
-    #: Its name, such as `viewWillAppear`.
+    #: The name of the event, such as `viewWillAppear`.
     event: str
-    #: None where the client of the request gave no name, or where no request caused it.
+    #: The request that caused the event; None if no request did, or its client gave no name.
     cause: Cause | None = field(repr=False)
-    #: The JSON object as it was published, with members that this package does not know.
+    #: The JSON object as published, including members that this package does not know.
     payload: Mapping[str, Any] = field(repr=False, compare=False)
 
     @property
     def topic(self) -> str:
-        """The topic under which it was published."""
+        """The topic under which the event was published."""
         return f"{self.category}.{self.subject}.{self.event}"
 
     def is_called(self, name: str) -> bool:
-        """Whether a name or a whole topic means this event."""
+        """Returns whether `name` is the name or the whole topic of this event."""
         return name == (self.topic if "." in name else self.event)

@@ -105,7 +105,7 @@ class LifecycleViewWillAppear(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillAppear")
-    #: the callback's argument
+    #: the argument `animated` of the callback
     animated: bool
     #: the property's value in the callback [12.2]
     is_moving_to_parent: bool
@@ -121,7 +121,7 @@ class LifecycleViewIsAppearing(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewIsAppearing")
-    #: the callback's argument
+    #: the argument `animated` of the callback
     animated: bool
 
 
@@ -133,7 +133,7 @@ class LifecycleViewDidAppear(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidAppear")
-    #: the callback's argument
+    #: the argument `animated` of the callback
     animated: bool
     #: the property's value in the callback [12.2]
     is_moving_to_parent: bool
@@ -149,7 +149,7 @@ class LifecycleViewWillDisappear(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewWillDisappear")
-    #: the callback's argument
+    #: the argument `animated` of the callback
     animated: bool
     #: the property's value in the callback [12.2]
     is_moving_from_parent: bool
@@ -165,7 +165,7 @@ class LifecycleViewDidDisappear(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("lifecycle", "viewDidDisappear")
-    #: the callback's argument
+    #: the argument `animated` of the callback
     animated: bool
     #: the property's value in the callback [12.2]
     is_moving_from_parent: bool
@@ -253,7 +253,7 @@ class ViewCreated(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("view", "created")
-    #: in the coordinates of the future superview
+    #: the frame in the coordinates of the future superview
     frame: Frame
 
 
@@ -275,9 +275,9 @@ class ViewDidMoveToSuperview(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("view", "didMoveToSuperview")
-    #: a view or window; null after removal
+    #: the new superview, a view or window; null after removal
     superview: str | None
-    #: its index among the subviews, back to front
+    #: the index of the view among the subviews, back to front
     index: int | None
 
 
@@ -331,21 +331,21 @@ class TransitionBegan(Event):
     from_: str | None
     #: the controller that appears
     to: str | None
-    #: the style's name
+    #: the name of the transition style
     style: str
-    #: along or against the order of the pages
+    #: forward or reverse: along or against the order of the pages
     direction: Direction
-    #: seconds; 0 if not animated
+    #: the duration in seconds; 0 if not animated
     duration: float
-    #: timing curve
+    #: the timing curve
     curve: Curve
-    #: the command's options
+    #: the options of the command
     options: tuple[Option, ...]
-    #: whether it is animated
+    #: whether the transition is animated
     animated: bool
-    #: whether a client sets its progress
+    #: whether a client sets the progress
     interactive: bool
-    #: keyframes of both sides, in the direction of this transition
+    #: the keyframes of both sides, in the direction of this transition
     tracks: Tracks
 
 
@@ -359,7 +359,7 @@ class TransitionProgressed(Event):
     topic_of: ClassVar[tuple[str, str]] = ("transition", "progressed")
     #: the transition
     transition: str
-    #: 0 to 1
+    #: the progress, 0 to 1
     progress: float
 
 
@@ -387,7 +387,7 @@ class TransitionCompletion(Event):
     topic_of: ClassVar[tuple[str, str]] = ("transition", "completion")
     #: the transition
     transition: str
-    #: false if it was interrupted or cancelled
+    #: false if the transition was interrupted or cancelled
     finished: bool
 
 
@@ -401,7 +401,7 @@ class TransitionEnded(Event):
     topic_of: ClassVar[tuple[str, str]] = ("transition", "ended")
     #: the transition
     transition: str
-    #: how it ended
+    #: how the transition ended
     outcome: Outcome
 
 
@@ -427,7 +427,7 @@ class TransitionDropped(Event):
     topic_of: ClassVar[tuple[str, str]] = ("transition", "dropped")
     #: the method of the command
     command: str
-    #: the error's name, or `replaced`
+    #: the name of the error, or `replaced`
     error: str
 
 
@@ -447,7 +447,7 @@ class TransitionAnimatesAlongside(Event):
 
 @dataclass(frozen=True)
 class PresentationTransitionWillBegin(Event):
-    """The presentation controller's hook, before all will callbacks [10.5].
+    """UIKit's `presentationTransitionWillBegin`. It comes before every `viewWillAppear` and `viewWillDisappear` of the transition [10.5].
 
     `subject` is the presented controller.
     """
@@ -461,19 +461,19 @@ class PresentationTransitionWillBegin(Event):
 
 @dataclass(frozen=True)
 class PresentationTransitionDidEnd(Event):
-    """The presentation controller's hook, before all did callbacks [10.5].
+    """UIKit's `presentationTransitionDidEnd`. It comes before every `viewDidAppear` and `viewDidDisappear` of the transition [10.5].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "presentationTransitionDidEnd")
-    #: false if it was cancelled
+    #: false if the transition was cancelled
     completed: bool
 
 
 @dataclass(frozen=True)
 class PresentationDismissalTransitionWillBegin(Event):
-    """The presentation controller's hook, before all will callbacks [10.5].
+    """UIKit's `dismissalTransitionWillBegin`. It comes before every `viewWillAppear` and `viewWillDisappear` of the transition [10.5].
 
     `subject` is the presented controller.
     """
@@ -483,19 +483,19 @@ class PresentationDismissalTransitionWillBegin(Event):
 
 @dataclass(frozen=True)
 class PresentationDismissalTransitionDidEnd(Event):
-    """The presentation controller's hook, before all did callbacks [10.5].
+    """UIKit's `dismissalTransitionDidEnd`. It comes before every `viewDidAppear` and `viewDidDisappear` of the transition [10.5].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "dismissalTransitionDidEnd")
-    #: false if it was cancelled
+    #: false if the transition was cancelled
     completed: bool
 
 
 @dataclass(frozen=True)
 class PresentationShouldDismiss(Event):
-    """The sheet's delegate decides about a dismissal [10.7].
+    """The delegate of the sheet is asked whether the user may dismiss the sheet [10.7].
 
     `subject` is the presented controller.
     """
@@ -505,7 +505,7 @@ class PresentationShouldDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationWillDismiss(Event):
-    """The sheet's delegate learns of a dismissal [10.7].
+    """The delegate of the sheet is told that the user dismisses the sheet [10.7].
 
     `subject` is the presented controller.
     """
@@ -541,25 +541,25 @@ class PresentationDetentChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "detentChanged")
-    #: name of the detent
+    #: the name of the detent
     detent: str
     #: whether the change is animated
     animated: bool
-    #: seconds; 0 if not animated
+    #: the duration in seconds; 0 if not animated
     duration: float
-    #: timing curve
+    #: the timing curve
     curve: Curve
 
 
 @dataclass(frozen=True)
 class PresentationDidChangeSelectedDetent(Event):
-    """The sheet's delegate learns that the user selected a detent [10.14].
+    """The delegate of the sheet is told that the user selected a detent [10.14].
 
     `subject` is the presented controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("presentation", "didChangeSelectedDetent")
-    #: name of the detent
+    #: the name of the detent
     detent: str
 
 
@@ -575,7 +575,7 @@ class PagerWillSelect(Event):
     from_: str | None
     #: the page to select
     to: str | None
-    #: its index
+    #: the index of the page
     index: int | None
 
 
@@ -589,9 +589,9 @@ class PagerDidSelect(Event):
     topic_of: ClassVar[tuple[str, str]] = ("pager", "didSelect")
     #: the selected page
     page: str | None
-    #: its index
+    #: the index of the page
     index: int | None
-    #: the previous index; null: none
+    #: the previously selected index; null: none
     previous_index: int | None
 
 
@@ -605,7 +605,7 @@ class PagerDidSettle(Event):
     topic_of: ClassVar[tuple[str, str]] = ("pager", "didSettle")
     #: the shown page
     page: str | None
-    #: its index
+    #: the index of the page
     index: int | None
 
 
@@ -631,7 +631,7 @@ class PagerPagesChanged(Event):
     topic_of: ClassVar[tuple[str, str]] = ("pager", "pagesChanged")
     #: all pages
     pages: tuple[str, ...]
-    #: index of the selected page; null: none
+    #: the index of the selected page; null: none
     index: int | None
 
 
@@ -649,17 +649,17 @@ class PagerBounced(Event):
 
 @dataclass(frozen=True)
 class PagerPageNeeded(Event):
-    """The container needs a page before the first or after the last; `supply` answers.
+    """The container needs another page at one end; supply it with the command `supply`.
 
     `subject` is the pager.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "pageNeeded")
-    #: its number, unique in the container
+    #: the number of the request, unique in the container
     request: int | None
-    #: the side of `beside` for the page
+    #: the side of `beside` on which a page is needed
     side: Side
-    #: the first or the last page
+    #: the first or the last page of the container
     beside: str | None
     #: all open requests, including this one
     requests: Any
@@ -673,9 +673,9 @@ class PagerRequestEnded(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "requestEnded")
-    #: its number
+    #: the number of the request
     request: int | None
-    #: how it ended
+    #: how the request ended
     outcome: PagerOutcome
     #: the supplied page; null: none
     page: str | None
@@ -691,13 +691,13 @@ class PagerPagesReleased(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("pager", "pagesReleased")
-    #: the pages further from the selected one than `keep`
+    #: the released pages
     pages: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PagerHistoryChanged(Event):
-    """The pages that back and forward select changed.
+    """The pages that pager.back and pager.forward select have changed.
 
     `subject` is the pager.
     """
@@ -711,7 +711,7 @@ class PagerHistoryChanged(Event):
 
 @dataclass(frozen=True)
 class TabBarDidSelect(Event):
-    """The user tapped a tab: the delegate is called [7.5].
+    """The user tapped a tab, and the delegate is called [7.5].
 
     `subject` is the tab bar controller.
     """
@@ -719,7 +719,7 @@ class TabBarDidSelect(Event):
     topic_of: ClassVar[tuple[str, str]] = ("tabBar", "didSelect")
     #: the tapped tab
     controller: str | None
-    #: its index
+    #: the index of the tab
     index: int | None
 
 
@@ -733,7 +733,7 @@ class TabBarSelectionChanged(Event):
     topic_of: ClassVar[tuple[str, str]] = ("tabBar", "selectionChanged")
     #: the selected tab; null: none
     controller: str | None
-    #: its index
+    #: the index of the tab
     index: int | None
 
 
@@ -751,7 +751,7 @@ class TabBarControllersChanged(Event):
 
 @dataclass(frozen=True)
 class TabBarHistoryChanged(Event):
-    """The tabs that back and forward select changed.
+    """The tabs that tabBar.back and tabBar.forward select have changed.
 
     `subject` is the tab bar controller.
     """
@@ -771,13 +771,13 @@ class TabBarBarHiddenChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("tabBar", "barHiddenChanged")
-    #: whether it is hidden
+    #: whether the bar is hidden
     hidden: bool
 
 
 @dataclass(frozen=True)
 class NavigationWillShow(Event):
-    """The delegate learns which controller will be on top [6.6].
+    """The delegate is told which controller will be on top [6.6].
 
     `subject` is the navigation controller.
     """
@@ -791,7 +791,7 @@ class NavigationWillShow(Event):
 
 @dataclass(frozen=True)
 class NavigationDidShow(Event):
-    """The delegate learns which controller is on top [6.6].
+    """The delegate is told which controller is on top [6.6].
 
     `subject` is the navigation controller.
     """
@@ -811,7 +811,7 @@ class NavigationStackChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "stackChanged")
-    #: from the root to the top
+    #: the stack, from the root to the top
     controllers: tuple[str, ...]
 
 
@@ -823,7 +823,7 @@ class NavigationBarHiddenChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("navigation", "barHiddenChanged")
-    #: whether it is hidden
+    #: whether the bar is hidden
     hidden: bool
     #: whether the change is animated
     animated: bool
@@ -831,19 +831,19 @@ class NavigationBarHiddenChanged(Event):
 
 @dataclass(frozen=True)
 class PageWillTransition(Event):
-    """A gesture is about to turn the page: the delegate is called [9.4].
+    """A gesture is about to turn the page, and the delegate is called [9.4].
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "willTransition")
-    #: the pages it would show
+    #: the pages that the turn would show
     to: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PageDidFinishAnimating(Event):
-    """A gesture has ended: the delegate is called [9.4].
+    """A gesture has ended, and the delegate is called [9.4].
 
     `subject` is the page controller.
     """
@@ -851,7 +851,7 @@ class PageDidFinishAnimating(Event):
     topic_of: ClassVar[tuple[str, str]] = ("page", "didFinishAnimating")
     #: whether the animation ran to its end
     finished: bool
-    #: the pages shown before
+    #: the previously shown pages
     previous: tuple[str, ...]
     #: whether the page was turned
     completed: bool
@@ -865,19 +865,19 @@ class PagesChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "pagesChanged")
-    #: one, or two with the spine in the middle
+    #: one page, or two with the spine in the middle
     controllers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PageWillShowBack(Event):
-    """A sheet turns that has a page on its back, which gets no appearance callback.
+    """A sheet turns. The page on its back receives no appearance callbacks.
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "willShowBack")
-    #: the page
+    #: the page on the back
     back: str | None
 
 
@@ -895,17 +895,17 @@ class PageBounced(Event):
 
 @dataclass(frozen=True)
 class PageNeeded(Event):
-    """The container needs a page before the first or after the last; `supply` answers.
+    """The container needs another page at one end; supply it with the command `supply`.
 
     `subject` is the page controller.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "pageNeeded")
-    #: its number, unique in the container
+    #: the number of the request, unique in the container
     request: int | None
-    #: the side of `beside` for the page
+    #: the side of `beside` on which a page is needed
     side: Side
-    #: the first or the last page
+    #: the first or the last page of the container
     beside: str | None
     #: all open requests, including this one
     requests: Any
@@ -919,9 +919,9 @@ class PageRequestEnded(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "requestEnded")
-    #: its number
+    #: the number of the request
     request: int | None
-    #: how it ended
+    #: how the request ended
     outcome: PagerOutcome
     #: the supplied page; null: none
     page: str | None
@@ -937,7 +937,7 @@ class PagesReleased(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("page", "pagesReleased")
-    #: the pages further from the selected one than `keep`
+    #: the released pages
     pages: tuple[str, ...]
 
 
@@ -1003,7 +1003,7 @@ class SplitTopColumnForCollapsing(Event):
     topic_of: ClassVar[tuple[str, str]] = ("split", "topColumnForCollapsing")
     #: always the secondary column
     proposed: TopColumn
-    #: its decision: the option `topColumn`
+    #: the decision, which is the option `topColumn`
     column: TopColumn
 
 
@@ -1027,7 +1027,7 @@ class WindowCreated(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "created")
-    #: its size
+    #: the size of the window
     size: Size
 
 
@@ -1049,7 +1049,7 @@ class WindowRootChanged(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("window", "rootChanged")
-    #: the new root; null: none
+    #: the new root controller; null: none
     controller: str | None
 
 
@@ -1079,7 +1079,7 @@ class WindowSafeAreaInsetsChanged(Event):
 
 @dataclass(frozen=True)
 class WindowWillResize(Event):
-    """An animated resize begins; `resized` follows at once, `didResize` at its end [13.11].
+    """An animated resize begins: `resized` follows at once, `didResize` at the end [13.11].
 
     `subject` is the window.
     """
@@ -1155,7 +1155,7 @@ class ControllerCustom(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("controller", "custom")
-    #: the event's name in the kind
+    #: the name that the kind gives the event
     name: str
     #: an object that the kind defines
     values: Any
@@ -1205,7 +1205,7 @@ class PluginAttached(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "attached")
-    #: the kinds it hosts
+    #: the kinds that the plugin hosts
     kinds: tuple[str, ...]
 
 
@@ -1217,7 +1217,7 @@ class PluginLost(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "lost")
-    #: why it disconnected
+    #: why the plugin disconnected
     reason: str
 
 
@@ -1229,7 +1229,7 @@ class PluginRestored(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "restored")
-    #: the kinds it hosts
+    #: the kinds that the plugin hosts
     kinds: tuple[str, ...]
 
 
@@ -1251,45 +1251,45 @@ class PluginDecisionRequested(Event):
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "decisionRequested")
-    #: its id, as in `pending`
+    #: the id of the decision, as in `pending` of the reply
     decision: str
     #: the question
     question: Question
-    #: the controller that it is about
+    #: the controller that the question is about
     controller: str | None
     #: the container of the controller
     container: str | None
-    #: the waiting command; null: none
+    #: the method of the waiting command; null: none
     method: str | None
 
 
 @dataclass(frozen=True)
 class PluginDecisionMade(Event):
-    """A plugin decided, or its default applied.
+    """A plugin made a decision, or the default of the decision applied.
 
     `subject` is the plugin.
     """
 
     topic_of: ClassVar[tuple[str, str]] = ("plugin", "decisionMade")
-    #: its id, as in `pending`
+    #: the id of the decision, as in `pending` of the reply
     decision: str
     #: the question
     question: Question
-    #: the controller that it is about
+    #: the controller that the question is about
     controller: str | None
     #: the container of the controller
     container: str | None
-    #: the waiting command; null: none
+    #: the method of the waiting command; null: none
     method: str | None
-    #: the plugin's, or the default
+    #: the plugin's answer, or the default
     answer: Any
     #: the source of the answer
     by: By
     #: whether the command was executed
     applied: bool
-    #: the error's name if the command was refused
+    #: the name of the error if the command was refused
     error: str | None
-    #: the transition it started
+    #: the transition that the command started
     transition: str | None
 
 

@@ -1,4 +1,4 @@
-"""A window, controller or view by its id: its methods are in `handles.py` and `aio_handles.py`."""
+"""The base classes of handles. Their methods are in `handles.py` and `aio_handles.py`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ class Asker:
     """Sends requests and returns their results."""
 
     def ask(self, request: Request[T]) -> T:
-        """The result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        """Returns the result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
         raise NotImplementedError
 
 
 class AsyncAsker:
-    """Sends requests and returns their results, awaited."""
+    """Sends requests and returns their results, for asyncio."""
 
     async def ask(self, request: Request[T]) -> T:
-        """The result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        """Returns the result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
         raise NotImplementedError
 
 
 class Part(Generic[A]):
-    """Some methods of a daemon."""
+    """A group of a daemon's methods."""
 
     __slots__ = ("_asker",)
 
@@ -39,7 +39,7 @@ class Part(Generic[A]):
 
 
 class Handle(Part[A]):
-    """Something of a daemon by its id. Making one asks nobody: it may not exist."""
+    """A reference to a daemon's object by its id. Creating it sends nothing."""
 
     __slots__ = ("_id",)
 
@@ -49,7 +49,7 @@ class Handle(Part[A]):
 
     @property
     def id(self) -> str:
-        """Its id. Raises ValueError for the handle of the only one of a kind, which has none."""
+        """The id of the object. Raises ValueError if the handle was made without an id."""
         if self._id is None:
             raise ValueError(f"{self!r} has no id: it was made without one")
         return self._id
@@ -67,5 +67,5 @@ class Handle(Part[A]):
         return f"<{type(self).__name__} {which} of {self._asker!r}>"
 
 
-#: What names a window, controller, view or transition: its id, or its handle.
+#: A reference to a window, controller, view or transition: its id, or its handle.
 Id = Union[str, "Handle[Any]"]

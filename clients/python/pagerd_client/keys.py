@@ -1,4 +1,4 @@
-"""What it takes to speak with a daemon over tcp: its public key, and a secret of this client."""
+"""The keys for a daemon over tcp: its public key, and the key pair of this client."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KEY = re.compile(r"[0-9a-zA-Z.\-:+=^!/*?&<>()\[\]{}@%$#]{40}")
 
 @dataclass(frozen=True)
 class Keys:
-    """The daemon's public key and this client's pair, each 40 characters of Z85."""
+    """The daemon's public key and this client's key pair. A key is 40 characters of Z85."""
 
     server: str
     public: str
@@ -24,8 +24,11 @@ class Keys:
 
     @classmethod
     def read(cls, file: str, server: str) -> Keys:
-        """From the file of this client's secret key, which only its user may read, and the
-        daemon's public key, or a file that holds it. Raises BadKey."""
+        """Reads the keys.
+
+        `file` contains this client's secret key; only its user may have access to it. `server` is
+        the daemon's public key, or a file with it. Raises BadKey.
+        """
         secret = _only_key(file, 0o077)
         public = zmq.curve_public(secret.encode()).decode()
         known = server if _KEY.fullmatch(server) else _only_key(server, 0o022)
@@ -33,29 +36,42 @@ class Keys:
 
     @classmethod
     def resolve(cls, file: str | None = None, server: str | None = None) -> Keys | None:
-        """What is given, else PAGERD_KEY_FILE and PAGERD_SERVER_KEY; None where there are none.
+        """Reads the given keys, else those of PAGERD_KEY_FILE and PAGERD_SERVER_KEY.
 
-        Raises BadKey, also where only one of the two is known.
+        Returns None if neither is set. Raises BadKey, also if only one of them is set, or if there
+        are several daemon keys.
         """
-        file = file or os.environ.get("PAGERD_KEY_FILE")
-        server = server or os.environ.get("PAGERD_SERVER_KEY")
-        if file and server:
-            return cls.read(file, server)
-        if file:
-            raise BadKey("a key file needs the daemon's public key as well: PAGERD_SERVER_KEY")
-        if server:
-            raise BadKey("the daemon's key needs a key file of yours as well: PAGERD_KEY_FILE")
-        return None
+        keys = resolve_all(file, server)
+        if len(keys) > 1:
+            raise BadKey(f"{len(keys)} daemon's keys, and one is wanted here")
+        return keys[0] if keys else None
 
     def lock(self, socket: zmq.Socket[bytes]) -> None:
-        """Before connecting."""
+        """Sets the keys of a socket. It must not be connected yet."""
         socket.setsockopt(zmq.CURVE_SERVERKEY, self.server.encode())
         socket.setsockopt(zmq.CURVE_PUBLICKEY, self.public.encode())
         socket.setsockopt(zmq.CURVE_SECRETKEY, self.secret.encode())
 
 
+def resolve_all(file: str | None = None, server: str | None = None) -> list[Keys]:
+    """Reads the given keys, else PAGERD_KEY_FILE with each key of PAGERD_SERVER_KEY.
+
+    Commas separate several daemon keys, or files with them. Returns an empty list if neither is
+    set. Raises BadKey, also if only one of them is set.
+    """
+    file = file or os.environ.get("PAGERD_KEY_FILE")
+    server = server or os.environ.get("PAGERD_SERVER_KEY")
+    if file and server:
+        return [Keys.read(file, one) for one in server.split(",") if one]
+    if file:
+        raise BadKey("a key file needs the daemon's public key as well: PAGERD_SERVER_KEY")
+    if server:
+        raise BadKey("the daemon's key needs a key file of yours as well: PAGERD_KEY_FILE")
+    return []
+
+
 def _only_key(path: str, forbidden: int) -> str:
-    """The one word in a file, where the file's mode is none of the forbidden. Raises BadKey."""
+    """Returns the key in a file. Raises BadKey, also if the mode has one of the forbidden bits."""
     try:
         with open(os.path.expanduser(path), encoding="ascii", errors="replace") as file:
             mode = os.fstat(file.fileno()).st_mode

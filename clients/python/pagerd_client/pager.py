@@ -1,4 +1,4 @@
-"""One daemon, as one thread sees it."""
+"""The blocking client of one daemon."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ Result = dict[str, Any]
 
 
 class Pager(Client, Daemon):
-    """A daemon: handles of what it has, and its events. Nothing is sent before the first call.
+    """A client of one daemon: handles to its objects, and its events. Creating it sends nothing.
 
         with Pager("wall") as wall:
             wall["book"].next(wait=True)
             wall.wait_for("pager.book.didSettle")
 
     A request without a reply is sent again after 100 ms and then at growing intervals, with the
-    same client and id: the daemon carries it out once. It belongs to the thread that makes the
-    first call, until it is closed.
+    same client and id, so that the daemon executes it only once. The pager belongs to the thread
+    of its first call until it is closed.
     """
 
     _requester: Sender | None = None
@@ -42,15 +42,15 @@ class Pager(Client, Daemon):
 
     @property
     def events(self) -> Events:
-        """`events(PREFIX...)` is a stream, `events.replay` what was published before."""
+        """The events: `events(PREFIX...)` returns a stream, `events.replay(...)` past events."""
         return Events(self)
 
     def call(self, method: str, /, **params: object) -> Result:
-        """The result of a method, with the names of the wire: `call("pager.next", id="book")`.
+        """Calls a method of the protocol and returns its result: `call("pager.next", id="book")`.
 
-        Raises Refused, NoDaemon, BadReply, UnsafeDirectory, WrongThread. Parameters whose names
-        are Python's own go in by `**{"from": "home"}`. A value that is not JSON raises TypeError
-        or ValueError, and nothing is sent.
+        A parameter whose name is a Python keyword is passed as `**{"from": "home"}`. Raises
+        Refused, NoDaemon, BadReply, UnsafeDirectory, WrongThread. Raises TypeError or ValueError
+        and sends nothing if a value is not JSON.
         """
         self._check_thread()
         exchange = self._exchange(method, params)
@@ -61,7 +61,7 @@ class Pager(Client, Daemon):
         return self._requester.request(exchange)
 
     def ask(self, request: Request[T]) -> T:
-        """The typed result of a request of a handle. Raises as `call`."""
+        """Sends a request and returns its typed result. Raises the errors of `call`."""
         return self._run(self._asking(request))
 
     @overload
@@ -90,11 +90,13 @@ class Pager(Client, Daemon):
         since: int | None = None,
         subject: str | None = None,
     ) -> Event:
-        """The first event of this class, name, topic or property, from now on or after a seq.
+        """Waits for the first event that matches `what` and returns it.
 
-        With `since` taken from a reply's `seq` nothing that follows the reply can be missed.
-        `subject` is the id that the event must be about. Raises TimeoutError after `timeout`
-        seconds (the pager's own by default), NoDaemon, Discontinued.
+        `what` is an event class, a name, a topic or a predicate. The search begins now, or after
+        the event `since`. To wait for an event of a command, take `since=wall.server.ping().seq`
+        before the command, because the daemon may publish the event before it replies. `subject`
+        is the id that the event must be about. Raises TimeoutError after `timeout` seconds (the
+        pager's own by default), NoDaemon, Discontinued.
         """
         return self._run(self._finding(what, timeout, since, subject))
 
@@ -119,28 +121,30 @@ class Pager(Client, Daemon):
         *,
         subject: str | None = None,
     ) -> Callable[[], None]:
-        """Has `run` call back for each such event, or for Connected, Disconnected and Resumed.
+        """Adds a callback for matching events, or for Connected, Disconnected or Resumed.
 
-        `subject` is the id that the event must be about. Returns what takes the callback back.
+        `run` calls it. `what` is an event class, a name, a topic or a predicate, or a class of
+        connection events. `subject` is the id that the event must be about. Returns a function
+        that removes the callback.
         """
         return self._listeners.add(what, callback, subject)
 
     def run(self, timeout: float | None = None) -> None:
-        """Calls back what `on` was given, until `stop`, or for so many seconds.
+        """Calls the callbacks of `on` until `stop` is called, or for `timeout` seconds.
 
-        It goes on through restarts of the daemon, and while there is none. Raises what callbacks
-        raise.
+        It continues through restarts of the daemon and while no daemon runs. Raises the errors
+        that callbacks raise.
         """
         self._run(self._listening(timeout))
 
     def mirror(self) -> Mirror:
-        """A copy of the daemon's state that its events keep exact."""
+        """Returns a copy of the daemon's state that is updated by the daemon's events."""
         mirror = Mirror(self, self._mirror_reading())
         self._streams.add(mirror)
         return mirror
 
     def close(self) -> None:
-        """Closes its socket and its streams; the next call opens the socket again."""
+        """Closes the command socket and the streams; the next call opens the socket again."""
         self._close_streams()
         if self._requester is not None:
             self._requester.close()
@@ -170,7 +174,7 @@ class Pager(Client, Daemon):
 
 
 class Events(EventsMethods):
-    """`pager.events(PREFIX...)`, and the methods of `events.*`."""
+    """The events of a daemon: `pager.events(PREFIX...)`, and the methods `events.*`."""
 
     def __init__(self, pager: Pager) -> None:
         super().__init__(pager)
@@ -184,12 +188,12 @@ class Events(EventsMethods):
         boot: str | None = None,
         until_shutdown: bool = False,
     ) -> EventStream:
-        """All events from now on, or after the seq `since`, whose topic has one of the prefixes.
+        """Subscribes to the events whose topics begin with one of the prefixes; returns a stream.
 
-        Once this returns, no later event can be missed. Without prefixes: all events. Raises
-        ValueError for what cannot begin a topic, NoDaemon, UnsafeDirectory, HistoryChanged where
-        it is not the `history` that was given, HistoryForked where its log has not the event
-        `since` of the `boot`.
+        Without prefixes, it has all events. It starts now, or after the event `since`; once this
+        returns, no later event is missed. Raises ValueError if a prefix cannot begin a topic,
+        NoDaemon, UnsafeDirectory, HistoryChanged if the daemon's history is not `history`, and
+        HistoryForked if the daemon's log does not have the event `since` of `boot`.
         """
         reading = self._pager._reading(
             prefixes, since=since, history=history, boot=boot, until_shutdown=until_shutdown

@@ -1,19 +1,19 @@
-"""How far a transition is that the daemon's clock moves: no event tells it."""
+"""Computes the progress of transitions that follow the daemon's clock; no event reports it."""
 
 from __future__ import annotations
 
 from .records import TransitionRecord
 
-#: The control points of CSS's curves of the same names, (0, 0) and (1, 1) at their ends.
+#: The x of both control points of the CSS curves with these names; the y are 0 and 1.
 _CURVES = {"easeInOut": (0.42, 0.58), "easeIn": (0.42, 1.0), "easeOut": (0.0, 0.58)}
 
 
 def progress_at(transition: TransitionRecord, time: float) -> float:
-    """The progress, 0 to 1, of a transition's record at a daemon's time in seconds.
+    """Returns the progress, 0 to 1, of a transition at a time in seconds on the daemon's clock.
 
-    The record is that of a snapshot or a mirror; the time is that of a snapshot, an event or a
-    heartbeat, and goes on as the client's own clock. An interactive transition is where it was
-    moved last.
+    Take the record from a snapshot or a mirror, and the time from a snapshot, an event or a
+    heartbeat, plus the time that has passed on the client's own clock since then. An interactive
+    transition has the progress that was last set.
     """
     if transition.interactive:
         return float(transition.progress)
@@ -26,7 +26,7 @@ def progress_at(transition: TransitionRecord, time: float) -> float:
 
 
 def _bent(part: float, x1: float, x2: float) -> float:
-    """Where a curve is that bends in x alone: its parameter is found for x, y follows from it."""
+    """Returns the y of a Bézier curve at x = `part`; its control points have the y 0 and 1."""
     low, high = 0.0, 1.0
     for _ in range(52):
         middle = (low + high) / 2

@@ -1,4 +1,4 @@
-"""What the daemon returns: records of what there is, and replies.
+"""The records and the results that the daemon returns.
 
 Written by generate.py from `server.describe`; do not edit.
 """
@@ -48,13 +48,13 @@ from .reply import Reply, Turn
 class WindowRecord:
     """The record of a window."""
 
-    #: its name
+    #: the name of the window
     id: str
-    #: in points
+    #: the size in points
     size: Size
-    #: its root controller
+    #: the root controller; null: none
     root: str | None
-    #: safe area insets in points; absent if all are 0 [13.9]
+    #: the safe area insets in points; absent if all are 0 [13.9]
     safe_area_insets: Inset | None = None
 
 
@@ -62,85 +62,86 @@ class WindowRecord:
 class ControllerRecord:
     """The record of a controller."""
 
-    #: its name
+    #: the name of the controller
     id: str
-    #: view, pager, tabBar, navigation, page, split or added
+    #: view, pager, tabBar, navigation, page, split, or a kind that a package or a plugin adds
     kind: str
     #: a title for display
     title: str | None
-    #: what it shows
+    #: the shown content
     content: Any = None
-    #: its container
+    #: the parent controller; null: none
     parent: str | None
-    #: its children, in order [1.8]
+    #: the children, in order [1.8]
     children: tuple[str, ...]
-    #: its appearance state [4]
+    #: the appearance state [4]
     appearance: Appearance
     #: whether loadView has run [12.6]
     is_view_loaded: bool
-    #: the superview of its view
+    #: the superview of the view
     superview: str | None
-    #: the frame of its view
+    #: the frame of the view
     frame: Frame
-    #: whether its view is hidden
+    #: whether the view is hidden
     hidden: bool
-    #: 0 to 1
+    #: the opacity, 0 to 1
     alpha: float = 1
     #: whether subviews are clipped
     clips_to_bounds: bool = False
     #: a CSS colour
     background_color: str | None = None
-    #: how it follows the size of its superview
+    #: how the frame follows the size of the superview
     autoresizing: tuple[Autoresizing, ...] = ("flexibleWidth", "flexibleHeight")
-    #: about the view's centre; absent: identity [13.10]
+    #: the transform about the view's centre; absent: the identity [13.10]
     transform: Transform | None = None
-    #: the window of its view
+    #: the window of the view
     window: str | None
-    #: the nearest [12.1]
+    #: the nearest navigation controller above the controller [12.1]
     navigation_controller: str | None
-    #: the nearest [12.1]
+    #: the nearest tab bar controller above the controller [12.1]
     tab_bar_controller: str | None
-    #: the nearest [12.1]
+    #: the nearest split view controller above the controller [12.1]
     split_view_controller: str | None
-    #: presented by it or an ancestor [11.1]
+    #: the controller that this one or its nearest presenting ancestor presents [11.1]
     presented_view_controller: str | None
-    #: presenter of it or an ancestor [11.1]
+    #: the controller that presents this one or its topmost ancestor [11.1]
     presenting_view_controller: str | None
-    #: [12.2]
+    #: UIKit's isBeingPresented [12.2]
     is_being_presented: bool
-    #: [12.2]
+    #: UIKit's isBeingDismissed [12.2]
     is_being_dismissed: bool
-    #: [12.2]
+    #: UIKit's isMovingToParent [12.2]
     is_moving_to_parent: bool
-    #: [12.2]
+    #: UIKit's isMovingFromParent [12.2]
     is_moving_from_parent: bool
-    #: option
+    #: the option
     forwards_appearance: bool = True
-    #: option
+    #: the option
     defines_presentation_context: bool = False
-    #: option
+    #: the option
     provides_presentation_context_transition_style: bool = False
-    #: option
+    #: the option
     modal_presentation_style: ModalPresentationStyle = "automatic"
-    #: option
+    #: the option
     modal_transition_style: str = "coverVertical"
-    #: option
+    #: the option
     is_modal_in_presentation: bool = False
-    #: option
+    #: the option
     preferred_content_size: Size = Size(width=0, height=0)
-    #: option
+    #: the option
     dwell_time: float = 0
-    #: option
+    #: the option
     on: Mapping[str, Any] | None
-    #: option, with the selected detent [10.13]
+    #: the option, with the selected detent [10.13]
     sheet: Any = None
-    #: option [7.9]
+    #: the option [7.9]
     hides_bottom_bar_when_pushed: bool = False
-    #: option; absent if all are 0 [13.9]
+    #: the option; absent if all insets are 0 [13.9]
     additional_safe_area_insets: Inset | None = None
-    #: safe area insets of its view in points; absent if all are 0, and outside of windows [13.9]
+    #: the safe area insets of the view in points; absent if all are 0, and outside of windows
+    #: [13.9]
     safe_area_insets: Inset | None = None
-    #: members that this package does not know, named as on the wire
+    #: members that this package does not know, with their names in the protocol
     more: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -148,65 +149,65 @@ class ControllerRecord:
 class ViewRecord:
     """The record of a view."""
 
-    #: its name
+    #: the name of the view
     id: str
     #: the controller of the view; null: none
     controller: str | None
-    #: its superview, a view or window
+    #: the superview, a view or window; null: none
     superview: str | None
-    #: back to front
+    #: the subviews, back to front
     subviews: tuple[str, ...]
-    #: the window it is in
+    #: the window that contains the view; null: none
     window: str | None
-    #: in the superview's coordinates, without the transform
+    #: the frame in the superview's coordinates, without the transform
     frame: Frame
-    #: whether it is hidden
+    #: whether the view is hidden
     hidden: bool
-    #: 0 to 1
+    #: the opacity, 0 to 1
     alpha: float = 1
     #: whether subviews are clipped
     clips_to_bounds: bool = False
     #: a CSS colour
     background_color: str | None = None
-    #: how it follows the size of its superview
+    #: how the frame follows the size of the superview
     autoresizing: tuple[Autoresizing, ...] = ("flexibleWidth", "flexibleHeight")
-    #: about the view's centre; absent: identity [13.10]
+    #: the transform about the view's centre; absent: the identity [13.10]
     transform: Transform | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Track:
-    """`from` of the wire contract."""
+    """The keyframes of one property; `from` and `to` in the protocol."""
 
     #: the animated property
     property: Property
-    #: in the order of `at`
+    #: the keyframes, in the order of `at`
     keyframes: tuple[Keyframe, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tracks:
-    """`tracks` of the wire contract."""
+    """The animations of both pages of a transition; `tracks` in the protocol."""
 
-    #: tracks of the page that leaves
+    #: the tracks of the page that leaves
     from_: tuple[Track, ...]
-    #: tracks of the page that appears
+    #: the tracks of the page that appears
     to: tuple[Track, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Alongside:
-    """`alongside` of the wire contract."""
+    """A view that a transition animates as well; `alongside` in the protocol."""
 
     #: the view
     view: str
-    #: in its superview
+    #: the frame in the superview's coordinates
     frame: Frame | None = None
-    #: 0 to 1
+    #: the opacity, 0 to 1
     alpha: float | None = None
     #: a CSS colour
     background_color: str | None = None
-    #: about the view's centre; `{}` is the identity
+    #: the transform about the view's centre; `{}` is the identity
     transform: Transform | None = None
 
 
@@ -214,7 +215,7 @@ class Alongside:
 class TransitionRecord:
     """The record of a transition."""
 
-    #: its id
+    #: the id of the transition
     transition: str
     #: the container of the transition
     container: str
@@ -222,31 +223,31 @@ class TransitionRecord:
     from_: str | None
     #: the controller that appears
     to: str | None
-    #: the style's name
+    #: the name of the transition style
     style: str
     #: forward or reverse
     direction: Direction
-    #: seconds
+    #: the duration in seconds
     duration: float
-    #: timing curve
+    #: the timing curve
     curve: Curve
-    #: the command's options
+    #: the options of the command
     options: tuple[Option, ...]
-    #: whether it is animated
+    #: whether the transition is animated
     animated: bool
-    #: whether a client sets its progress
+    #: whether a client sets the progress
     interactive: bool
-    #: keyframes of both sides
+    #: the keyframes of both sides
     tracks: Tracks
-    #: 0 to 1: as set by a client, or by the curve at the daemon's time
+    #: the progress, 0 to 1: as set by a client, or by the curve at the daemon's time
     progress: float
-    #: seconds on the daemon's clock
+    #: the start, in seconds on the daemon's clock
     began: float
-    #: its end, in seconds on the daemon's clock; absent while it runs
+    #: the end, in seconds on the daemon's clock; absent while the transition runs
     ended: float | None = None
-    #: how it ended; absent while it runs
+    #: how the transition ended; absent while it runs
     outcome: Outcome | None = None
-    #: the controller shown after its end: `to`, or `from` if it was cancelled
+    #: the controller shown after the end: `to`, or `from` if the transition was cancelled
     selected: str | None = None
     #: the views animated alongside, with their final values; absent if there are none [5.10]
     alongside: tuple[Alongside, ...] | None = None
@@ -270,19 +271,19 @@ class PresentationRecord:
 
 @dataclass(frozen=True, kw_only=True)
 class PageRequest:
-    """`requests` of the wire contract."""
+    """An open request for a page; `requests` in the protocol."""
 
-    #: its number, for the command `supply`
+    #: the number of the request, for the command `supply`
     request: int
-    #: the side of `beside` for the page
+    #: the side of `beside` on which a page is needed
     side: Side
-    #: the first or the last page
+    #: the first or the last page of the container
     beside: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnStyles:
-    """`transition` of the wire contract."""
+    """The transition styles of a pager; its `transition` in the protocol."""
 
     #: the style of turns to later pages
     forward: str = "curlUp"
@@ -292,13 +293,14 @@ class TurnStyles:
 
 @dataclass(frozen=True, kw_only=True)
 class DataSource:
-    """`dataSource` of the wire contract."""
+    """The settings for requesting pages; `dataSource` in the protocol."""
 
-    #: pages to request in advance on each side; for a page controller turns, not pages
+    #: number of pages to request in advance on each side; for a page controller, number of turns
     read_ahead: int = 1
-    #: pages to keep on each side, others are released; for a page controller turns, not pages
+    #: number of pages to keep on each side; others are released; for a page controller, number of
+    #: turns
     keep: int = 2
-    #: seconds until a request without an answer ends as if there were no page
+    #: seconds after which an unanswered request ends as if there were no page
     timeout: float = 10
 
 
@@ -306,9 +308,9 @@ class DataSource:
 class PagerRecord(ControllerRecord):
     """The record of a controller of the kind pager."""
 
-    #: in order
+    #: all pages, in order
     pages: tuple[str, ...]
-    #: index of the selected page
+    #: the index of the selected page
     index: int | None = None
     #: the selected page
     selected: str | None = None
@@ -320,58 +322,62 @@ class PagerRecord(ControllerRecord):
     back: str | None = None
     #: the page that pager.forward selects
     forward: str | None = None
-    #: whether the user's page turn has paused autoAdvance, see autoAdvanceOnInteraction
+    #: whether a page turn by the user has paused autoAdvance; see autoAdvanceOnInteraction
     auto_advance_held: bool = False
     #: whether the first page follows the last one
     wrap: bool = False
-    #: the transition styles of its turns
+    #: the transition styles of page turns
     transition: TurnStyles = TurnStyles(forward='curlUp', backward='curlDown')
-    #: seconds of an animated page change; with the default, a style of transition.define uses its
-    #: own duration
+    #: seconds of an animated page turn; with the default, a style that transition.define has
+    #: defined uses its own duration
     duration: float = 1
-    #: the axis of its turns
+    #: the axis along which pages turn
     direction: Axis = "horizontal"
     #: whether left and right are swapped
     right_to_left: bool = False
-    #: pages on each side that stay children
+    #: number of pages on each side of the visible ones that stay children
     offscreen_limit: int = 0
     #: seconds until the next page is shown; null: never
     auto_advance: float | None = None
     #: distance of the pages from the pager's edges, in points
     inset: Inset = Inset(top=0, left=0, bottom=0, right=0)
-    #: whether the user may turn it, or in which direction; commands always can
+    #: whether the user may turn pages, or the only direction in which the user may; commands can
+    #: always turn pages
     swipe_enabled: SwipeEnabled = True
-    #: requests pages when needed, which pager.supply answers; null: the pager has all pages
+    #: if set, the pager requests pages when it needs them, and pager.supply supplies them; null:
+    #: the pager has all of its pages
     data_source: DataSource | None = None
-    #: whether the user's swipe past its end bounces; if false, the swipe turns the nearest pager
-    #: around it that can turn in that direction
+    #: whether a swipe past the last page bounces; if false, the swipe turns the nearest outer pager
+    #: that can turn in that direction
     bounces: bool = True
-    #: what back selects. none: nothing; first: the first of the list; initial: the one selected
-    #: first; order: the one before the selected one in the list; history: the previously selected
-    #: one
+    #: what the command back selects. none: nothing; first: the first of the list; initial: the one
+    #: that was selected first; order: the one before the selected one in the list; history: the one
+    #: that was selected previously
     back_behavior: BackBehavior = "none"
     #: whether autoAdvance continues with the first page after the last one
     rewind: bool = False
     #: whether autoAdvance shows the previous page instead of the next one
     reverse: bool = False
-    #: what the user's page turn does to autoAdvance: nothing, pauses it for resumeAfter seconds, or
-    #: pauses it until pager.resume
+    #: what a page turn by the user does to autoAdvance. continue: nothing; pause: pauses it for
+    #: resumeAfter seconds; stop: pauses it until pager.resume
     auto_advance_on_interaction: AutoAdvanceOnInteraction = "continue"
-    #: seconds after the user's page turn until autoAdvance resumes, if autoAdvanceOnInteraction is
-    #: pause
+    #: seconds from a page turn by the user until autoAdvance resumes, if autoAdvanceOnInteraction
+    #: is pause
     resume_after: float = 10
     #: number of pages side by side along `direction`, 1 to 12; with 2.5 half of the third is
     #: visible
     pages_per_view: float = 1
     #: distance between two pages, in points
     spacing: float = 0
-    #: visible part of one more page at either end, in points; the other pages are smaller by that
+    #: visible part of one more page at each end, in points; the other pages are smaller accordingly
     peek: float = 0
     #: start: the selected page is the first visible one, but no space is left after the last page;
     #: center: it is in the middle, also the first and the last page
     alignment: Alignment = "start"
     #: pages per turn of pager.next, pager.previous, pager.swipe and autoAdvance, 1 to 100
     step: int = 1
+    #: whether a command without an id may mean this pager if there are others
+    is_default: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -380,7 +386,7 @@ class TabBarRecord(ControllerRecord):
 
     #: the tabs, in order
     controllers: tuple[str, ...]
-    #: index of the selected tab
+    #: the index of the selected tab
     index: int | None = None
     #: the selected tab
     selected: str | None = None
@@ -390,9 +396,9 @@ class TabBarRecord(ControllerRecord):
     forward: str | None = None
     #: whether a controller on the selected tab's stack hides the bar [7.9]
     bar_hidden: bool = False
-    #: what back selects. none: nothing; first: the first of the list; initial: the one selected
-    #: first; order: the one before the selected one in the list; history: the previously selected
-    #: one
+    #: what the command back selects. none: nothing; first: the first of the list; initial: the one
+    #: that was selected first; order: the one before the selected one in the list; history: the one
+    #: that was selected previously
     back_behavior: BackBehavior = "none"
 
 
@@ -400,14 +406,14 @@ class TabBarRecord(ControllerRecord):
 class NavigationRecord(ControllerRecord):
     """The record of a controller of the kind navigation."""
 
-    #: the stack, from root to top
+    #: the stack, from the root to the top
     controllers: tuple[str, ...]
     #: the last controller of the stack
     top: str | None = None
     #: whether the user may pop with a gesture, such as a swipe from the edge; commands can always
     #: pop
     interactive_pop_enabled: bool = True
-    #: isNavigationBarHidden [6.20]
+    #: whether the bar is hidden: isNavigationBarHidden [6.20]
     bar_hidden: bool = False
 
 
@@ -419,17 +425,17 @@ class PageRecord(ControllerRecord):
     controllers: tuple[str, ...]
     #: the open requests for pages
     requests: tuple[PageRequest, ...] = ()
-    #: the animation of a turn
+    #: the animation of a page turn
     style: Style = "curl"
-    #: position of the spine; mid shows two pages
+    #: the position of the spine; mid shows two pages
     spine: Spine = "min"
-    #: the axis of its turns
+    #: the axis along which pages turn
     navigation_orientation: Axis = "horizontal"
-    #: whether each curling sheet has a page on its back, as always with the spine in the middle;
-    #: null: no
+    #: whether each curling sheet has a page on its back; with the spine in the middle it always
+    #: has; null: no
     double_sided: bool | None = None
-    #: requests pages when needed, which page.supply answers; without a data source no gesture turns
-    #: it
+    #: if set, the controller requests pages when it needs them, and page.supply supplies them;
+    #: without a data source, no gesture turns a page
     data_source: DataSource | None = None
 
 
@@ -445,12 +451,12 @@ class SplitRecord(ControllerRecord):
     collapsed: bool
     #: which columns are shown
     display_mode: DisplayMode
-    #: the column between them; null with two columns
+    #: the column between primary and secondary; null with two columns
     supplementary: str | None = None
-    #: the top one of three columns after a collapse; columns after it are not shown [8.7]
+    #: the column on top after three columns have collapsed; columns after it are not shown [8.7]
     top_column: TopColumn = "secondary"
-    #: the secondary of two columns after an expansion: top, the top of the primary's stack; column,
-    #: the one before the collapse [8.8]
+    #: the secondary column after two columns have expanded. top: the top of the primary column's
+    #: stack; column: the secondary column before the collapse [8.8]
     separate_secondary: SeparateSecondary = "top"
 
 
@@ -464,13 +470,13 @@ class PresentTurn(Turn):
 
 @dataclass(frozen=True, kw_only=True)
 class Endpoints:
-    """`endpoints` of the wire contract."""
+    """The addresses of the daemon's sockets; `endpoints` in the protocol."""
 
-    #: REP
+    #: the endpoint of the command socket (REP)
     command: str
-    #: XPUB
+    #: the endpoint of the events socket (XPUB)
     events: str
-    #: ROUTER
+    #: the endpoint of the plugins socket (ROUTER)
     plugins: str
 
 
@@ -484,51 +490,51 @@ class Hello(Reply):
     version: str
     #: name of the instance
     name: str
-    #: changes at each start
+    #: an id that changes at each start of the daemon
     boot: str
     #: the seq at which this boot began
     boot_seq: int
-    #: changes whenever seq starts over
+    #: an id that changes whenever seq starts over
     history: str
     #: Unix time at which the history began
     epoch: float
-    #: of the daemon: seconds since the history began
+    #: the daemon's time: seconds since the history began
     time: float
     #: the iOS release whose behaviour the daemon reproduces
     uikit: int
-    #: real or manual
+    #: the clock mode: real or manual
     clock: Clock
-    #: the sockets
+    #: the endpoints of the daemon's sockets
     endpoints: Endpoints
-    #: limits of the daemon
+    #: the limits of the daemon
     limits: Any = None
-    #: controller kinds
+    #: the controller kinds
     kinds: tuple[str, ...]
     #: a digest of the record changes that server.describe lists
     changes: str
-    #: transition styles
+    #: the transition styles
     transitions: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Journal:
-    """`journal` of the wire contract."""
+    """The state of the daemon's journal; `journal` in the protocol."""
 
-    #: the file
+    #: the path of the journal
     path: str
     #: when records are synced to the disk
     sync: Sync
-    #: size of its records
+    #: the size of the journal's records
     bytes: int
-    #: after the snapshot
+    #: the size of the records after the snapshot
     bytes_since_snapshot: int
-    #: after it
+    #: the number of records after the snapshot
     records_since_snapshot: int
-    #: written since the start
+    #: snapshots written since the start
     snapshots: int
-    #: Unix time of the last of these; null: none
+    #: Unix time of the last of these snapshots; null: none
     last_snapshot: float | None
-    #: why the daemon cannot write it at present; null if it can
+    #: why the daemon cannot write the journal now; null if it can
     failure: str | None
     #: failed syncs since the start; after each the journal was rewritten
     sync_failures: int
@@ -536,13 +542,13 @@ class Journal:
 
 @dataclass(frozen=True, kw_only=True)
 class Book:
-    """`book` of the wire contract."""
+    """The book that was last applied to the daemon; `book` in the protocol."""
 
-    #: the file or folder
+    #: the file or folder of the book
     path: str
-    #: whether it is shown; if false, the state from before it is
+    #: whether the daemon shows the book; if false, it shows the state from before
     shown: bool = True
-    #: a sentence for each mistake, with its place
+    #: a sentence for each mistake in the book, with its place
     problems: tuple[str, ...] = ()
 
 
@@ -554,7 +560,7 @@ class Stats(Reply):
     uptime: float
     #: answered requests
     requests: int
-    #: of them refused with an error
+    #: requests refused with an error
     refused: int
     #: events published since the start
     published: int
@@ -587,7 +593,7 @@ class Stats(Reply):
     open_files: int
     #: maximum of file descriptors
     file_limit: int
-    #: to all sockets
+    #: connections to all sockets
     connections: int
     #: connections to the events socket
     subscribers: int
@@ -631,14 +637,14 @@ class Stats(Reply):
 class Description(Reply):
     """The result of `server.describe`."""
 
-    #: with parameters, results and errors
+    #: all methods, with their parameters, results and errors
     methods: Any = None
-    #: controller kinds, with their own options, the record member in which descendants name the
-    #: nearest one, and their form in books
+    #: all controller kinds, with their own options, the record member in which descendants name the
+    #: nearest controller of the kind, and their form in books
     kinds: Any = None
-    #: with their fields, their record changes, and their form in checks
+    #: all events, with their fields, record changes and form in checks
     events: Any = None
-    #: with their codes
+    #: all error names, with their codes
     errors: Any = None
     #: built-in transition styles
     styles: tuple[str, ...]
@@ -648,7 +654,7 @@ class Description(Reply):
 class ClockReading(Reply):
     """The result of `clock.get`."""
 
-    #: real or manual
+    #: the clock mode: real or manual
     mode: Clock
     #: seconds since the history began
     time: float
@@ -658,17 +664,17 @@ class ClockReading(Reply):
 class Replay(Reply):
     """The result of `events.replay`."""
 
-    #: changes at each start
+    #: an id that changes at each start of the daemon
     boot: str
-    #: changes whenever seq starts over
+    #: an id that changes whenever seq starts over
     history: str
     #: the oldest seq that is kept; 0: none
     oldest: int
     #: the latest seq
     latest: int
-    #: false if some are no longer kept
+    #: false if some of the events are no longer kept
     complete: bool
-    #: why it is not complete; forked: `since` is of another log, no events are returned
+    #: why events are missing; forked: `since` is of another log, no events are returned
     reason: Reason | None = None
     #: pass this as `since` for the next page; absent at the end
     next: int | None = None
@@ -678,11 +684,11 @@ class Replay(Reply):
 class Snapshot(Reply):
     """The result of `state.snapshot`."""
 
-    #: changes at each start
+    #: an id that changes at each start of the daemon
     boot: str
-    #: changes whenever seq starts over
+    #: an id that changes whenever seq starts over
     history: str
-    #: of the daemon: seconds since the history began
+    #: the daemon's time: seconds since the history began
     time: float
     #: in order of creation
     windows: tuple[WindowRecord, ...]
@@ -698,31 +704,31 @@ class Snapshot(Reply):
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """`screens` of the wire contract."""
+    """A screen that a viewer serves; `screens` in the protocol."""
 
-    #: the viewer that serves it; the daemon sets it
+    #: the viewer that serves the browser; the daemon sets this field
     viewer: str | None = None
-    #: given in its address as `?name=`; empty for none
+    #: the name of the screen, from `?name=` of its address; empty for none
     name: str = ""
-    #: of its browser
+    #: the network address of the browser
     address: str = ""
-    #: what may be done with it
+    #: the permission of the browser
     right: Right = "watch"
-    #: the window that it shows; empty for none
+    #: the shown window; empty for none
     window: str = ""
-    #: the page that it shows; empty for none
+    #: the shown page; empty for none
     page: str = ""
-    #: in CSS pixels
+    #: the width of the browser's view in CSS pixels
     width: int = 0
-    #: in CSS pixels
+    #: the height of the browser's view in CSS pixels
     height: int = 0
-    #: the latest error of its scripts; empty for none
+    #: the latest error of the browser's scripts; empty for none
     error: str = ""
-    #: how many errors its scripts had
+    #: the number of errors of the browser's scripts
     errors: int = 0
-    #: whether its browser can show the page again without the viewer
+    #: whether the browser can show the page again without the viewer
     offline_copy: bool = False
-    #: seconds since its latest message
+    #: seconds since the latest message of the browser
     last_seen: int = 0
 
 
@@ -730,21 +736,21 @@ class Screen:
 class ScreenList(Reply):
     """The result of `screen.list`."""
 
-    #: viewer by viewer
+    #: the screens, grouped by viewer
     screens: tuple[Screen, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class PluginRecord:
-    """`plugins` of the wire contract."""
+    """The record of a plugin; `plugins` in the protocol."""
 
-    #: its name
+    #: the name of the plugin
     name: str
     #: attached, lost, or expected by the configuration
     state: PluginState
     #: the kinds of controllers it hosts
     kinds: tuple[str, ...]
-    #: the decisions it answers
+    #: the decisions that it makes
     decisions: tuple[Any, ...]
     #: its permissions beyond the controllers it hosts
     grants: tuple[Grant, ...]
@@ -756,7 +762,7 @@ class PluginRecord:
     queued: int
     #: number of controllers it hosts
     controllers: int
-    #: why it was lost
+    #: why the plugin was lost
     reason: str | None
 
 
@@ -802,15 +808,15 @@ class TransitionList(Reply):
 
 @dataclass(frozen=True, kw_only=True)
 class StyleRecord:
-    """`styles` of the wire contract."""
+    """The record of a transition style; `styles` in the protocol."""
 
-    #: the style's name
+    #: the name of the transition style
     style: str
-    #: keyframes of both sides
+    #: the keyframes of both sides
     tracks: Tracks
-    #: seconds, if neither the command nor the container sets them
+    #: the duration in seconds, if neither the command nor the container sets one
     duration: float
-    #: timing curve
+    #: the timing curve
     curve: Curve
 
 
@@ -840,7 +846,7 @@ class BatchReply(Reply):
     results: tuple[Any, ...]
 
 
-#: The records of controllers by their kind.
+#: The classes of controller records by kind.
 KINDS: dict[str, type[ControllerRecord]] = {
     "pager": PagerRecord,
     "tabBar": TabBarRecord,

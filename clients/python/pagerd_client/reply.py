@@ -1,4 +1,4 @@
-"""What every result of a method has."""
+"""The fields that every result has."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .event import Event
 
 @dataclass(frozen=True, kw_only=True)
 class Reply:
-    """The result of a method that returns nothing of its own."""
+    """The result of a method that returns no further fields."""
 
-    #: The last event before the reply.
+    #: The seq of the last event before the reply.
     seq: int
-    #: How many transactions have changed something.
+    #: The number of transactions that have changed something.
     revision: int
-    #: What the command published, with `trace=True`; of a replay, the events.
+    #: The events that the command published, with `trace=True`; for a replay, the replayed events.
     events: tuple[Event, ...] = ()
-    #: False where UIKit only logs a message: then nothing has changed.
+    #: False if UIKit would only log a message; then nothing has changed.
     applied: bool = True
-    #: That message.
+    #: The messages that UIKit would log.
     diagnostics: tuple[str, ...] = ()
-    #: The option that keeps a person from doing this, such as `swipeDisabled`.
+    #: The reason why an option prevents an action of the user, such as `swipeDisabled`.
     reason: str | None = None
 
 
@@ -30,19 +30,19 @@ class Reply:
 class Created(Reply):
     """The result of a method that creates something."""
 
-    #: Its id, made up where none was given.
+    #: The id of the new object; generated if none was given.
     id: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Turn(Reply):
-    """The result of a method that turns a page or shows something else."""
+    """The result of a method that may start a transition, such as a page turn."""
 
-    #: The transition that it has started; None where nothing moves.
+    #: The transition that the method started; None if nothing moves.
     transition: str | None = None
-    #: The decision of a plugin that it waits for.
+    #: The plugin's decision that the method waits for, if any.
     pending: str | None = None
-    #: How the transition ended; None without `wait`, or where nothing moved.
+    #: How the transition ended; None without `wait`, or if nothing moved.
     outcome: Outcome | None = None
-    #: The controller that is selected after it; None without `wait`.
+    #: The controller that is selected after the transition; None without `wait`.
     selected: str | None = None

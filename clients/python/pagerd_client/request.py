@@ -1,4 +1,4 @@
-"""A request before it is sent: what the methods of handles make, and `batch` takes."""
+"""Requests before they are sent: those of handles, and the commands of `batch`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Unsaid(Enum):
-    """The type of an option that is not given, where None means null."""
+    """The type of `UNSAID`, which stands for an option that is not sent; None sends null."""
 
     UNSAID = "unsaid"
 
@@ -39,7 +39,11 @@ class Request(Generic[T]):
         *,
         wait: bool | float = False,
     ) -> None:
-        """Sends all of `must`, what is not None of `may`, and what is not UNSAID of `clearing`."""
+        """Takes the parameters to send.
+
+        They are all of `must`, those of `may` that are not None, and those of `clearing` that are
+        not UNSAID.
+        """
         params = {name: plain(value) for name, value in (must or {}).items()}
         for name, value in (may or {}).items():
             if value is not None:
@@ -58,7 +62,7 @@ class Request(Generic[T]):
 
 @dataclass(frozen=True, init=False)
 class Command:
-    """One command of `batch`, with the names of the wire: `Command("pager.next", id="book")`."""
+    """A command of `batch`, with protocol names: `Command("pager.next", id="book")`."""
 
     method: str
     params: Mapping[str, object]
@@ -69,12 +73,12 @@ class Command:
 
 
 def by_id_or_index(name: str, page: Id | int) -> dict[str, object]:
-    """The parameter that says a page: its id by the name, or its index."""
+    """Returns the parameter that selects a page: `index` for a number, else `name` with its id."""
     return {"index": page} if isinstance(page, int) else {name: page}
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON: handles by their ids, dataclasses as objects. Raises ValueError."""
+    """Returns a value as JSON: a handle as its id, a dataclass as an object. Raises ValueError."""
     if value is None or isinstance(value, (str, int, float, bool)):
         return value
     if isinstance(value, Mapping):

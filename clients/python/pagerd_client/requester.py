@@ -1,4 +1,4 @@
-"""The socket of commands, as one thread uses it."""
+"""The command socket of the blocking client."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Result = dict[str, Any]
 
 
 class Requester:
-    """Sends one request after the other. The first one opens the socket."""
+    """Sends one request after the other. The first request opens the socket."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = endpoint
         self._socket: zmq.Socket[bytes] | None = None
         self._presence: Presence | None = None
-        # Milliseconds that the socket waits for a reply.
+        # The milliseconds that the socket waits for a reply.
         self._limit = 0
-        # When the folders were looked at.
+        # The time at which the folders were last checked.
         self._checked = 0.0
 
     def request(self, exchange: Exchange) -> Result:
-        """The result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        """Returns the result of a request. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
         now = asked = time.monotonic()
         for deadline in exchange.deadlines(now):
             socket = self._connected(now, deadline)
             if socket is not None:
-                # A daemon of which nothing is heard has the request before it, or it waits here.
+                # A request to a silent daemon waits at the daemon or in this socket's queue.
                 send(socket, exchange.message)
                 exchange.sent += 1
                 result = self._await(socket, exchange, deadline)
@@ -51,8 +51,8 @@ class Requester:
     ) -> Result | None:
         limit = milliseconds(deadline)
         while limit:
-            # A receive with a time limit costs less than a poll before it, and setting the same
-            # limit again as much as the receive.
+            # A receive with a timeout costs less than a poll before it. Setting the timeout costs
+            # as much as the receive, so set it only when it differs by more than 2 %.
             if not limit * 0.98 <= self._limit <= limit:
                 self._limit = limit
                 socket.setsockopt(zmq.RCVTIMEO, limit)
@@ -67,7 +67,7 @@ class Requester:
         return None
 
     def _connected(self, now: float, deadline: float) -> zmq.Socket[bytes] | None:
-        """The socket once a daemon is there; None where none comes in time."""
+        """Returns the socket once a daemon is connected, or None if none connects in time."""
         if self._socket is None or now >= self._checked + 1:
             self._endpoint.check()
             self._checked = now
@@ -75,7 +75,7 @@ class Requester:
         if not presence.look():
             if not presence.wait(deadline):
                 return None
-            # Whoever is there now was not when the folders were looked at.
+            # This daemon connected after the folders were checked, so check again.
             self._endpoint.check()
         return socket
 

@@ -1,4 +1,4 @@
-"""The state of a daemon, as a mirror gives it."""
+"""The state of a daemon as a mirror returns it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ T = TypeVar("T")
 
 
 class State:
-    """Everything there is, as `state.snapshot` returns it; it moves with its mirror.
+    """The whole state of a daemon, as `state.snapshot` returns it. It changes with its mirror.
 
-    Each property makes its records anew: keep the result where it is used more than once.
+    Each use of a property creates new records; keep the result if you need it more than once.
     """
 
     __slots__ = ("records",)
 
     def __init__(self, records: Records) -> None:
-        #: The same as JSON, named as on the wire.
+        #: The same state as JSON objects, with the names of the protocol.
         self.records = records
 
     def __repr__(self) -> str:
@@ -30,48 +30,48 @@ class State:
 
     @property
     def seq(self) -> int:
-        """The last event that is part of it."""
+        """The seq of the last event that the state includes."""
         return self.records.seq
 
     @property
     def windows(self) -> tuple[WindowRecord, ...]:
-        """In the order they were made."""
+        """The windows, in the order of their creation."""
         return tuple(read(WindowRecord, one) for one in self.records.windows)
 
     @property
     def controllers(self) -> tuple[ControllerRecord, ...]:
-        """In the order they were made."""
+        """The controllers, in the order of their creation."""
         return tuple(read(ControllerRecord, one) for one in self.records.controllers)
 
     @property
     def views(self) -> tuple[ViewRecord, ...]:
-        """Plain views, in the order they were made."""
+        """The views without a controller, in the order of their creation."""
         return tuple(read(ViewRecord, one) for one in self.records.views)
 
     @property
     def transitions(self) -> tuple[TransitionRecord, ...]:
-        """Those that are running, in the order of their ids."""
+        """The running transitions, in the order of their ids."""
         return tuple(read(TransitionRecord, one) for one in self.records.transitions)
 
     def window(self, id: str) -> WindowRecord | None:
-        """None where there is none; so the others."""
+        """Returns the record of a window, or None if there is no such window."""
         return _read(WindowRecord, self.records.window(id))
 
     def controller(self, id: str) -> ControllerRecord | None:
-        """Its record, of the class of its kind: a PagerRecord has `selected`."""
+        """Returns the record of a controller, or None. A pager's is a PagerRecord."""
         return _read(ControllerRecord, self.records.controller(id))
 
     def view(self, id: str) -> ViewRecord | None:
-        """A plain view's record."""
+        """Returns the record of a view without a controller, or None."""
         return _read(ViewRecord, self.records.view(id))
 
     def transition(self, id: str) -> TransitionRecord | None:
-        """A running transition's record."""
+        """Returns the record of a running transition, or None."""
         return _read(TransitionRecord, self.records.transition(id))
 
 
 def read(kind: type[T], record: dict[str, Any]) -> T:
-    """Raises BadReply for a record of another form than the contract's."""
+    """Returns a record as its dataclass. Raises BadReply if it does not follow the protocol."""
     try:
         return typed.read(kind, record)
     except ValueError as error:

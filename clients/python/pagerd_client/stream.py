@@ -1,4 +1,4 @@
-"""Streams of events and the mirror, as one thread reads them."""
+"""Event streams and the mirror. One thread reads each of them."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Self = TypeVar("Self", bound="Stream[Any]")
 
 
 class Stream(Generic[T]):
-    """What has come over a subscribed socket, as an iterator. Belongs to one thread."""
+    """An iterator over what a subscribed socket receives. It belongs to one thread."""
 
     def __init__(self, pager: Pager, reading: Reading[T]) -> None:
-        """Subscribes, and returns when the daemon has welcomed it. Raises as iterating."""
+        """Subscribes and waits for the daemon's welcome. Raises the errors of iterating."""
         self._pager = pager
         self._thread = threading.get_ident()
         self._reading = reading
@@ -40,28 +40,31 @@ class Stream(Generic[T]):
 
     @property
     def history(self) -> str:
-        """The history whose events these are."""
+        """The id of the history that the events belong to."""
         return self._reading.source.history or ""
 
     @property
     def boot(self) -> str:
-        """The boot of the last event: with it and its seq another stream can go on."""
+        """The boot id of the last event. Pass it with the event's seq to continue later."""
         return self._reading.source.boot or ""
 
     @property
     def is_ended(self) -> bool:
-        """Whether it was closed, failed or ended with the daemon."""
+        """True after the stream was closed, failed or ended with the daemon."""
         return self._reading.is_ended
 
     def get(self, timeout: float | None = None) -> T | None:
-        """The next one; None after so many seconds or at the end. Raises as the class."""
+        """Returns the next item, or None after `timeout` seconds or at the end.
+
+        Raises the errors that iterating raises.
+        """
         return self._run(self._reading.get(timeout))
 
     def fileno(self) -> int:
-        """A descriptor for `select` and event loops. Raises ValueError once it is closed.
+        """Returns a file descriptor for `select`. Raises ValueError if the stream is closed.
 
-        It is readable when something may have come: then call `get(0)` until it returns None,
-        also once before the first wait. Silence of the daemon is only noticed by `get`.
+        When it becomes readable, call `get(0)` until it returns None; do this once before the
+        first wait as well. Only `get` notices that the daemon is silent.
         """
         return self._reading.fileno()
 
@@ -75,7 +78,7 @@ class Stream(Generic[T]):
         return found
 
     def close(self) -> None:
-        """Ends it; what has been received can still be read."""
+        """Ends the stream; items that have been received can still be read."""
         self._reading.close()
 
     def _run(self, steps: Steps[R]) -> R:
@@ -97,10 +100,11 @@ class Stream(Generic[T]):
 
 
 class EventStream(Stream[Event]):
-    """An iterator of events; gaps are filled by events.replay before the events after them.
+    """An iterator over events. It fills a gap by `events.replay` before it returns later events.
 
-    Iterating raises Discontinued, which ends it, and NoDaemon after the pager's `timeout` without
-    even a heartbeat. Of two subscriptions each is in order by itself, of one all is in order.
+    Iterating raises Discontinued, which ends the stream, and NoDaemon after the pager's `timeout`
+    without even a heartbeat. The events of one prefix are in order. Events of different prefixes
+    may not be in order with each other.
     """
 
     _reading: EventReading
@@ -123,21 +127,22 @@ class EventStream(Stream[Event]):
     def wait_for(
         self, what: What, timeout: float | None = None, *, subject: str | None = None
     ) -> Event:
-        """The first event of this class, name, topic or property; those before it are dropped.
+        """Waits for the first event that matches `what` and returns it; drops earlier events.
 
-        Raises TimeoutError after `timeout` seconds (the pager's own by default), and as the class.
+        `what` is an event class, a name, a topic or a predicate. Raises TimeoutError after
+        `timeout` seconds (the pager's own by default), and the errors that iterating raises.
         """
         search = self._pager._search(what, timeout, subject)
         return self._run(self._reading.find(search))
 
 
 class Mirror(Stream[News]):
-    """A copy of the daemon's state; exact through gaps, reconnections and restarts.
+    """A copy of the daemon's state that stays exact through gaps, reconnections and restarts.
 
-    It moves when it is read: by `sync`, `wait_until`, `get`, or iterating. Iterating gives each
-    event when it has been applied, and a Renewed when the whole state had to be read anew.
-    NoDaemon is raised after the pager's `timeout` without a heartbeat of the daemon; the copy then
-    is what was known last, and goes on when the daemon is back.
+    It changes only when it is read: by `sync`, `wait_until`, `get` or iterating. Iterating returns
+    each event after it was applied, and a Renewed after the whole state was read again. It raises
+    NoDaemon after the pager's `timeout` without a heartbeat of the daemon; the copy then keeps the
+    last known state and continues when the daemon is back.
     """
 
     _reading: MirrorReading
@@ -148,15 +153,21 @@ class Mirror(Stream[News]):
 
     @property
     def state(self) -> State:
-        """What is known."""
+        """The current state of the copy."""
         return State(self._reading.state)
 
     def sync(self) -> State:
-        """The state of this moment. What it takes in is not told as news. Raises NoDaemon."""
+        """Updates the copy to the daemon's current state and returns it. Raises NoDaemon.
+
+        Iterating does not return the events that this applies.
+        """
         self._run(self._reading.sync())
         return self.state
 
     def wait_until(self, holds: Callable[[State], bool], timeout: float = 5.0) -> State:
-        """The first state of which it is true, now or later. Raises TimeoutError, NoDaemon."""
+        """Waits until `holds(state)` is true and returns that state. `timeout` is in seconds.
+
+        Raises TimeoutError, NoDaemon.
+        """
         self._run(self._reading.wait_until(lambda state: holds(State(state)), timeout))
         return self.state

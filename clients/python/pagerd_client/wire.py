@@ -1,4 +1,4 @@
-"""What all sockets have in common."""
+"""The ZeroMQ sockets of the client."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ import zmq.asyncio
 from .endpoints import Endpoint
 from .errors import NoDaemon
 
-#: Events kept here for a slow reader; what is dropped beyond is fetched by replay.
+#: The limit of events that are queued for a slow reader. Dropped events are fetched by replay.
 HIGH_WATER_MARK = 10_000
 
-# Plain numbers: pyzmq's own are enumerations, slow to join and to hand over.
+# Integers, because pyzmq's enumerations are slow to combine and to pass.
 _NOW = int(zmq.NOBLOCK)
 _MORE = int(zmq.NOBLOCK | zmq.SNDMORE)
 
 
 def shared_context() -> zmq.Context[zmq.Socket[bytes]]:
-    """The context that all sockets of the process share."""
+    """Returns the context that all sockets of the process share."""
     return cast("zmq.Context[zmq.Socket[bytes]]", zmq.Context.instance())  # pyright: ignore
 
 
 def shadow_of(socket: zmq.Socket[bytes]) -> zmq.asyncio.Socket:
-    """The same socket for asyncio."""
+    """Returns an asyncio socket for the same ZeroMQ socket."""
     return zmq.asyncio.Socket.from_socket(socket)  # pyright: ignore[reportUnknownMemberType]
 
 
 def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
-    """A DEALER socket for requests, not connected yet.
+    """Returns a DEALER socket for requests, not connected yet.
 
-    Unlike a REQ it sends a request again while the first copy is unanswered, and takes the reply
-    to either.
+    Unlike a REQ socket, it can send a request again while the first copy is unanswered, and it
+    receives the reply to either.
     """
     socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
     socket.setsockopt(zmq.LINGER, 0)
@@ -43,18 +43,17 @@ def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
 
 
 class EventsChannel:
-    """A SUB socket, connected; read by one thread or one event loop."""
+    """A connected SUB socket, which one thread or one event loop reads."""
 
     def __init__(self, endpoint: Endpoint) -> None:
-        """Raises NoDaemon for an address that cannot be one."""
+        """Connects to all addresses. Raises NoDaemon if an address is invalid."""
         self._socket = shared_context().socket(zmq.SUB)
         self._socket.setsockopt(zmq.LINGER, 0)
         self._socket.setsockopt(zmq.RCVHWM, HIGH_WATER_MARK)
-        connect(self._socket, endpoint)
-        # A daemon that does not run says nothing, so all of them can be listened to.
-        for _ in endpoint.others:
-            endpoint = endpoint.following
-            connect(self._socket, endpoint)
+        # A daemon that does not run sends nothing, so connect to all addresses. Keys apply to later
+        # connections of the socket, and ipc needs none, so ipc addresses come first.
+        for one in sorted((endpoint, *endpoint.others), key=_is_over_tcp):
+            connect(self._socket, one)
         self._shadow: zmq.asyncio.Socket | None = None
 
     def subscribe(self, prefix: bytes) -> None:
@@ -62,13 +61,14 @@ class EventsChannel:
         self._socket.setsockopt(zmq.SUBSCRIBE, prefix)
 
     def unsubscribe(self, prefix: bytes) -> None:
-        """Takes one subscription back."""
+        """Removes a subscription."""
         self._socket.setsockopt(zmq.UNSUBSCRIBE, prefix)
 
     def receive(self) -> tuple[bytes, bytes] | None:
-        """The two frames of a message that has come.
+        """Returns the two frames of a received message, or None if there is none.
 
-        It comes whole or not at all; recv_multipart asks at length whether there is more.
+        All frames of a message arrive together. recv_multipart is slower, because it asks for
+        further frames.
         """
         try:
             return self._socket.recv(_NOW), self._socket.recv(_NOW)
@@ -76,33 +76,33 @@ class EventsChannel:
             return None
 
     def wait(self, seconds: float) -> bool:
-        """Whether a message comes within so many seconds."""
+        """Waits at most `seconds` for a message; returns whether one arrived."""
         return bool(self._socket.poll(_rounded(seconds)))
 
     async def awaited(self, seconds: float) -> bool:
-        """The same for asyncio."""
+        """Does what `wait` does, for asyncio."""
         shadow = self._shadow
         if shadow is None:
             shadow = self._shadow = shadow_of(self._socket)
         return bool(await shadow.poll(_rounded(seconds)))
 
     def fileno(self) -> int:
-        """ZeroMQ's descriptor: it is readable when something may have changed since the last look."""
+        """Returns ZeroMQ's descriptor, which becomes readable when a message may have arrived."""
         return int(self._socket.getsockopt(zmq.FD))
 
     def close(self) -> None:
-        """Ends it; a second time does nothing."""
+        """Closes the socket; closing it again does nothing."""
         if self._shadow is not None:
             self._shadow.close(linger=0)
         self._socket.close(linger=0)
 
 
 class Presence:
-    """Whether somebody is at the other end of a socket that is not connected yet.
+    """Detects whether a socket has a connected peer. Create it before the socket connects.
 
-    What is sent while nobody is there waits for whoever comes. IMMEDIATE would refuse it instead,
-    but it also drops what has come and is not read yet when a connection ends: the last reply of a
-    daemon that ends.
+    Without a peer, ZeroMQ queues messages for the next one. The option IMMEDIATE would refuse them
+    instead, but it also drops received messages that are not read yet when a connection ends, such
+    as the last reply of a daemon that shuts down.
     """
 
     def __init__(self, socket: zmq.Socket[bytes]) -> None:
@@ -111,17 +111,17 @@ class Presence:
             zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
         )
         self._is_there = False
-        # It tells that there is news since all was read, at a quarter of what asking libzmq costs.
+        # Polling the descriptor for news takes a quarter of the time of asking libzmq.
         self._news = select.poll()
         self._news.register(self._monitor.fileno(), select.POLLIN)
         self._read()
 
     def fileno(self) -> int:
-        """A descriptor that is readable once somebody has come or gone since the last look."""
+        """Returns a descriptor that becomes readable when a peer connects or disconnects."""
         return self._monitor.fileno()
 
     def look(self) -> bool:
-        """Whether somebody is there now."""
+        """Returns whether a peer is connected now."""
         if self._news.poll(0):
             self._read()
         return self._is_there
@@ -136,24 +136,24 @@ class Presence:
             pass
 
     def wait(self, deadline: float) -> bool:
-        """Whether somebody is there in time."""
+        """Waits for a peer until the deadline; returns whether one is connected."""
         while not self.look():
-            # Asking libzmq would take the sign away that looking waits for.
+            # Asking libzmq would consume the signal that `look` needs.
             if not self._news.poll(milliseconds(deadline)):
                 return False
         return True
 
     def close(self) -> None:
-        """To be called before its socket is closed."""
+        """Stops the detection. Call it before the socket is closed."""
         if not self._socket.closed:
             self._socket.disable_monitor()
         self._monitor.close(linger=0)
 
 
 def connect(socket: zmq.Socket[Any], endpoint: Endpoint) -> None:
-    """Connects to the first address, or closes the socket. Raises NoDaemon for an address that cannot be one."""
+    """Connects to the first address. Closes the socket and raises NoDaemon if it is invalid."""
     try:
-        if endpoint.keys is not None and endpoint.address.startswith("tcp://"):
+        if endpoint.keys is not None and _is_over_tcp(endpoint):
             endpoint.keys.lock(socket)
         socket.connect(endpoint.address)
     except zmq.ZMQError as error:
@@ -161,23 +161,27 @@ def connect(socket: zmq.Socket[Any], endpoint: Endpoint) -> None:
         raise NoDaemon(endpoint.address, f"cannot connect, {error.strerror}") from None
 
 
-def last_frame(socket: zmq.Socket[bytes]) -> bytes:
-    """The reply of the next message, within the socket's time. Raises zmq.Again where none comes.
+def _is_over_tcp(endpoint: Endpoint) -> bool:
+    return endpoint.address.startswith("tcp://")
 
-    What stands before it is an empty frame.
+
+def last_frame(socket: zmq.Socket[bytes]) -> bytes:
+    """Receives a message and returns its last frame. Raises zmq.Again after the socket's timeout.
+
+    The frame before it, if any, is empty.
     """
     frame = socket.recv()
     return frame or socket.recv(_NOW)
 
 
 def send(socket: zmq.Socket[bytes], message: bytes) -> None:
-    """A request, after an empty frame. Raises zmq.Again where nobody takes it."""
+    """Sends a request after an empty frame. Raises zmq.Again if the socket cannot take it."""
     socket.send(b"", _MORE)
     socket.send(message, _NOW)
 
 
 def milliseconds(deadline: float) -> int:
-    """What is left until a time of the monotonic clock, rounded up, at least 0."""
+    """Returns the milliseconds until a time of the monotonic clock, rounded up, at least 0."""
     return _rounded(deadline - time.monotonic())
 
 

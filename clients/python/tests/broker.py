@@ -1,4 +1,4 @@
-"""A real mosquitto for a test, and a client of it that remembers what it was sent."""
+"""A real mosquitto for a test, and a client that remembers the messages it receives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATIENCE = 30.0
 
 
 def free_port() -> int:
-    """A port of loopback that nothing listens at."""
+    """Returns a port of loopback at which no program listens."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
@@ -26,20 +26,20 @@ def free_port() -> int:
 
 
 def await_port(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Returns when a program listens at the port."""
+    """Waits until a program listens at the port."""
     end = time.monotonic() + _PATIENCE
     while True:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
             return
         except OSError:
-            assert process.poll() is None, f"it ended with {process.returncode}"
-            assert time.monotonic() < end, "it does not listen"
+            assert process.poll() is None, f"the program ended with {process.returncode}"
+            assert time.monotonic() < end, f"nothing listens at {port} after {_PATIENCE:g} s"
             time.sleep(0.02)
 
 
 class Broker:
-    """mosquitto at a port of its own; it keeps retained messages over a restart."""
+    """mosquitto at its own port. It keeps retained messages when it is restarted."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -67,7 +67,7 @@ class Broker:
 
 
 class Home:
-    """A client that subscribes to everything, as a home automation would."""
+    """A client that subscribes to all topics, as a home automation system does."""
 
     def __init__(self, port: int) -> None:
         self._changed = threading.Condition()
@@ -93,7 +93,7 @@ class Home:
             self._changed.notify_all()
 
     def until(self, holds: Callable[[dict[str, str]], object], what: str) -> None:
-        """Waits until it is true of the topics."""
+        """Waits until `holds` is true for the topics. `what` describes it in a failure."""
         with self._changed:
             assert self._changed.wait_for(lambda: holds(self.topics), _PATIENCE), (
                 f"not within {_PATIENCE:g} s: {what}; the topics are {self.topics}"
@@ -109,7 +109,7 @@ class Home:
         self.until(holds, f"{topic} has {members}")
 
     def publish(self, topic: str, payload: str | bytes, retain: bool = False) -> None:
-        """Returns when the broker has the message."""
+        """Publishes a message and waits until the broker has it."""
         self._client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(_PATIENCE)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A real cluster of etcd on loopback, as Debian packages it."""
+"""A real cluster of etcd on loopback. etcd is the version that Debian packages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PATIENCE = 60.0
 
 
 class Node:
-    """One etcd with a folder of its own."""
+    """One etcd process with its own folder."""
 
     def __init__(self, name: str, folder: Path, host: str) -> None:
         self.name = name
@@ -47,13 +47,13 @@ class Node:
 
 
 class Cluster:
-    """Nodes that elect a leader among them; a cluster of one is its own leader."""
+    """Nodes that elect a leader. The only node of a cluster of one is its leader."""
 
     def __init__(
         self, folder: Path, size: int, *options: str, host: str = "127.0.0.1",
         inside: Sequence[str] = (),
     ) -> None:
-        """`inside` is a command that runs another one, such as `ip netns exec NAME`."""
+        """`inside` is a command that runs another command, such as `ip netns exec NAME`."""
         self.nodes = [Node(f"n{number}", folder / f"etcd{number}", host) for number in range(size)]
         self._options = options
         self._inside = inside
@@ -63,19 +63,19 @@ class Cluster:
         return [node.url for node in self.nodes]
 
     def start(self) -> Cluster:
-        """Returns when the nodes have a leader."""
+        """Starts the nodes and waits until they have a leader."""
         for node in self.nodes:
             self.restart(node)
         self.leader()
         return self
 
     def restart(self, node: Node) -> None:
-        """Starts a node, with what its folder has."""
+        """Starts a node with the data in its folder."""
         members = ",".join(f"{one.name}={one.peers}" for one in self.nodes)
         node.start(members, self._options, self._inside)
 
     def leader(self) -> Node:
-        """Returns the node that the others follow, as soon as there is one."""
+        """Waits for a leader and returns it."""
         end = time.monotonic() + _PATIENCE
         while True:
             for node in self.nodes:
@@ -102,7 +102,7 @@ class Cluster:
         return response
 
     def get(self, key: str) -> dict[str, Any]:
-        """Returns a key with its value and revisions; without members if there is none."""
+        """Returns a key with its value and revisions, or an empty dictionary if there is none."""
         found: list[dict[str, Any]] = self.call("kv/range", {"key": coded(key)}).get("kvs", [{}])
         return found[0]
 
@@ -122,6 +122,6 @@ def _ask(path: str, body: str, *urls: str) -> dict[str, Any]:
     return asyncio.run(call())
 
 
-# In another network namespace, this file is the client.
+# In another network namespace, this file runs as the client program.
 if __name__ == "__main__":
     print(json.dumps(_ask(*sys.argv[1:])))

@@ -1,4 +1,4 @@
-"""A real pagerd for each test, in a runtime directory of its own."""
+"""A real pagerd for each test, with its own runtime directory."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from fake import FakeDaemon
 from pagerd_client import AsyncPager, Pager
 
 ROOT = Path(__file__).resolve().parents[3]
-# A shell that runs this in its background has SIGINT ignored, and programs inherit that.
+# A shell ignores SIGINT in the programs that it runs in the background. Child processes inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 PROGRAM = os.environ.get("PAGERD") or str(ROOT / ".build" / "debug" / "pagerd")
 
 
 class Daemon:
-    """A pagerd that can be ended and started again."""
+    """A pagerd that can be stopped and started again."""
 
     def __init__(self, name: str = "test", clock: str = "manual") -> None:
         self.name = name
@@ -32,7 +32,7 @@ class Daemon:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, *flags: str) -> Daemon:
-        """Returns when it can be reached."""
+        """Starts the daemon and waits until it is ready."""
         own = ["--name", self.name, "--clock", self.clock, "--journal", "none"]
         self.process = subprocess.Popen([PROGRAM, *own, *flags], stderr=subprocess.PIPE)
         assert self.process.stderr is not None
@@ -45,7 +45,7 @@ class Daemon:
         return self
 
     def stop(self) -> int:
-        """Its exit code, after it has been asked to end."""
+        """Sends SIGTERM and returns the exit status."""
         if self.process is None:
             return 0
         process, self.process = self.process, None
@@ -61,7 +61,7 @@ class Daemon:
 
 @pytest.fixture(autouse=True)
 def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A short path: that of a socket has at most 107 bytes."""
+    """A runtime directory with a short path, as the path of a socket has at most 107 bytes."""
     for name in ("PAGERD_COMMAND", "PAGERD_EVENTS", "PAGERD_NAME", "XDG_RUNTIME_DIR"):
         monkeypatch.delenv(name, raising=False)
     path = tempfile.mkdtemp(prefix="pgr", dir="/tmp")
@@ -72,14 +72,14 @@ def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A minute for each reply: the daemon is a debug build, and the machine may be busy."""
+    """Sets the timeout to a minute: the daemon is a debug build, and the machine may be busy."""
     for kind in (Pager, AsyncPager):
         monkeypatch.setattr(kind, "__init__", partialmethod(kind.__init__, timeout=60.0))
 
 
 @pytest.fixture
 def fake(runtime: Path) -> Iterator[FakeDaemon]:
-    """The daemon's end of the plugins socket, played by the test."""
+    """A fake of the daemon's plugins socket, which the test controls."""
     it = FakeDaemon(runtime)
     try:
         yield it

@@ -1,4 +1,4 @@
-"""The daemon's end of the plugins socket, played line by line by a test."""
+"""A fake of the daemon's plugins socket, which a test controls message by message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pagerd_client.plugin import Plugin
 
 
 class FakeDaemon:
-    """A ROUTER that says what the test tells it to, and shows what it hears."""
+    """A ROUTER socket that sends the messages of a test and returns the received ones."""
 
     def __init__(self, folder: Path, name: str = "default") -> None:
         (folder / name).mkdir(mode=0o700, exist_ok=True)
@@ -28,23 +28,23 @@ class FakeDaemon:
         self.open()
 
     def open(self) -> None:
-        """Listens."""
+        """Starts to listen."""
         self._socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.ROUTER)
         self._socket.setsockopt(zmq.LINGER, 0)
-        # The daemon keeps what a slow plugin has not taken; a ROUTER by itself would drop it.
+        # The daemon queues messages for a slow plugin; a ROUTER with a limit would drop them.
         self._socket.setsockopt(zmq.SNDHWM, 0)
         self._socket.bind(self.endpoint)
 
     def close(self) -> None:
-        """As a power cut would end it."""
+        """Closes the socket without a shutdown message, as after a power cut."""
         self._socket.close(linger=0)
 
     def hear(self, method: str | None = None, timeout: float = 30.0) -> dict[str, Any]:
-        """The next message, which must be of the method; heartbeats are answered and passed."""
+        """Returns the next message, which must call `method`. Answers and skips heartbeats."""
         end = time.monotonic() + timeout
         while True:
             left = max(0, int((end - time.monotonic()) * 1000))
-            assert self._socket.poll(left), f"heard nothing, wanted {method}"
+            assert self._socket.poll(left), f"no message within {timeout} s, wanted {method}"
             *route, frame = self._socket.recv_multipart()
             self.peer = route[0]
             message: dict[str, Any] = json.loads(frame)
@@ -56,21 +56,21 @@ class FakeDaemon:
             return message
 
     def hears_nothing(self, seconds: float = 0.3) -> bool:
-        """Whether nothing comes for a time."""
+        """Waits for some seconds. Returns whether no message has arrived."""
         return not self._socket.poll(int(seconds * 1000))
 
     def say(self, message: dict[str, Any]) -> None:
-        """One message to who spoke last."""
+        """Sends one message to the plugin that sent the last message."""
         frame = json.dumps({"jsonrpc": "2.0", **message}).encode()
         self._socket.send_multipart([self.peer, frame])
 
     def reply(self, request: dict[str, Any], **result: Any) -> None:
-        """The result of a request."""
+        """Sends the result of a request."""
         state = {"seq": self.seq, "revision": self.seq}
         self.say({"id": request["id"], "result": {**state, **result}})
 
     def refuse(self, request: dict[str, Any], name: str) -> None:
-        """The refusal of a request."""
+        """Sends an error as the reply to a request."""
         error = {"code": -32001, "message": f"refused: {name}", "data": {"name": name}}
         self.say({"id": request["id"], "error": error})
 
@@ -86,9 +86,9 @@ class FakeDaemon:
         next_missed: int | None = None,
         after: str | None = None,
     ) -> dict[str, Any]:
-        """Takes a plugin in; the params of its registration.
+        """Accepts a plugin's registration and returns its params.
 
-        With `next_missed` and `after` there is more than fits into the reply.
+        `next_missed` and `after` tell the plugin that the reply does not have everything.
         """
         request = self.hear("plugin.register")
         params: dict[str, Any] = request["params"]
@@ -111,7 +111,7 @@ class FakeDaemon:
         return params
 
     def made(self, event: str, subject: str, **fields: Any) -> dict[str, Any]:
-        """An event that happens now."""
+        """Returns a new event with the next seq."""
         self.seq += 1
         known = {"created", "updated", "contentChanged", "destroyed"}
         category = "controller" if event in known else "lifecycle"
@@ -131,7 +131,7 @@ class FakeDaemon:
         self.say({"method": "event", "params": self.made(event, subject, **fields)})
 
     def ask(self, question: str, controller: str, container: str | None = None) -> Any:
-        """The answer to a question; an error as its message."""
+        """Asks the plugin a question. Returns its answer, or the message of its error."""
         self._questions += 1
         number = f"d{self._questions}"
         params = {
@@ -147,7 +147,7 @@ class FakeDaemon:
 
 
 def record(id: str, kind: str, appearance: str = "disappeared", **more: Any) -> dict[str, Any]:
-    """A controller as `plugin.register` describes it."""
+    """Returns the record of a controller, as in the result of `plugin.register`."""
     return {
         "id": id,
         "kind": kind,
@@ -161,7 +161,10 @@ def record(id: str, kind: str, appearance: str = "disappeared", **more: Any) -> 
 
 @contextmanager
 def running(plugin: Plugin) -> Iterator[Callable[[], None]]:
-    """Runs a plugin beside the test; yields what waits for its end and raises its error."""
+    """Runs a plugin in a thread.
+
+    Yields a function that waits until the plugin has ended and raises its error.
+    """
     failure: list[BaseException] = []
 
     def run() -> None:
@@ -175,7 +178,7 @@ def running(plugin: Plugin) -> Iterator[Callable[[], None]]:
 
     def ended() -> None:
         thread.join(10)
-        assert not thread.is_alive(), "the plugin does not end"
+        assert not thread.is_alive(), "the plugin has not ended within 10 s"
         if failure:
             raise failure[0]
 

@@ -1,4 +1,4 @@
-"""Machines that run `pagerd-ha`: each is a process with a runtime directory of its own."""
+"""Machines that run `pagerd-ha`. Each is a process with its own runtime directory."""
 
 from __future__ import annotations
 
@@ -22,19 +22,21 @@ _PATIENCE = 60.0
 
 
 class Machine:
-    """A candidate for the wall, which listens at an address of its own."""
+    """A process of `pagerd-ha`, with its own address for clients."""
 
     def __init__(
         self, folder: Path, etcd: Sequence[str], book: Path, pagerd: str, lease: int,
-        inside: Sequence[str] = (), **environment: str,
+        inside: Sequence[str] = (), listen: str = "", events: str = "",
+        options: Sequence[str] = (), **environment: str,
     ) -> None:
+        """`options` are further options of the daemon."""
         folder.mkdir(mode=0o700, exist_ok=True)
-        self.listen = f"ipc://{folder}/ha"
-        self.events = f"ipc://{folder}/wall/events"
+        self.listen = listen or f"ipc://{folder}/ha"
+        self.events = events or f"ipc://{folder}/wall/events"
         endpoints = [word for url in etcd for word in ("--etcd", url)]
         self.program = Program(
             "bridges.ha", *endpoints, "--name", "wall", "--listen", self.listen,
-            "--lease", str(lease), "--", pagerd, "--book", str(book),
+            "--lease", str(lease), "--", pagerd, "--book", str(book), *options,
             inside=inside, PAGERD_RUNTIME_DIR=str(folder), **environment,
         )
 
@@ -48,7 +50,7 @@ class Machine:
         return Pager(command=self.listen, events=self.events, timeout=_PATIENCE)
 
     def child(self) -> int:
-        """The process of its daemon."""
+        """Returns the process id of the machine's daemon."""
         found = subprocess.run(["pgrep", "-P", str(self.program.process.pid), "-x", "pagerd"],
                                capture_output=True, text=True, check=True)
         return int(found.stdout.split()[0])
@@ -57,22 +59,22 @@ class Machine:
         return Death(self.child())
 
     def stop(self) -> None:
-        """Ends it in an orderly way, if it has not ended."""
+        """Ends the machine with SIGTERM, unless it has ended already."""
         if self.program.process.poll() is None:
             self.program.process.send_signal(signal.SIGCONT)
             assert self.program.stop() == 0, self.program.log
 
 
 class Death:
-    """Waits for the end of a process that another one has started."""
+    """The end of a process that is not a child of the test."""
 
     def __init__(self, process: int) -> None:
         self._descriptor = os.pidfd_open(process)
 
     def wait(self) -> float:
-        """Returns the monotonic time when the process has ended."""
+        """Waits for the end of the process. Returns the monotonic time."""
         ended, _, _ = select.select([self._descriptor], [], [], _PATIENCE)
-        assert ended, "the daemon goes on"
+        assert ended, f"the daemon still runs after {_PATIENCE:g} s"
         os.close(self._descriptor)
         return time.monotonic()
 
@@ -87,13 +89,13 @@ def slides(folder: Path) -> Path:
 
 
 def stored(etcd: Cluster) -> str:
-    """The state that a successor would start from."""
+    """Returns the stored state, from which the next leader would start."""
     return base64.b64decode(etcd.get(STATE).get("value", "")).decode()
 
 
 def await_stored(etcd: Cluster, text: str) -> None:
-    """Returns when the stored state has a text."""
+    """Waits until the stored state contains a text."""
     end = time.monotonic() + _PATIENCE
     while text not in stored(etcd):
-        assert time.monotonic() < end, f"the stored state does not have {text!r}"
+        assert time.monotonic() < end, f"the stored state does not contain {text!r}"
         time.sleep(0.05)

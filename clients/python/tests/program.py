@@ -1,4 +1,4 @@
-"""A program under test, and what it logs."""
+"""A program under test, and its log."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _PATIENCE = 60.0
 
 
 class Program:
-    """A module of this package in a process of its own."""
+    """A module of this package that runs in its own process."""
 
     def __init__(
         self, module: str, *arguments: str, inside: Sequence[str] = (), **environment: str
     ) -> None:
-        """`inside` is a command that runs another one, such as `ip netns exec NAME`."""
+        """`inside` is a command that runs another command, such as `ip netns exec NAME`."""
         self._changed = threading.Condition()
         self.log = ""
         self._times: list[tuple[float, str]] = []
@@ -44,25 +44,25 @@ class Program:
             self._changed.notify_all()
 
     def until(self, text: str, count: int = 1) -> None:
-        """Waits until it has logged a text so many times."""
+        """Waits until the program has logged `text` `count` times."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self.log.count(text) >= count or self._is_ended, _PATIENCE
             )
-            assert self.log.count(text) >= count, f"it did not log {text!r}:\n{self.log}"
+            assert self.log.count(text) >= count, f"the program did not log {text!r}:\n{self.log}"
 
     def when(self, text: str) -> float:
-        """The monotonic time of the first line with a text, for which it waits."""
+        """Waits until the program has logged a text. Returns the monotonic time of that line."""
         self.until(text)
         return next(time for time, line in self._times if text in line)
 
     def stop(self) -> int:
-        """Its exit status after SIGTERM."""
+        """Sends SIGTERM and returns the exit status."""
         self.process.terminate()
         return self.wait()
 
     def wait(self) -> int:
-        """Its exit status."""
+        """Waits for the end of the program and returns its exit status."""
         try:
             return self.process.wait(_PATIENCE)
         finally:

@@ -1,4 +1,4 @@
-"""Places between the daemon and a client, where messages are lost and more goes wrong."""
+"""Proxies between the daemon and a client that lose, delay, repeat and reorder messages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Frames = list[bytes]
 
 
 class Proxy:
-    """What passed and what was lost, by the topic of each message."""
+    """A proxy that loses messages by their topic, and counts the lost and the passed ones."""
 
-    #: Whether it holds back what is let go by `release` when nothing more comes.
+    #: Whether there are delayed messages, which `release` returns if no more messages arrive.
     is_holding = False
 
     def __init__(self, loses: Loses) -> None:
@@ -28,7 +28,7 @@ class Proxy:
         self.lost = 0
 
     def take(self, frames: Frames) -> list[Frames]:
-        """What goes on to the subscriber when a message has come; counts it."""
+        """Counts a message. Returns the messages to pass to the subscriber now."""
         if self.loses(frames[0]):
             self.lost += 1
             return []
@@ -36,28 +36,28 @@ class Proxy:
         return [frames]
 
     def release(self) -> list[Frames]:
-        """What was held back."""
+        """Returns the delayed messages."""
         return []
 
 
 @dataclass(frozen=True)
 class Faults:
-    """How often something goes wrong with a message on its way, 0 to 1."""
+    """The probability of each fault for a message, from 0 to 1."""
 
-    #: It is lost; now and then some dozens after it are, too.
+    #: The message is lost. In a tenth of these cases, up to 40 messages after it are lost, too.
     drop: float = 0.0
-    #: It comes after some of those behind it.
+    #: The message arrives after some later messages.
     delay: float = 0.0
-    #: It comes twice, at once or later.
+    #: The message arrives twice, at once or later.
     duplicate: float = 0.0
-    #: It changes places with the next one.
+    #: The message changes places with the next message.
     reorder: float = 0.0
 
 
 class FaultyWay(Proxy):
-    """Does to messages what a bad way would, welcomes and heartbeats among them.
+    """A proxy with random faults, which also affect welcome messages and heartbeats.
 
-    The same seed does the same to the same messages.
+    The same seed has the same faults for the same messages.
     """
 
     def __init__(self, faults: Faults, seed: int) -> None:
@@ -67,7 +67,7 @@ class FaultyWay(Proxy):
         self.doubled = 0
         self.swapped = 0
         self._random = random.Random(seed)
-        # What is held back until so many messages have passed.
+        # The delayed messages, each with the number of the message after which it is passed.
         self._held: list[tuple[int, Frames]] = []
         self._place = 0
         self._losing = 0
@@ -75,11 +75,11 @@ class FaultyWay(Proxy):
 
     @property
     def is_holding(self) -> bool:  # type: ignore[override]
-        """Whether something is held back."""
+        """Whether there are delayed messages."""
         return bool(self._held)
 
     def _is_lost(self, topic: bytes) -> bool:
-        # No such time lasts longer than a second.
+        # A heartbeat ends the loss, so it lasts at most a second.
         if self._losing and not topic.startswith(b"server."):
             self._losing -= 1
             return True
@@ -91,7 +91,7 @@ class FaultyWay(Proxy):
         return True
 
     def take(self, frames: Frames) -> list[Frames]:
-        """What goes on to the subscriber when a message has come."""
+        """Returns the messages to pass to the subscriber now."""
         self._forget_if_of_another(frames)
         self._place += 1
         passing = super().take(frames)
@@ -119,13 +119,15 @@ class FaultyWay(Proxy):
         self._held.append((self._place + count, frames))
 
     def release(self) -> list[Frames]:
-        """What was held back."""
+        """Returns the delayed messages."""
         held, self._held = self._held, []
         return [frames for _, frames in held]
 
     def _forget_if_of_another(self, frames: Frames) -> None:
-        """What is on its way when a connection ends is lost with it: it cannot arrive behind what
-        comes by the next one."""
+        """Drops the delayed messages of an earlier daemon process.
+
+        They are lost with its connection, so they cannot arrive after messages of the next one.
+        """
         topic, payload = frames
         if not topic.startswith(b"server.") and not payload.startswith(b'{"event":"welcome"'):
             return
@@ -138,7 +140,7 @@ class FaultyWay(Proxy):
 
 @contextmanager
 def proxy(events: str, address: str, loses: Loses) -> Iterator[Proxy]:
-    """Subscribes for those who subscribe at `address`, and loses of what comes what is said."""
+    """Starts a proxy at `address` for the endpoint `events` that loses messages by topic."""
     with between(events, address, Proxy(loses)) as it:
         yield it
 
@@ -148,10 +150,10 @@ Place = TypeVar("Place", bound=Proxy)
 
 @contextmanager
 def between(events: str, address: str, it: Place) -> Iterator[Place]:
-    """Subscribes for those who subscribe at `address`; they get what the proxy lets on."""
+    """Runs the proxy `it` at `address`, between the endpoint `events` and its subscribers."""
     context = zmq.Context()
     front, back = context.socket(zmq.XPUB), context.socket(zmq.XSUB)
-    # Repeated subscriptions are answered by a welcome each.
+    # The daemon answers each repeated subscription with a welcome message.
     front.setsockopt(zmq.XPUB_VERBOSER, 1)
     for socket in (front, back):
         socket.setsockopt(zmq.SNDHWM, 0)
@@ -164,7 +166,7 @@ def between(events: str, address: str, it: Place) -> Iterator[Place]:
 
 @contextmanager
 def lossy(command: str, address: str, lose: int) -> Iterator[Frames]:
-    """A socket before the daemon's that loses the first replies; yields what was sent to it."""
+    """Starts a proxy for commands that loses the first `lose` replies. Yields the requests."""
     context = zmq.Context()
     front, back = context.socket(zmq.ROUTER), context.socket(zmq.DEALER)
     front.bind(address)
@@ -183,7 +185,10 @@ def passing(
     note: Callable[[Frames], None],
     it: Proxy,
 ) -> Iterator[None]:
-    """Passes on all that comes in front, noted first, and of what comes back what may pass."""
+    """Passes messages between the sockets in a thread.
+
+    Messages from `front` all pass, after a call of `note`. Messages from `back` go through `it`.
+    """
     stop, stopped = context.socket(zmq.PAIR), context.socket(zmq.PAIR)
     stop.bind("inproc://stop")
     stopped.connect("inproc://stop")

@@ -3,12 +3,12 @@
     PYTHONPATH=. python tests/record_streams.py PAGERD
     PYTHONPATH=. python tests/record_streams.py PROGRAM STREAM
 
-Every mirror is run against them. Each has the table of changes or "built in", the records of a
-snapshot, the events after it, and the records that these lead to, as the daemon has them.
+The tests of every mirror use these streams. Each stream has the table of changes or "built in",
+the records of a snapshot, the events after it, and the daemon's records after these events.
 
 With PAGERD, the path of a pagerd, the script records the streams of the built-in kinds. Their
-commands are random with a fixed seed, and go on until every event of a kind that changes a record
-has come. With STREAM, the path of a stream that has commands, the script sends these commands to
+commands are random with a fixed seed, and end when each kind of event that changes a record has
+been published. With STREAM, the path of a stream with commands, the script sends these commands to
 PROGRAM, a pagerd with the kinds of another package, and records the stream again. The script
 starts and ends the daemon itself.
 """
@@ -33,12 +33,12 @@ from pagerd_client.core.table import TABLE
 
 FOLDER = conftest.ROOT / "Tests" / "Fixtures" / "mirror"
 RECORDS = ("windows", "controllers", "views", "transitions")
-#: The seed, and the commands before the snapshot.
+#: The seed, and the number of commands before the snapshot.
 STREAMS = {"recorded-from-nothing": (3, None), "recorded-from-a-snapshot": (1, 60)}
 
 
 def hide_bars(wanderer: Wanderer) -> None:
-    """Hides and shows the bars of a stack and of tabs, which no walk does."""
+    """Hides and shows navigation bars and tab bars, which `Wanderer.walk` never does."""
     for id, kind in (("bars0", "tabBar"), ("bars1", "navigation"), ("bars2", "view")):
         wanderer._try("controller.create", {"id": id, "kind": kind})
     hides = {"id": "bars3", "kind": "view", "hidesBottomBarWhenPushed": True}
@@ -51,7 +51,7 @@ def hide_bars(wanderer: Wanderer) -> None:
 
 
 def cover_and_move(wanderer: Wanderer) -> None:
-    """Covers a window, and moves a view along with a transition in it."""
+    """Sets safe area insets of a window, and animates a view alongside a transition in it."""
     wanderer._try("window.create", {"id": "bars4"})
     wanderer._try("window.setRoot", {"id": "bars4", "controller": "bars0"})
     wanderer._try("window.setSafeAreaInsets", {"id": "bars4", "insets": {"top": 47, "left": 20.5}})
@@ -65,7 +65,7 @@ def cover_and_move(wanderer: Wanderer) -> None:
 
 
 def transform_and_resize(wanderer: Wanderer) -> None:
-    """Transforms views, also along with a transition, and lets a resize take its time."""
+    """Transforms views, also alongside a transition, and animates the resizing of a window."""
     wanderer._try("view.create", {"id": "turned0"})
     wanderer._try("view.create", {"id": "turned1"})
     wanderer._try("view.set", {"view": "turned0", "transform": {"a": 2, "ty": -10.5}})
@@ -92,7 +92,7 @@ def transform_and_resize(wanderer: Wanderer) -> None:
 
 
 def ask_for_pages(wanderer: Wanderer) -> None:
-    """Lets a pager and a page controller ask for pages, which no walk does."""
+    """Makes a pager and a page controller request pages, which `Wanderer.walk` never does."""
     for page in ("lazy2", "lazy3", "lazy4"):
         wanderer._try("controller.create", {"id": page, "kind": "view"})
     source = {"dataSource": {"readAhead": 1}}
@@ -106,7 +106,7 @@ def ask_for_pages(wanderer: Wanderer) -> None:
 
 
 def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
-    """A stream of the daemon's next events."""
+    """Records and returns a stream of the daemon's next events."""
     wanderer = Wanderer(pager, seed)
     if before is not None:
         wanderer.furnish()
@@ -124,14 +124,14 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
     ask_for_pages(wanderer)
     while missing:
         wanderer.walk(10)
-        # A walk leaves the mode as it is, and seldom has columns that are free.
+        # `walk` does not change the display mode, and rarely finds controllers for the columns.
         wanderer._try("split.setDisplayMode", {"id": "split0", "mode": next(modes)})
         primary, secondary, supplementary, *_ = FAMILIES["split0"]
         columns = {"primary": primary, "secondary": secondary}
         wanderer._try(
             "split.setColumns", {"id": "split0", **columns, "supplementary": supplementary})
         wanderer._try("split.setColumns", {"id": "split0", **columns})
-        # Nor does it often select another tab of a bar that records it.
+        # `walk` also rarely selects another tab of a tab bar that records the selection.
         wanderer._try("controller.update", {"id": "tabs0", "backBehavior": "order"})
         tabs = FAMILIES["tabs0"][:2]
         wanderer._try("tabBar.setControllers", {"id": "tabs0", "controllers": tabs})
@@ -151,7 +151,7 @@ def record(pager: Pager, seed: int, before: int | None) -> dict[str, Any]:
 
 
 def record_again(pager: Pager, stream: dict[str, Any]) -> dict[str, Any]:
-    """Sends the commands of a stream once more and returns the stream that they lead to now."""
+    """Sends the commands of a stream again and returns the new stream."""
     for method, params in stream["before"]:
         pager.call(method, **params)
     snapshot = only_page(pager.call("state.snapshot", limit=10_000))
@@ -176,25 +176,25 @@ def record_again(pager: Pager, stream: dict[str, Any]) -> dict[str, Any]:
 
 
 def only_page(result: dict[str, Any]) -> dict[str, Any]:
-    """Returns a result. It must be the only page: mirrors are run against one."""
+    """Returns a result. It must have no further pages, as the tests of mirrors use one page."""
     assert result.get("next") is None, "the result has more than one page; record fewer commands"
     return result
 
 
 def without_cause(event: dict[str, Any]) -> dict[str, Any]:
-    """Returns an event without its cause, which has another id each time."""
+    """Returns an event without its cause, whose id differs in each run."""
     return {name: event[name] for name in event if name != "cause"}
 
 
 def told(page: dict[str, Any]) -> dict[str, Any]:
-    """The records as events tell them: no progress of a transition on the clock."""
+    """Returns the records without the progress of transitions, which events do not contain."""
     records = {name: page[name] for name in RECORDS}
     records["transitions"] = State([page]).transitions
     return records
 
 
 def text(stream: dict[str, Any]) -> str:
-    """A line for each record and event."""
+    """Returns the stream as JSON, with one line for each record and event."""
 
     def members(value: dict[str, Any]) -> str:
         return "{\n" + ",\n".join(f'"{name}": {lines(value[name])}' for name in value) + "\n}"

@@ -1,4 +1,4 @@
-"""A client of several daemons of which one runs: it tries one address at a time."""
+"""A client with the addresses of several daemons, one of which runs, tries one at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pagerd_client.aio import AsyncPager
 
 
 class Pair:
-    """Two daemons with sockets of their own, neither of which runs yet."""
+    """Two daemons with their own sockets. Neither of them runs yet."""
 
     def __init__(self, runtime: Path) -> None:
         self.daemons = [Daemon("left"), Daemon("right")]
@@ -80,7 +80,7 @@ def test_all_waiting_requests_of_asyncio_follow(pair: Pair) -> None:
             assert (await pager.call("server.hello"))["name"] == "left"
             left.stop()
             calls = [asyncio.ensure_future(pager.call("server.hello")) for _ in range(5)]
-            # They have been sent, or wait for a daemon, before the other one is there.
+            # The requests have been sent or wait for a daemon before the other daemon starts.
             await asyncio.sleep(0)
             await asyncio.to_thread(right.start)
             assert {hello["name"] for hello in await asyncio.gather(*calls)} == {"right"}

@@ -1,4 +1,4 @@
-"""The C client and plugin: compiled with warnings as errors, and run."""
+"""The C client and plugin. They are compiled with warnings as errors, and run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMED = {"PAGERD_NAME": "test"}
 
 @pytest.fixture(scope="module")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the programs are; with the sanitizers, so that a read too far is a failure."""
+    """The folder of the programs. Sanitizers make a read out of bounds a failure."""
     folder = tmp_path_factory.mktemp("c")
     flags = "-g -fsanitize=address,undefined -fno-sanitize-recover=all"
     subprocess.run(
@@ -85,7 +85,7 @@ def test_plugin_asks_for_what_does_not_fit_into_one_reply(fake: FakeDaemon, buil
         fake.tell("viewWillAppear", "b")
         fake.tell("viewDidDisappear", "b")
         fake.reply(page, controllers=[record("b", "uptime"), record("c", "uptime", "appeared")])
-        # Of the three pages only c is on screen: a has gone, and so has b meanwhile.
+        # Only c of the three pages is on screen: a and b have disappeared meanwhile.
         update = fake.hear("controller.update")
         assert update["params"]["id"] == "c"
         fake.reply(update)
@@ -138,8 +138,8 @@ def test_plugin_answers_every_question(fake: FakeDaemon, build: Path) -> None:
         assert fake.ask("shouldSelect", "a", "book") is True
         assert fake.ask("shouldSelect", "locked", "book") is False
         assert fake.ask("shouldDismiss", "a") is False
-        assert fake.ask("pageBefore", "a", "book") == "no answer", "the default holds"
-        assert fake.ask("contentFor", "a") is None, "it has none"
+        assert fake.ask("pageBefore", "a", "book") == "no answer", "the daemon uses the default"
+        assert fake.ask("contentFor", "a") is None, "the page has no content"
         assert fake.ask("dance", "a") == "no answer"
     finally:
         process.kill()
@@ -177,7 +177,7 @@ def test_plugin_on_show_before_it_came(fake: FakeDaemon, build: Path) -> None:
         fake.reply(fake.hear("controller.update"))
         fake.reply(fake.hear("plugin.heartbeat"), lease=0.9)
         fake.close()
-        assert process.wait(30) == 1, "whoever keeps it running starts it again"
+        assert process.wait(30) == 1, "the plugin must exit, so that its supervisor starts it again"
         fake.open()
     finally:
         process.kill()
@@ -213,14 +213,14 @@ def test_json(build: Path, json: str, path: str, found: str | None) -> None:
 
 
 def test_size() -> None:
-    """What somebody takes into a program is small, and read in one sitting."""
+    """The files that users copy into their programs are short enough to read at once."""
     for files in (("pagerd.h", "pagerd.c"), ("pagerd_plugin.h", "pagerd_plugin.c")):
         lines = [line for name in files for line in (SOURCES / name).read_text().splitlines()]
         assert len(lines) < 500 and max(map(len, lines)) <= 100, files
 
 
 def test_from_a_clean_state_and_in_cpp(tmp_path: Path) -> None:
-    """`make` alone, with its own flags, and a program in C++ that is linked with it."""
+    """`make` works with its default flags, and a C++ program can be linked with the client."""
     copy = tmp_path / "c"
     shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("build"))
     subprocess.run(["make", "-C", copy], check=True, timeout=120, capture_output=True)

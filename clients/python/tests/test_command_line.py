@@ -35,7 +35,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 
 def welcomed(pager: Pager, count: int) -> None:
-    """Returns when so many subscriptions have come."""
+    """Waits until the daemon has at least `count` subscriptions."""
     while pager.call("server.stats")["subscriptions"] < count:
         pass
 

@@ -1,4 +1,4 @@
-"""The references of the command line and of the configuration are those of the programs."""
+"""The references of the command line and the configuration match the programs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_subcommand_has_its_help_in_the_reference() -> None:
 
 
 def read_variables() -> set[str]:
-    """The names of environment variables in the sources of the programs and of the client."""
+    """Returns the environment variables in the sources of the programs and of the client."""
     found = set()
     for folder, ending in (("Sources", "*.swift"), ("clients/python/pagerd_client", "*.py")):
         for path in (ROOT / folder).rglob(ending):
@@ -43,9 +43,15 @@ def read_variables() -> set[str]:
     return found - OTHERS
 
 
+def read_unit_variables() -> set[str]:
+    """Returns the environment variables in the command lines of the systemd units."""
+    texts = [path.read_text() for path in (ROOT / "docs" / "systemd").rglob("*.service")]
+    return set(re.findall(r"\$\{?((?:PAGERD|PAGERVIEW)_[A-Z_]*[A-Z])", "\n".join(texts)))
+
+
 def test_the_configuration_has_every_environment_variable() -> None:
-    listed = set(re.findall(r"`([A-Z]+_[A-Z_]+)`", CONFIGURATION)) - {"PAGERD_OPTIONS"}
-    assert listed == read_variables()
+    listed = set(re.findall(r"`([A-Z]+_[A-Z_]+)`", CONFIGURATION))
+    assert listed == read_variables() | read_unit_variables()
 
 
 def test_the_configuration_has_every_option_of_the_file() -> None:

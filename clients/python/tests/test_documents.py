@@ -1,9 +1,8 @@
-"""Every piece of code in the README and the documents, as a reader runs it.
+"""Runs every code block in the README and the documents, as a reader does.
 
-Each block runs twice: with a runtime directory of the session (XDG_RUNTIME_DIR) and without. One
-that cannot run here has `<!-- not run: WHY -->` on the line above it, which a reader does not see.
-Text that is no code, such as output, is a block without a language or one whose first line does
-not begin with a command.
+Each block runs twice: with XDG_RUNTIME_DIR and without. A block that cannot run in a test has
+`<!-- not run: WHY -->` on the line above it, which readers do not see. A block that is not code,
+such as output, has no language, or its first line does not begin with a command.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from conftest import PROGRAM, ROOT
 
 CLIENT = ROOT / "clients" / "python"
 PROGRAMS = Path(PROGRAM).parent
-#: Written from declarations; what they show is tested where they are written.
+#: Generated from declarations. The tests of their generator also test their examples.
 GENERATED = {"PROTOCOL.md", "RULES.md", "CLI.md"}
-#: Run as a whole: test_tutorials.py, test_protocol_intro.py, test_plugin_wire.py.
+#: Other tests run these as a whole: test_tutorials, test_protocol_intro, test_plugin_wire.
 SESSIONS = {
     *(ROOT / "docs" / name for name in ("protocol-intro.md", "plugin-wire.md")),
     *(ROOT / "docs" / "tutorial").glob("*.md"),
@@ -44,18 +43,18 @@ DOCUMENTS = [
     ),
     *sorted((ROOT / "clients").glob("*/README.md")),
 ]
-#: First words of what a reader types.
+#: The first words of commands that a reader types.
 COMMANDS = (
     "pagerd pagerctl pagerd-py pagerview python python3 pip make swift sudo systemctl systemd-sysusers cd "
     "git apt apt-get curl $"
 ).split()
-#: What goes on until the reader ends it.
+#: Commands that run until the reader ends them.
 ENDLESS = re.compile(
     r"pagerd(?!-| (recover|--help|--version))|pagerview(?! make-certificate)|pagerctl (.* )?(subscribe|watch|plugin run)|"
     r"pagerctl apply .*--watch|pagerd-py .*events.*|python3? (?!-m pagerd_client call).*"
 )
 MARK = re.compile(r"^<!-- not run: .+ -->$", re.MULTILINE)
-#: Languages that other tests read, and where.
+#: The languages of blocks that other tests check, and these tests.
 ELSEWHERE = {
     "caddyfile": "test_proxies.py",
     "nginx": "test_proxies.py",
@@ -66,7 +65,7 @@ ELSEWHERE = {
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of code in a document."""
+    """A code block in a document."""
 
     path: Path
     line: int
@@ -120,19 +119,19 @@ def some(condition: Callable[[Block], bool]) -> pytest.MarkDecorator:
 
 @dataclass
 class Reader:
-    """Somebody with a shell, in a folder with what the documents speak of."""
+    """A reader with a shell, in a folder with the files that the documents mention."""
 
     folder: Path
     environment: dict[str, str]
     started: list[subprocess.Popen[bytes]] = field(default_factory=list)
     terminals: list[int] = field(default_factory=list)
-    #: The process of the daemon that a block has started.
+    #: The daemon's process, if a block has started one.
     own: subprocess.Popen[bytes] | None = None
     said: str = ""
 
     def start(self, command: str) -> subprocess.Popen[bytes]:
-        """Starts a line of a shell at a terminal of its own."""
-        # What is ended is the program and not a shell around it.
+        """Starts a command line at a new terminal."""
+        # With `exec`, signals reach the program and not a shell around it.
         line = re.sub(r"\s*&$", "", command)
         main, other = pty.openpty()
         process = subprocess.Popen(
@@ -152,23 +151,25 @@ class Reader:
     def until(
         self, process: subprocess.Popen[bytes], text: str, terminal: int | None = None
     ) -> None:
-        """Waits until a program has said something: the one that was started last, or another."""
+        """Waits until a program has printed `text`: at `terminal`, by default the latest one."""
         said = b""
         while text.encode() not in said:
             try:
                 said += os.read(self.terminals[-1] if terminal is None else terminal, 4096)
             except OSError:
-                raise AssertionError(f"it ended without {text!r}: {said.decode()}") from None
+                raise AssertionError(
+                    f"the program ended without {text!r}: {said.decode()}"
+                ) from None
 
     def daemon(self, command: str) -> None:
-        """Starts a daemon, after the end of one that was started before."""
+        """Starts a daemon, after it has ended the one that was started before."""
         if self.own is not None:
             self.end(self.own)
         self.own = self.start(command)
         self.until(self.own, "ready ")
 
     def stays(self, command: str) -> None:
-        """Starts what goes on for ever: it must not end by itself with an error."""
+        """Starts a command that runs without an end. It must not exit with an error."""
         process = self.start(command)
         if command.startswith("pagerview"):
             return self.until(process, "ready ")
@@ -178,7 +179,7 @@ class Reader:
             assert status == 0, f"{command} ended with {status}: {said}"
 
     def run(self, command: str) -> None:
-        """Runs a line of a shell to its end."""
+        """Runs a command line and waits for its end."""
         done = subprocess.run(
             ["bash", "-c", command],
             cwd=self.folder,
@@ -192,7 +193,7 @@ class Reader:
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
 
     def type(self, text: str) -> None:
-        """Types a block, line by line."""
+        """Types the commands of a block, line by line."""
         for line in re.sub(r"\\\n\s*", "", text).splitlines():
             command = re.sub(r"(^|\s+)# .*$", "", line).removeprefix("$ ").strip()
             if re.match(r"pagerd(?!-| recover)\b", command):
@@ -241,7 +242,7 @@ def reader(
         (runtime / "run").mkdir(mode=0o700)
         environment["XDG_RUNTIME_DIR"] = str(runtime / "run")
     elif is_taken(Path(f"/tmp/pagerd-{os.getuid()}/default")):
-        pytest.skip("a daemon of this user runs without a session's runtime directory")
+        pytest.skip("a daemon of this user runs in /tmp; end it to run this test")
     it = Reader(folder, environment)
     try:
         yield it
@@ -254,7 +255,7 @@ def is_taken(folder: Path) -> bool:
 
 
 def fill(folder: Path) -> None:
-    """What the documents speak of: a folder of slides, a book, scripts."""
+    """Creates the files that the documents mention: a folder of slides, a book, scripts."""
     slides = folder / "slides"
     slides.mkdir()
     for number, name in enumerate(["welcome", "menu", "floor", "end"], 1):
@@ -275,19 +276,19 @@ def fill(folder: Path) -> None:
         f'#!/bin/sh\nexec {sys.executable} -m pagerd_client "$@"\n'
     )
     (folder / "bin" / "pagerd-py").chmod(0o755)
-    # The first Python block of PLUGINS.md is the file that its commands start.
+    # The commands in PLUGINS.md start its first Python block as a file.
     plugins = [b for b in blocks(ROOT / "docs" / "reference" / "PLUGINS.md") if b.language == "python"]
     (folder / "clock.py").write_text(plugins[0].text)
-    # The talk of BOOKS.md is the file that its commands show.
+    # The commands in BOOKS.md show its talk as a file.
     talks = [b for b in blocks(ROOT / "docs" / "reference" / "BOOKS.md") if b.language == "markdown"]
     (folder / "talk.md").write_text(talks[0].text)
 
 
 def test_nothing_is_left_out() -> None:
-    """Each language is one that some test runs or reads; a mark is above a block."""
+    """A test runs or reads the blocks of each language, and each mark is above a block."""
     for block in RUN:
         known = {"", "sh", "python", "json", "c", "markdown", *ELSEWHERE}
-        assert block.language in known, f"{block}: nothing runs {block.language}"
+        assert block.language in known, f"{block}: no test runs the language {block.language}"
     for path in DOCUMENTS:
         marks = len(re.findall(MARK, path.read_text()))
         marked = sum(block.is_marked for block in ALL if block.path == path)
@@ -303,7 +304,7 @@ def test_json(block: Block) -> None:
 
 @some(lambda block: block.language == "c")
 def test_c(block: Block, tmp_path: Path) -> None:
-    """It compiles, as a part of a function."""
+    """The block compiles in the body of a function."""
     source = tmp_path / "block.c"
     source.write_text(
         '#include <stdio.h>\n#include "pagerd.h"\nint main(void) {\n' + block.text + "\n}\n"
@@ -317,14 +318,14 @@ def test_commands(block: Block, reader: Reader) -> None:
     if not re.search(r"^(\$ )?pagerd (?!recover)", block.text, re.MULTILINE):
         reader.daemon("pagerd --book slides/ --name default")
         if "--name wall" in block.text:
-            # A second daemon, beside the one that has no name.
+            # A second daemon, beside the default one.
             reader.until(reader.start("pagerd --book wallboard.yaml --name=wall"), "ready ")
     reader.type(block.text)
 
 
 @some(lambda block: block.language == "python")
 def test_python(block: Block, reader: Reader) -> None:
-    """A script by itself, beside a daemon that shows a book."""
+    """A script runs while a daemon shows a book."""
     reader.daemon("pagerd --book slides/ --journal none")
     (reader.folder / "script.py").write_text(block.text)
     if "def test_" in block.text:
@@ -346,7 +347,7 @@ def test_python(block: Block, reader: Reader) -> None:
 
 
 def reacts(reader: Reader) -> None:
-    """A script that runs for ever prints a page that is turned, also after a restart."""
+    """Checks that a script without an end prints each new page, also after a restart."""
     process = reader.start("python3 script.py")
     shown = reader.terminals[-1]
     reader.until(process, "shows end", shown)
@@ -360,7 +361,7 @@ def reacts(reader: Reader) -> None:
 
 
 def test_the_daemon_is_found_where_the_document_says(reader: Reader) -> None:
-    """Else both ways of running the blocks would be one."""
+    """Checks that blocks with and without XDG_RUNTIME_DIR use different folders."""
     reader.daemon("pagerd --journal none")
     run = reader.environment.get("XDG_RUNTIME_DIR")
     folder = Path(f"{run}/pagerd" if run else f"/tmp/pagerd-{os.getuid()}")
@@ -368,5 +369,5 @@ def test_the_daemon_is_found_where_the_document_says(reader: Reader) -> None:
     began = time.monotonic()
     reader.run("pagerctl shutdown")
     while (folder / "default").exists():
-        assert time.monotonic() - began < 20, "its folder stays"
+        assert time.monotonic() - began < 20, "the daemon's folder still exists after 20 s"
     shutil.rmtree(folder, ignore_errors=True)

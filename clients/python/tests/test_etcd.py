@@ -13,8 +13,11 @@ from program import Program
 
 from pagerd_client.bridges.etcd import Etcd, Lease, NoEtcd, coded
 from pagerd_client.bridges.ha import pass_on
+from pagerd_client.bridges.passage import Address, Passage, free_port
+from pagerd_client.bridges.program import cancel
 
 
+_URL = "http://10.0.0.1:2379"
 Connected = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
@@ -108,15 +111,69 @@ async def _pass_requests_on() -> None:
         context.destroy(linger=0)
 
 
+def test_a_connection_is_passed_on_before_the_deadline_and_ends_after_it() -> None:
+    asyncio.run(_pass_a_connection_on())
+
+
+async def _pass_a_connection_on() -> None:
+    async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(100):
+            received.append(data)
+            writer.write(data)
+
+    received: list[bytes] = []
+    daemon, url = await listen(echo)
+    lease = Lease(Etcd([], timeout=1), "key", 5)
+    # A minute from now.
+    lease.deadline += 60 - lease.left
+    is_open = asyncio.Event()
+    address = Address("127.0.0.1", free_port())
+    passage = Passage(int(url.rpartition(":")[2]), lease, is_open)
+    serving = asyncio.ensure_future(passage.serve(address))
+    try:
+        reader, writer = await connected(address)
+        writer.write(b"before")
+        # The daemon's state is being read.
+        assert received == []
+        is_open.set()
+        assert await reader.readexactly(6) == b"before"
+        lease.deadline = 0.0
+        writer.write(b"after")
+        assert await asyncio.wait_for(reader.read(), 10) == b""
+        assert received == [b"before"]
+        writer.close()
+    finally:
+        await cancel(serving)
+        daemon.close()
+
+
+async def connected(
+    address: Address,
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connects as soon as a program listens at the address."""
+    while True:
+        try:
+            return await asyncio.open_connection(*address)
+        except ConnectionRefusedError:
+            await asyncio.sleep(0.01)
+
+
 @pytest.mark.parametrize(
-    ("etcd", "lease", "sentence"),
+    ("etcd", "lease", "listen", "sentence"),
     [
-        ("10.0.0.1:2379", "10", "--etcd: must be a URL such as http://10.0.0.1:2379"),
-        ("http://10.0.0.1:2379", "1", "--lease: must be between 2 and 600 s, got 1"),
+        ("10.0.0.1:2379", "10", "ipc:///tmp/w",
+         "--etcd: must be a URL such as http://10.0.0.1:2379"),
+        (_URL, "1", "ipc:///tmp/w", "--lease: must be between 2 and 600 s, got 1"),
+        (_URL, "10", "tcp://0.0.0.0:7401", "--listen: tcp://0.0.0.0:7401 has no authentication"),
+        (_URL, "10", "tcp://*:7401", "--listen: tcp://*:7401 has no authentication"),
+        (_URL, "10", "tcp://wall.example:7401", "--listen: 'wall.example' does not appear to be"),
+        (_URL, "10", "http://127.0.0.1:7401", "is not tcp://ADDRESS:PORT"),
     ],
 )
-def test_a_wrong_option_is_refused_with_a_sentence(etcd: str, lease: str, sentence: str) -> None:
-    program = Program("bridges.ha", "--etcd", etcd, "--lease", lease, "--listen", "ipc:///tmp/w",
+def test_a_wrong_option_is_refused_with_a_sentence(
+    etcd: str, lease: str, listen: str, sentence: str
+) -> None:
+    program = Program("bridges.ha", "--etcd", etcd, "--lease", lease, "--listen", listen,
                       "--", "pagerd")
     assert program.wait() == 64
     assert sentence in program.log

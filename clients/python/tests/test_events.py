@@ -1,4 +1,4 @@
-"""Events: nothing is missing, or it is said."""
+"""Event streams: no event is missing, or the stream reports it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pagerd_client.wire import EventsChannel
 
 
 class Lossy(EventsChannel):
-    """A socket that loses what a test wants lost before it is looked at."""
+    """A channel that loses the messages that a test selects."""
 
     lose: Callable[[str], bool] = staticmethod(lambda name: False)
     lost = 0
@@ -34,7 +34,7 @@ class Lossy(EventsChannel):
 def losing(
     pager: Pager, what: Callable[[str], bool], *prefixes: str, batch: int = 256
 ) -> Iterator[tuple[EventStream, Lossy]]:
-    """A stream that loses what is such, once it is welcomed."""
+    """Opens a stream that, after its welcome message, loses the topics for which `what` is true."""
     channels: list[Lossy] = []
 
     def channel(endpoint: Endpoint) -> Lossy:
@@ -57,7 +57,7 @@ def take(stream: EventStream, count: int) -> list[tuple[int, str]]:
     taken: list[tuple[int, str]] = []
     for _ in range(count):
         event = stream.get(5)
-        assert event is not None, f"only {taken} came"
+        assert event is not None, f"only {taken} arrived within 5 s"
         taken.append((event.seq, event.subject))
     return taken
 
@@ -106,7 +106,7 @@ def test_tail_is_filled(pager: Pager, prefix: str) -> None:
 
 
 def test_subject_chain(pager: Pager) -> None:
-    """A name that is used again starts its chain over; what is lost before that is found."""
+    """A reused id starts its chain again. Events that were lost before that are found."""
     lost = iter([False, True, True, True, False])
     with losing(
         pager, lambda name: name.startswith("controller.a.") and next(lost), "controller.a."
@@ -150,7 +150,7 @@ def test_what_is_kept_no_longer_need_not_be_a_hole(daemon: Daemon, pager: Pager)
 
 @pytest.mark.parametrize("prefix", ["controller.", "controller.a."])
 def test_somebody_else_subscribes(pager: Pager, prefix: str) -> None:
-    """Its welcome is heard by all to whom it is a topic, and says nothing about them."""
+    """All subscribers get a welcome message, but only the new subscriber uses it."""
     asked: list[str] = []
 
     class Asking(Pager):
@@ -161,7 +161,7 @@ def test_somebody_else_subscribes(pager: Pager, prefix: str) -> None:
     with Asking("test") as asking, asking.events(prefix) as stream:
         create(pager, "a")
         assert take(stream, 1) == [(1, "a")]
-        # The others' welcomes tell of an event that is none of the first one's.
+        # The welcome message of the second stream has a seq that the first one never receives.
         pager.call("window.create", id="w")
         with pager.events(prefix):
             pager.call("controller.update", id="a", title="A")
@@ -196,7 +196,7 @@ def test_restart_is_another_history(daemon: Daemon, pager: Pager) -> None:
 
 
 def test_restart_while_a_hole_is_filled(daemon: Daemon, pager: Pager) -> None:
-    """The new daemon's events of the same numbers are not taken for the lost ones."""
+    """New events with the same seqs do not replace the lost events of the earlier daemon."""
     with losing(pager, lambda name: "controller.b" in name, batch=1) as (stream, _):
         create(pager, "a", "b", "c")
         assert take(stream, 1) == [(1, "a")]
@@ -257,7 +257,7 @@ def test_wait_for(pager: Pager) -> None:
         pager.wait_for("destroyed", 0.05, since=0)
     assert str(caught.value) == (
         f"no destroyed within 0.05 s at {pager.events_endpoint.address}; "
-        "3 others came, the last: controller.b.updated"
+        "3 other events arrived, the last: controller.b.updated"
     )
     with pager.events() as stream:
         pager.call("controller.destroy", id="a")

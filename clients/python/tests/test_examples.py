@@ -1,4 +1,4 @@
-"""The examples, as a person runs them. What the documents show is in test_documents.py."""
+"""Runs the examples as a user does. test_documents.py tests the code in the documents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXAMPLES = sorted((PACKAGE / "examples").glob("*.py"))
 
 @contextmanager
 def python(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """A program, ended with the test."""
+    """Starts a Python program, which is killed at the end of the test."""
     with subprocess.Popen(
         [sys.executable, *arguments],
         env={**os.environ, "PYTHONPATH": str(PACKAGE)},
@@ -70,7 +70,7 @@ def test_observe(live: Daemon) -> None:
         "lifecycle.two.viewDidAppear",
         "lifecycle.one.viewDidDisappear",
     ]
-    assert "two has come to stay" in out and "at rest on two, page 1" in out
+    assert "two was added to its parent" in out and "settled on two, page 1" in out
 
 
 def test_mirror(live: Daemon) -> None:
@@ -82,7 +82,7 @@ def test_mirror(live: Daemon) -> None:
 def test_plugin(live: Daemon) -> None:
     with python(path("plugin.py"), "test") as process, Pager(live.name) as pager:
         assert process.stdout is not None
-        assert process.stdout.readline() == "now: pagerctl create time --id now\n"
+        assert process.stdout.readline() == "now run: pagerctl create time --id now\n"
         pager.call("window.create", id="w")
         pager.call("controller.create", id="now", kind="time")
         pager.call("window.setRoot", id="w", controller="now")

@@ -1,4 +1,4 @@
-"""The figures of SEMANTICS.md are drawn from the order table and from what a daemon does."""
+"""The figures of SEMANTICS.md match the order table and the behavior of a daemon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A journal that is put back from a copy is no continuation, however far it has gone on since."""
+"""Clients notice that a journal was restored from a copy, even after many new events."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from pagerd_client import AsyncPager, HistoryForked, Pager, Renewed, State
 from pagerd_client.core.proof import Proof
 from pagerd_client.plugin import Page, Plugin
 
-#: How often the daemon is started after the copy was put back, before a client sees it again, and
-#: how many windows it makes each time: fewer than were lost, or more.
+#: The number of starts between the restoring of the copy and the client's next connection, and the
+#: number of windows created after each start, which is less or more than the number of lost ones.
 WAYS = [(1, 0), (1, 9), (2, 9)]
 
 
 class Fork:
-    """A daemon whose journal is put back from a copy."""
+    """A daemon whose journal is restored from a copy."""
 
     def __init__(self, daemon: Daemon, runtime: Path) -> None:
         self.daemon = daemon
@@ -32,7 +32,7 @@ class Fork:
         self._windows = 0
 
     def make(self, count: int) -> int:
-        """So many windows with names never used before; the seq after them."""
+        """Creates `count` windows with new ids. Returns the seq after them."""
         with Pager(self.daemon.name) as pager:
             for _ in range(count):
                 self._windows += 1
@@ -40,21 +40,21 @@ class Fork:
             return int(pager.call("server.ping")["seq"])
 
     def save(self) -> None:
-        """As a backup of a daemon that runs."""
+        """Copies the journal while the daemon runs, as a backup does."""
         shutil.copy(self.path, self.copy)
 
     def kill(self) -> None:
-        """As a power cut ends it."""
+        """Kills the daemon, as a power cut does."""
         assert self.daemon.process is not None
         self.daemon.process.kill()
         self.daemon.stop()
 
     def put_back(self, restarts: int, later: int) -> None:
-        """The copy is the journal now; the daemon is started, and makes something each time."""
+        """Restores the copy, then starts the daemon and creates windows, `restarts` times."""
         self.kill()
         shutil.copy(self.copy, self.path)
         for restart in range(restarts):
-            # One that a client has not seen has its events elsewhere.
+            # Except for the last time, clients do not see the daemon: its events are elsewhere.
             hidden = () if restart + 1 == restarts else ("--events", f"ipc://{self.copy}.events")
             self.daemon.start("--journal", str(self.path), *hidden)
             self.make(later)
@@ -63,13 +63,13 @@ class Fork:
 
 
 def names(state: State) -> set[str]:
-    """The windows that there are."""
+    """Returns the ids of the windows."""
     return {window.id for window in state.windows}
 
 
 @pytest.fixture
 def fork(daemon: Daemon, runtime: Path) -> Fork:
-    """The daemon with a journal, and two windows in a copy of it."""
+    """A daemon with a journal, and a copy of the journal that has two windows."""
     it = Fork(daemon, runtime)
     it.make(2)
     it.save()
@@ -86,7 +86,7 @@ def test_mirror_is_renewed(fork: Fork, restarts: int, later: int) -> None:
         while not isinstance(news, Renewed):
             assert news is not None
             news = mirror.get(20)
-        assert "put back" in news.reason
+        assert "restored from a copy" in news.reason
         fork.make(1)
         mirror.sync()
         assert names(mirror.state) == {w["id"] for w in pager.call("window.list")["windows"]}
@@ -109,7 +109,7 @@ def test_stream_says_so(fork: Fork, restarts: int, later: int, prefix: str) -> N
         stream = pager.events(*([prefix] if prefix else []), since=0)
         fork.make(3)
         seq = pager.call("window.create", id="last")["seq"]
-        # A heartbeat has proved that all up to here is known.
+        # A heartbeat proves that no event up to here is missing.
         while not stream._reading.source.has(seq):  # type: ignore[attr-defined]
             stream.get(1.5)
         boot = stream.boot
@@ -131,7 +131,7 @@ def test_stream_that_goes_on_from_what_another_process_knew(fork: Fork) -> None:
         fork.put_back(1, 9)
         with pytest.raises(HistoryForked):
             pager.events(since=seq, history=history, boot=boot)
-        # What is in the copy is in both logs.
+        # The events in the copy are in both histories.
         with pager.events(since=2, history=history, boot=boot) as stream:
             assert stream.get(20).seq == 3  # type: ignore[union-attr]
 
@@ -176,7 +176,7 @@ def created(subject: str, seq: int = 3) -> dict[str, Any]:
 
 @pytest.mark.parametrize("is_same", [True, False])
 def test_events_whose_welcome_was_lost_are_compared(is_same: bool) -> None:
-    """The core by itself: an event comes before the daemon of it has told its boot."""
+    """Without sockets: an event arrives before the daemon has announced its new boot."""
     proof = Proof(())
     for _ in proof.take(b"", said("welcome", "b1", 2)) or ():
         raise AssertionError("nothing is to be asked")
@@ -194,7 +194,7 @@ def test_events_whose_welcome_was_lost_are_compared(is_same: bool) -> None:
 
 
 def test_events_whose_welcome_was_lost_may_have_a_hole() -> None:
-    """What has come behind the hole is not known yet, and does not stand against the others."""
+    """An event after the gap is not verified yet, and is not compared with the others."""
     proof = Proof(())
     for _ in proof.take(b"", said("welcome", "b1", 2)) or ():
         raise AssertionError("nothing is to be asked")
@@ -211,7 +211,7 @@ def test_events_whose_welcome_was_lost_may_have_a_hole() -> None:
     assert (again["since"], again["boot"]) == (3, "b2")
     with pytest.raises(StopIteration):
         steps.send({**reply, "complete": True, "events": events[1:2]})
-    # The event behind the hole is asked for with the next message: its process was in doubt.
+    # The event after the gap is requested with the next message, as its process was uncertain.
     assert [event.seq for event in proof.ready] == [3, 4]
 
 
@@ -223,7 +223,7 @@ def test_plugin_says_of_which_boot_its_seq_is(fake: FakeDaemon) -> None:
         assert fake.ask("contentFor", "m") is None
         fake.close()
         fake.open()
-        # A daemon that does not tell where its boot began does not take it.
+        # A daemon that does not send `bootSeq` does not accept `boot`.
         assert "boot" not in fake.attach(record("m", "map"), boot="b2", boot_seq=40)
         assert fake.ask("contentFor", "m") is None
         fake.close()

@@ -1,4 +1,4 @@
-"""The generated modules are what the daemon says of itself, and every event has its dataclass."""
+"""The generated modules match the daemon's description, and every event has its dataclass."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_event_is_of_its_dataclass(pager: Pager) -> None:
             assert type(event) is EVENTS[event.category, event.event]
             for name, value in event.payload.items():
                 if isinstance(event, ControllerCreated) and name not in vars(event):
-                    # The members of its record, as its kind has them.
+                    # Members of the record that only its kind has.
                     continue
                 ours = getattr(event, snake(name))
                 assert name == "cause" or plain(ours) == value
@@ -117,7 +117,7 @@ def test_what_an_older_daemon_does_not_send() -> None:
 
 
 def test_options_of_controllers_have_names(pager: Pager) -> None:
-    """Each is a parameter; None takes one back that can be null; others are left as they are."""
+    """Each option is a parameter. None resets an option that may be null; others do not change."""
     said = pager.call("server.describe")
     rest = next(
         method["params"][-1]["type"]["object"]

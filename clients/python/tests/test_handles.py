@@ -1,4 +1,4 @@
-"""Handles: what they send, what they return, and how they show themselves."""
+"""Handles: their requests, their results and their `repr`."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_a_record_of_another_form_is_a_bad_reply(monkeypatch: pytest.MonkeyPatch
 
 
 def test_no_result_is_a_bare_dictionary() -> None:
-    """But what the wire itself leaves open: `call`, and values of any type."""
+    """The only exceptions are `call`, and values that may have any type in the protocol."""
     assert len(KINDS) > 30
     for kind in KINDS:
         for name, hint in get_type_hints(kind).items():

@@ -1,4 +1,4 @@
-"""What a client makes of replies and events in which a daemon has put anything."""
+"""A client handles replies and events with arbitrary wrong values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pagerd_client.core.nesting import LEVELS
 from pagerd_client.core.requests import Requests
 from pagerd_client.endpoints import resolve
 
-#: What stands in the place of a value.
+#: The values that replace right ones.
 VALUES: list[Any] = [
     *(None, True, -1, 0, 1, 2**63, -(2**63), 1e308, 0.5, "", "a" * 70, "c1", "w", "t1", "\x1b]0;x"),
     *([], {}, [[]], {"a": 1}, [None], ["c1", "c1"], [1, 2], {"seq": 1}),
@@ -27,7 +27,7 @@ VALUES: list[Any] = [
 
 
 class Changes:
-    """Changes about so many of a thousand values of what is decoded, never a reply's id."""
+    """Random changes of decoded messages: about `rate` of 1,000 values, but no id of a reply."""
 
     def __init__(self, seed: int, rate: int) -> None:
         self._random = random.Random(seed)
@@ -133,7 +133,7 @@ def test_a_malformed_refusal_is_a_bad_reply(error: Any, runtime: Any) -> None:
 
 
 def _nested(levels: int) -> bytes:
-    """An object around lists and objects in turn."""
+    """Returns an object that contains lists and objects in turn, nested `levels` deep."""
     pairs = (levels - 1) // 2
     return (
         b'{"a": ' + b'[{"b" : ' * pairs + b'[1, "x\\n", null]' + b"} , 2]" * pairs + b', "c": {}}'
@@ -172,7 +172,7 @@ def test_deep_messages_that_are_no_json_are_bad_replies(text: bytes, runtime: An
 
 
 def test_the_deepest_tree_is_read(daemon: Daemon) -> None:
-    """As many controllers in one another as a daemon takes."""
+    """The tree has as many levels of controllers as a daemon permits."""
     with Pager(daemon.name) as pager:
         depth = pager.call("server.hello")["limits"]["depth"]
         commands: list[dict[str, Any]] = []

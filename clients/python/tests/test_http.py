@@ -31,7 +31,7 @@ TRACEPARENT = f"00-{TRACE}-b7ad6b7169203331-01"
 
 
 class Log(logging.Handler):
-    """What a bridge in this process logs."""
+    """The log of a bridge in this process."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,13 +44,13 @@ class Log(logging.Handler):
             self._changed.notify_all()
 
     def until(self, text: str) -> None:
-        """Waits until a text has been logged."""
+        """Waits until the bridge has logged a text."""
         with self._changed:
             assert self._changed.wait_for(lambda: text in self.text, 60), self.text
 
 
 class Site:
-    """A bridge in a thread of its own, and requests to it."""
+    """A bridge that runs in its own thread, and a client of it."""
 
     def __init__(self, allowed: Sequence[str] = (), spans: TextIO | None = None) -> None:
         self.log = Log()
@@ -75,7 +75,7 @@ class Site:
         self._loop.close()
 
     def stop(self) -> None:
-        """Ends it."""
+        """Ends the bridge."""
         self._loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join(60)
         assert not self._thread.is_alive()
@@ -84,7 +84,7 @@ class Site:
     def ask(
         self, verb: str, path: str, body: Any = None, token: str | None = TOKEN, **headers: str
     ) -> tuple[int, Any, http.client.HTTPMessage]:
-        """Status, body (as JSON where it is) and headers."""
+        """Sends a request. Returns status, body (parsed if it is JSON) and headers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
@@ -97,7 +97,7 @@ class Site:
         return response.status, json.loads(text) if is_json else text, response.headers
 
     def listen(self, path: str, **headers: str) -> http.client.HTTPResponse:
-        """An open stream."""
+        """Opens a stream of events and returns its response."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request("GET", path, headers={"Authorization": f"Bearer {TOKEN}", **headers})
         response = connection.getresponse()
@@ -106,7 +106,7 @@ class Site:
 
 
 def message(stream: http.client.HTTPResponse) -> dict[str, str]:
-    """The next message, without comments."""
+    """Returns the next message of a stream. Skips comments."""
     found: dict[str, str] = {}
     while True:
         line = stream.readline().decode().rstrip("\n")
@@ -190,7 +190,7 @@ def test_a_request_without_the_token_changes_nothing(site: Site, book: Pager) ->
 
 
 async def _flood(port: int, count: int, seconds: int) -> list[bytes]:
-    """Wrong tokens over ten connections, `count` a second; the statuses."""
+    """Sends `count` wrong tokens a second over ten connections. Returns the statuses."""
 
     async def one() -> list[bytes]:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -204,8 +204,8 @@ async def _flood(port: int, count: int, seconds: int) -> list[bytes]:
             writer.write(request * (count // 10))
             while len(statuses) < (second + 1) * (count // 10):
                 line = await reader.readline()
-                assert line, "it has closed the connection"
-                # A body has no end of line, so the next status follows on the same one.
+                assert line, "the bridge has closed the connection"
+                # A body does not end with a newline, so the next status is on the same line.
                 statuses += re.findall(rb"HTTP/1\.1 (\d+)", line)
             await asyncio.sleep(max(0.0, began + 1 - time.monotonic()))
         writer.close()
@@ -228,7 +228,7 @@ def test_a_thousand_wrong_tokens_a_second_are_slowed_down_and_logged_once(
     wrong, right = asyncio.run(both())
     assert len(wrong) == 3000 and set(wrong) == {b"401", b"429"}
     assert wrong.count(b"429") > 2700
-    assert set(right) == {200} and len(right) >= 3, "the right token is served meanwhile"
+    assert set(right) == {200} and len(right) >= 3, "the right token must still be accepted"
     assert site.log.text.count("wrong token") == 1
     assert book["book"].get().selected == "home"
 
@@ -343,13 +343,13 @@ def test_a_span_lasts_until_the_transition_has_ended(book: Pager, tmp_path: Path
     _, result, headers = site.ask("POST", "/v1/pager.next", traceparent=TRACEPARENT)
     assert headers["traceparent"].split("-")[1] == TRACE
     site.ask("POST", "/v1/server.ping", traceparent="00-nonsense")
-    assert len(file.read_text().splitlines()) == 1, "the page is not at rest yet"
-    site.log.until("pager.next is 200 after")
+    assert len(file.read_text().splitlines()) == 1, "the span of pager.next was written too early"
+    site.log.until("pager.next returned status 200 after")
     site.log.until(f"trace {TRACE}")
     book.clock.advance(1)
     end = time.monotonic() + 30
     while len(lines := file.read_text().splitlines()) < 2:
-        assert time.monotonic() < end, "no span of the transition"
+        assert time.monotonic() < end, "the transition has no span after 30 s"
         time.sleep(0.02)
     ping, turn = (json.loads(line)["resourceSpans"][0]["scopeSpans"][0]["spans"][0] for line in lines)
     assert (ping["name"], "parentSpanId" in ping) == ("server.ping", False)
@@ -394,7 +394,7 @@ def test_a_short_token_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
     file.chmod(0o600)
     with pytest.raises(SystemExit):
         bridge_http.main(["--token-file", str(file)])
-    assert "its first line has 6 characters, and needs at least 20" in capsys.readouterr().err
+    assert "the first line has 6 characters, but needs at least 20" in capsys.readouterr().err
 
 
 def test_the_program_ends_by_sigterm_and_where_its_port_is_taken(book: Pager, token: Path) -> None:

@@ -1,4 +1,4 @@
-"""Over tcp with keys: who holds one of the list comes in, nobody else does."""
+"""Keys over tcp: the daemon accepts only clients whose key is in its access list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import zmq
 from conftest import Daemon
 
-from pagerd_client import AsyncPager, BadKey, Keys, NoDaemon, Pager, Refused
+from pagerd_client import AsyncPager, BadKey, HistoryChanged, Keys, NoDaemon, Pager, Refused
 from pagerd_client.plugin import Page, Plugin
 
 
@@ -24,7 +24,7 @@ def a_port() -> int:
 
 
 def a_key(path: Path) -> str:
-    """Writes a new secret key; returns the public one."""
+    """Writes a new secret key and returns the public key."""
     public, secret = zmq.curve_keypair()
     path.write_bytes(secret + b"\n")
     path.chmod(0o600)
@@ -32,10 +32,11 @@ def a_key(path: Path) -> str:
 
 
 class Hall:
-    """A daemon over tcp: one key may drive, another observe."""
+    """A daemon over tcp. One key has the role `drive`, another the role `observe`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str = "test") -> None:
         self.folder = folder
+        folder.mkdir(exist_ok=True)
         self.server = a_key(folder / "daemon")
         lines = [f"{role} key {a_key(folder / role)} a note\n" for role in ("drive", "observe")]
         (folder / "access").write_text("".join(lines))
@@ -45,10 +46,12 @@ class Hall:
             name: f"tcp://127.0.0.1:{a_port()}" for name in ("command", "events", "plugins")
         }
         flags = [f"--{name}={endpoint}" for name, endpoint in self.endpoints.items()]
-        self.daemon = Daemon()
-        self.daemon.start(
-            *flags, "--key", str(folder / "daemon"), "--access", str(folder / "access")
-        )
+        self.daemon = Daemon(name)
+        self._flags = [*flags, "--key", str(folder / "daemon"), "--access", str(folder / "access")]
+
+    def start(self) -> Hall:
+        self.daemon.start(*self._flags)
+        return self
 
     def keys(self, who: str) -> Keys:
         return Keys.read(str(self.folder / who), self.server)
@@ -62,9 +65,22 @@ class Hall:
 def hall(tmp_path: Path) -> Iterator[Hall]:
     it = Hall(tmp_path)
     try:
-        yield it
+        yield it.start()
     finally:
         it.daemon.stop()
+
+
+@pytest.fixture
+def halls(tmp_path: Path) -> Iterator[tuple[Hall, Hall]]:
+    """Two daemons with their own keys and the same client in their lists. The first one runs."""
+    left, right = Hall(tmp_path / "left", "left"), Hall(tmp_path / "right", "right")
+    for name in ("drive", "access"):
+        (right.folder / name).write_bytes((left.folder / name).read_bytes())
+    try:
+        yield left.start(), right
+    finally:
+        left.daemon.stop()
+        right.daemon.stop()
 
 
 def test_a_key_of_the_list_drives_and_hears(hall: Hall) -> None:
@@ -96,6 +112,40 @@ def test_the_environment_holds_keys_too(hall: Hall, monkeypatch: pytest.MonkeyPa
     with Pager() as pager, pager.mirror() as mirror:
         pager.call("window.create", id="main")
         assert [window.id for window in mirror.sync().windows] == ["main"]
+
+
+def test_each_address_has_its_own_daemons_key(halls: tuple[Hall, Hall]) -> None:
+    left, right = halls
+    commands, events = ([hall.endpoints[name] for hall in halls] for name in ("command", "events"))
+    keys = [hall.keys("drive") for hall in halls]
+    with Pager(None, commands, events, keys=keys) as pager, pager.events("window.") as stream:
+        pager.call("window.create", id="before")
+        assert next(stream).subject == "before"
+        left.daemon.stop()
+        right.start()
+        pager.call("window.create", id="after")
+        with pytest.raises(HistoryChanged):
+            next(stream)
+
+
+def test_the_environment_has_commas_between_the_daemons_keys(
+    halls: tuple[Hall, Hall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, right = halls
+    monkeypatch.setenv("PAGERD_KEY_FILE", str(left.folder / "drive"))
+    monkeypatch.setenv("PAGERD_SERVER_KEY", f"{left.server},{right.server}")
+    monkeypatch.setenv("PAGERD_COMMAND", ",".join(hall.endpoints["command"] for hall in halls))
+    left.daemon.stop()
+    right.start()
+    with Pager() as pager:
+        assert pager.call("server.hello")["name"] == "right"
+
+
+def test_a_number_of_keys_that_does_not_fit_is_refused(hall: Hall) -> None:
+    keys = [hall.keys("drive")] * 2
+    addresses = [f"tcp://127.0.0.1:{port}" for port in (1, 2, 3)]
+    with pytest.raises(BadKey, match="2 daemon's keys for 3 addresses of command"):
+        Pager(command=addresses, keys=keys)
 
 
 def test_asyncio_and_plugins_take_keys(hall: Hall) -> None:

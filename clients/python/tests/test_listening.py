@@ -1,4 +1,4 @@
-"""Callbacks for events and for the connection, through everything that happens to a daemon."""
+"""Callbacks for events and for the connection, also when the daemon stops or restarts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_callbacks_get_their_events(pager: Pager) -> None:
 
 
 def test_what_a_callback_asks_for_begins_after_its_event(pager: Pager) -> None:
-    """The stream is opened anew with another subscription, and nothing is missed between."""
+    """The stream is opened again with another subscription, and misses no event in between."""
     seen: list[str] = []
 
     def created(event: ControllerCreated) -> None:
@@ -59,6 +59,36 @@ def test_what_a_callback_raises_ends_it(pager: Pager) -> None:
     assert pager.server.ping().seq == 0
 
 
+def test_a_misspelt_name_causes_one_warning(pager: Pager) -> None:
+    pager.on("didSetle", print)
+    pager.on("pager.book.didSettle", print)
+    with pytest.warns(UserWarning, match="did you mean 'didSettle'") as told:
+        pager.run(0.1)
+        pager.run(0.1)
+    assert [Path(one.filename) for one in told] == [Path(__file__)]
+
+
+def test_a_misspelt_name_that_a_callback_adds_causes_a_warning(pager: Pager) -> None:
+    def act(event: Connected) -> None:
+        pager.on("updated", print)
+        pager.on("viewDidApear", lambda event: None)
+
+    pager.on("created", lambda event: None)
+    pager.on(Connected, act)
+    with pytest.warns(UserWarning, match="did you mean 'viewDidAppear'"):
+        pager.run(0.5)
+
+
+def test_a_misspelt_name_causes_a_warning_in_asyncio(daemon: Any) -> None:
+    async def main() -> None:
+        async with AsyncPager(daemon.name) as wall:
+            wall.on("didSetle", print)
+            with pytest.warns(UserWarning, match="did you mean 'didSettle'"):
+                await wall.run(0.1)
+
+    asyncio.run(main())
+
+
 def test_coroutines_are_awaited(daemon: Any) -> None:
     async def main() -> list[str]:
         seen: list[str] = []
@@ -81,7 +111,7 @@ def test_coroutines_are_awaited(daemon: Any) -> None:
 
 
 class Journal:
-    """What `run` told about the connection while things were done to a daemon."""
+    """The events of the connection that `run` has reported."""
 
     def __init__(self, pager: Pager) -> None:
         self.pager = pager
@@ -91,7 +121,7 @@ class Journal:
         pager.on(Resumed, self.told.append)
 
     def until(self, kind: type[Any]) -> Any:
-        """Runs until there is news of this kind, and returns it."""
+        """Runs until an event of this kind is reported, and returns it."""
         before = len(self.told)
 
         def seen(news: Any) -> None:
@@ -106,7 +136,7 @@ class Journal:
 
 
 def test_a_restart_and_a_new_history_are_one_event(tmp_path: Path) -> None:
-    """`run` goes on through both, and Resumed says which it was."""
+    """`run` continues after both, and the reason of Resumed tells them apart."""
     arguments = ("--journal", str(tmp_path / "journal"))
     daemon = PrivateDaemon(*arguments).start()
     try:
@@ -175,7 +205,7 @@ def test_silence_is_told_once_and_so_is_the_return() -> None:
         journal = Journal(wall)
         assert journal.until(Connected) == Connected("h1", "b1")
         fake.stop()
-        # The next run opens a stream to a daemon that is not there.
+        # The next call of `run` opens a stream while no daemon runs.
         assert "no pagerd answers at memory://pagerd" in journal.until(Disconnected).problem
         wall.on(Disconnected, lambda event: None)
         fake.start()

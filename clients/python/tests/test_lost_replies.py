@@ -1,4 +1,5 @@
-"""A stranger's malformed message costs no client a command, although libzmq drops replies."""
+"""No client loses a command because of other clients' bad messages, which make libzmq drop replies.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +23,16 @@ Body = Callable[[str, int], None]
 
 @pytest.fixture
 def stranger(daemon: Daemon) -> Iterator[None]:
-    """Sends messages without the empty frame, one connection each, and is gone when they are read:
-    docs/libzmq/lost_reply.c shows what a REP does then."""
+    """Sends messages without the empty frame, each over a connection that closes at once.
+
+    docs/libzmq/lost_reply.c shows how a REP socket handles them.
+    """
     command = resolve("command", name=daemon.name).address
     stop = threading.Event()
 
     def run() -> None:
         while not stop.is_set():
-            # It ends once its messages are sent, so that not too many sockets are open.
+            # The context ends after its messages are sent, so that few sockets are open.
             with zmq.Context() as context:
                 for _ in range(20):
                     with context.socket(zmq.DEALER) as socket:
@@ -92,7 +95,7 @@ def test_each_command_is_carried_out_once(
 
 
 def test_it_is_libzmq(tmp_path: Path) -> None:
-    """The program in docs shows the defect with the libzmq that is installed."""
+    """The program in docs shows whether the installed libzmq has the defect."""
     source = ROOT / "docs" / "libzmq" / "lost_reply.c"
     flags = ["-std=c99", "-Wall", "-Wextra", "-Werror"]
     subprocess.run(

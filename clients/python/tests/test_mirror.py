@@ -1,4 +1,4 @@
-"""A mirror equals the daemon's snapshot, whatever is lost on the way."""
+"""A mirror equals the daemon's snapshot, even if messages are lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STEPS = int(os.environ.get("PAGERD_STEPS", "600"))
 
 @pytest.fixture
 def lossy(daemon: Daemon, runtime: Path) -> Iterator[Proxy]:
-    """Between the daemon's events and the pager of the test; loses nothing at first."""
+    """A proxy between the daemon's events and the pager `far`. At first, it loses nothing."""
     address = f"ipc://{runtime}/lossy"
     with proxy(resolve("events", name=daemon.name).address, address, lambda topic: False) as it:
         yield it
@@ -37,13 +37,13 @@ def lossy(daemon: Daemon, runtime: Path) -> Iterator[Proxy]:
 
 @pytest.fixture
 def far(lossy: Proxy, daemon: Daemon, runtime: Path) -> Iterator[Pager]:
-    """A pager whose events come through the lossy place."""
+    """A pager that gets its events through the lossy proxy."""
     with Pager(daemon.name, events=f"ipc://{runtime}/lossy") as pager:
         yield pager
 
 
 def snapshot(pager: Pager, limit: int = 10_000) -> list[dict[str, Any]]:
-    """All pages, while nothing moves."""
+    """Returns all pages of a snapshot. The state must not change meanwhile."""
     pages = [pager.call("state.snapshot", limit=limit)]
     while "next" in pages[-1]:
         pages.append(pager.call("state.snapshot", limit=limit, after=pages[-1]["next"]))
@@ -51,14 +51,14 @@ def snapshot(pager: Pager, limit: int = 10_000) -> list[dict[str, Any]]:
 
 
 def wander(pager: Pager, seed: int, steps: int) -> None:
-    """Many events of all kinds."""
+    """Sends random commands, which cause many events of all kinds."""
     wanderer = Wanderer(pager, seed)
     wanderer.furnish()
     wanderer.walk(steps)
 
 
 def is_exact(state: State, pager: Pager) -> None:
-    """Compares field by field, as JSON and as dataclasses."""
+    """Asserts that a state equals the daemon's, as JSON and as dataclasses."""
     is_exact_as_json(state.records, pager)
     assert state.controllers == pager.state.snapshot().controllers
 
@@ -119,12 +119,12 @@ def test_waiting_for_a_state(pager: Pager) -> None:
         pager.call("controller.destroy", id="home")
         state = mirror.wait_until(lambda state: state.controller("home") is not None)
         assert state.seq == seq
-        with pytest.raises(TimeoutError, match="within 0.05 s by the events at ipc://"):
+        with pytest.raises(TimeoutError, match="within 0.05 s; the last event at ipc://"):
             mirror.wait_until(lambda state: state.window("w") is not None, 0.05)
 
 
 def test_from_nothing(pager: Pager) -> None:
-    """Who has every event needs no snapshot."""
+    """A client that has every event needs no snapshot."""
     wander(pager, 7, 200)
     state = Records()
     latest = pager.call("server.ping")["seq"]
@@ -136,7 +136,7 @@ def test_from_nothing(pager: Pager) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_run_with_losses(far: Pager, lossy: Proxy, seed: int) -> None:
-    """A tenth of all messages is lost, welcomes and heartbeats among them."""
+    """A tenth of all messages is lost, including welcome messages and heartbeats."""
     print(f"PAGERD_SEED={seed} PAGERD_STEPS={STEPS}")
     chance = random.Random(seed)
     wanderer = Wanderer(far, seed)
@@ -147,13 +147,13 @@ def test_random_run_with_losses(far: Pager, lossy: Proxy, seed: int) -> None:
         for _ in range(STEPS // 20):
             wanderer.walk(20)
             if chance.random() < 0.5:
-                # Only by what comes; the heartbeat tells of a hole at the end.
+                # Uses only received messages. A heartbeat shows a gap at the end.
                 latest = far.call("server.ping")["seq"]
                 mirror.wait_until(lambda state: state.seq >= latest, 30)  # noqa: B023
             else:
                 mirror.sync()
             is_exact(mirror.state, far)
-        assert wanderer.done > STEPS / 4, "too few commands were taken"
+        assert wanderer.done > STEPS / 4, "too few commands were carried out"
         assert lossy.lost > STEPS / 20, "too few messages were lost"
 
 
@@ -181,7 +181,7 @@ def test_restart(daemon: Daemon, pager: Pager) -> None:
 
 
 def test_restart_seen_before_the_old_events_are_read(daemon: Daemon, pager: Pager) -> None:
-    """What lies unread from the old daemon is not taken for the new one's."""
+    """Unread events of the old daemon do not count as events of the new one."""
     with pager.mirror() as mirror:
         mirror._reading.batch = 1
         wander(pager, 5, 200)
@@ -189,12 +189,12 @@ def test_restart_seen_before_the_old_events_are_read(daemon: Daemon, pager: Page
         daemon.start()
         pager.call("controller.create", id="home", kind="view")
         hello = pager.call("server.hello")
-        # As a mirror does that hears of the restart by a reply.
+        # A mirror does this when it notices the restart by a reply.
         run(mirror._reading._follow.sync(hello), pager.call)
         is_exact(mirror.state, pager)
         wander(pager, 9, 100)
         latest = pager.call("server.ping")["seq"]
-        # Not the old daemon's shutdown either, which says another history once more.
+        # The old daemon's shutdown message, which has another history, must be ignored, too.
         while mirror.state.seq < latest:
             assert isinstance(mirror.get(10), Event)
         is_exact(mirror.state, pager)
@@ -208,12 +208,12 @@ def test_killed_while_it_is_away(daemon: Daemon, pager: Pager) -> None:
         assert daemon.process is not None
         daemon.process.kill()
         daemon.stop()
-        # Whether the request still went out depends on when libzmq sees the end of the daemon.
+        # Whether the request is still sent depends on when libzmq notices the daemon's end.
         with pytest.raises(NoDaemon, match=r"server\.hello.* 1\.5 s"):
             mirror.sync()
         with pytest.raises(NoDaemon, match="waited 1.5 s for a heartbeat"):
             next(mirror)
-        # What was known last is still there.
+        # The mirror still has the last known state.
         assert mirror.state.controller("home") is not None
         daemon.start()
         pager.call("controller.create", id="other", kind="view")
@@ -259,7 +259,7 @@ def test_restarts_within_a_random_run(daemon: Daemon, far: Pager, lossy: Proxy, 
 
 
 def test_connection_lost_and_back(daemon: Daemon, runtime: Path) -> None:
-    """The daemon stays; what it published meanwhile is fetched when the connection is back."""
+    """The daemon runs on. The mirror fetches the missed events when it has reconnected."""
     address = f"ipc://{runtime}/lossy"
     events = resolve("events", name=daemon.name).address
     with Pager(daemon.name, events=address) as pager:
@@ -276,7 +276,7 @@ def test_connection_lost_and_back(daemon: Daemon, runtime: Path) -> None:
 
 
 def test_snapshot_moves_on() -> None:
-    """The core by itself: a snapshot whose state moved on between two pages is begun again."""
+    """Without sockets: a snapshot starts again if the state changes between two pages."""
     follow = Follow()
     page = {"seq": 3, "boot": "b", "history": "h", "windows": [], "controllers": [], "views": []}
     steps = follow.begin()
@@ -290,7 +290,7 @@ def test_snapshot_moves_on() -> None:
 
 
 class Described(Pager):
-    """Sees a daemon whose table says of an event what the test wants."""
+    """A client of a daemon whose table of changes has the test's changes for an event."""
 
     digest: str | None = BUILT_IN.digest
     changes: list[dict[str, Any]] = []
@@ -316,7 +316,7 @@ class Described(Pager):
 
 @pytest.fixture
 def described(daemon: Daemon, runtime: Path) -> Iterator[Described]:
-    """A pager on screen, of a daemon with a journal."""
+    """A client of a daemon with a journal that shows a pager."""
     daemon.stop()
     daemon.start("--journal", str(runtime / "journal"))
     pager = Described(daemon.name)
@@ -340,7 +340,7 @@ SETTLED = {"change": "set", "member": "settled", "field": "index"}
 
 
 def settled(state: State) -> Any:
-    """A member that only another table than the built-in one sets."""
+    """Returns a member that the built-in table never sets."""
     book = state.controller("book")
     assert book is not None
     return book.more.get("settled")
@@ -359,7 +359,7 @@ def test_the_table_of_the_daemon_is_used(described: Described) -> None:
 def test_a_change_that_is_not_known_has_the_state_read_again(
     described: Described, reads: bool
 ) -> None:
-    """The daemon is newer: what this package cannot carry out it takes from a snapshot."""
+    """The daemon is newer. For changes that it does not know, the client reads a snapshot."""
     described.digest = "newer"
     described.changes = [{"change": "shuffle", "list": "pages"}]
     with described.mirror() as mirror:
@@ -367,7 +367,7 @@ def test_a_change_that_is_not_known_has_the_state_read_again(
             described.settle(index)
             if reads:
                 renewed = next(news for news in mirror if isinstance(news, Renewed))
-                assert "pager.didSettle changes records in a way not known here" in renewed.reason
+                assert "pager.didSettle has changes that this client does not" in renewed.reason
             else:
                 mirror.sync()
             is_exact(mirror.state, described)
@@ -390,7 +390,7 @@ def test_the_built_in_table_is_not_asked_for(described: Described, digest: str |
 def test_another_table_after_a_restart(
     described: Described, daemon: Daemon, runtime: Path, reads: bool
 ) -> None:
-    """The history goes on; the whole state is read again, since its records may be others."""
+    """The history continues. The state is read again, as its records may differ."""
     with described.mirror() as mirror:
         history = mirror.history
         described.digest, described.changes = "other", [SETTLED]
@@ -404,7 +404,7 @@ def test_another_table_after_a_restart(
         is_exact(mirror.state, described)
         described.settle(2)
         assert settled(mirror.sync()) == 2
-        # Back to the daemon of before.
+        # Returns to the earlier daemon.
         described.digest = BUILT_IN.digest
         again(daemon, runtime)
         described.settle(0)
@@ -430,7 +430,7 @@ def test_another_table_after_a_restart_by_asyncio(
     described: Described, daemon: Daemon, runtime: Path
 ) -> None:
     class Twin(AsyncPager):
-        """Sees the daemon as the other pager does."""
+        """Gets the same description of the daemon as the other pager."""
 
         async def call(self, method: str, /, **params: Any) -> dict[str, Any]:
             if method in ("server.hello", "server.describe"):

@@ -128,8 +128,8 @@ WRONG: list[tuple[str, str | bytes, str]] = [
     ("autoplay", "", "autoplay must be ON or OFF, got ''"),
     ("turn", b"\xff\xfe", "it is not UTF-8"),
     ("turn", "{", "is not JSON"),
-    ("turn", '{"value": 1}', 'is not {"value": TEXT, "id": TEXT}'),
-    ("page", "x" * 5000, "it has 5000 bytes, and 4096 are the limit"),
+    ("turn", '{"value": 1}', 'it must be {"value": TEXT, "id": TEXT}'),
+    ("page", "x" * 5000, "it has 5000 bytes; the limit is 4096 bytes"),
 ]
 
 
@@ -151,7 +151,7 @@ def test_a_command_for_an_unknown_pager_is_refused(bridge: Program, home: Home) 
 
 def test_a_killed_bridge_is_offline_by_its_last_will(bridge: Program, home: Home) -> None:
     bridge.process.kill()
-    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the last will")
+    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the last will is sent")
     bridge.stop = lambda: 0  # type: ignore[method-assign]
 
 
@@ -159,23 +159,23 @@ def test_a_bridge_that_ends_in_order_is_offline(book: Pager, broker: Broker, hom
     bridge = start(broker)
     home.until(lambda topics: topics.get(AVAILABILITY) == "online", "the bridge is online")
     assert bridge.stop() == 0
-    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "its goodbye")
+    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the bridge is offline")
 
 
 def test_it_is_offline_while_the_daemon_is_away(
     bridge: Program, home: Home, daemon: Daemon
 ) -> None:
     daemon.stop()
-    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the daemon is away")
+    home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the daemon has stopped")
     daemon.start()
     with Pager("test") as pager:
         furnish(pager)
         pager["book"].show("door", animated=False)
-        home.until(lambda topics: topics.get(AVAILABILITY) == "online", "the daemon is back")
+        home.until(lambda topics: topics.get(AVAILABILITY) == "online", "the daemon runs again")
         home.until_state(BOOK, page="door")
         home.publish(f"{BOOK}/page/set", "home")
         home.until_state(BOOK, page="home")
-    bridge.until("the daemon is away: no pagerd answers at")
+    bridge.until("the daemon cannot be reached: no pagerd answers at")
 
 
 def test_it_comes_back_with_the_broker(
@@ -197,7 +197,7 @@ def test_it_waits_for_a_broker_that_is_not_there_yet(book: Pager, broker: Broker
     bridge = start(broker)
     bridge.until("no connection to the broker at 127.0.0.1")
     broker.start()
-    bridge.until("the daemon is there")
+    bridge.until("connected to the daemon")
     assert bridge.log.count("no connection") == 1, "a problem is logged once"
     assert bridge.stop() == 0
 

@@ -1,6 +1,6 @@
-"""Each event once and in order, and a mirror that is exact, behind a way on which much goes wrong.
+"""Behind a faulty proxy, each event arrives once and in order, and a mirror is exact.
 
-PAGERD_EVENTS=1000000 asks for the long run, and a tenth of it without a journal.
+PAGERD_EVENTS=1000000 makes the long run, and a tenth of that length without a journal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pagerd_client.endpoints import resolve
 
 SEED = int(os.environ.get("PAGERD_SEED", "0").split()[0]) or random.randrange(1, 1_000_000)
 LENGTH = int(os.environ.get("PAGERD_EVENTS", "0"))
-#: What can go wrong, each alone and all together.
+#: Each kind of fault alone, and all together.
 WAYS = {
     "drop": Faults(drop=0.1),
     "delay": Faults(delay=0.1),
@@ -37,7 +37,7 @@ WAYS = {
 
 @pytest.fixture
 def way(daemon: Daemon, runtime: Path, request: pytest.FixtureRequest) -> Iterator[FaultyWay]:
-    """Between the daemon's events and the pager of the test."""
+    """A faulty proxy between the daemon's events and the pager `far`."""
     print(f"PAGERD_SEED={SEED}")
     events = resolve("events", name=daemon.name).address
     with between(events, f"ipc://{runtime}/faulty", FaultyWay(Faults(), SEED)) as it:
@@ -46,14 +46,14 @@ def way(daemon: Daemon, runtime: Path, request: pytest.FixtureRequest) -> Iterat
 
 @pytest.fixture
 def far(way: FaultyWay, daemon: Daemon, runtime: Path) -> Iterator[Counting]:
-    """A pager whose events come by the faulty way."""
+    """A pager that gets its events through the faulty proxy."""
     pager = Counting(daemon.name, events=f"ipc://{runtime}/faulty", timeout=20)
     with pager:
         yield pager
 
 
 class Counting(Pager):
-    """Knows how often missing events were asked for."""
+    """A client that counts its requests for missing events."""
 
     replays = 0
 
@@ -64,7 +64,7 @@ class Counting(Pager):
 
 @pytest.mark.parametrize("faults", WAYS.values(), ids=WAYS)
 def test_each_event_once_and_in_order(far: Pager, way: FaultyWay, faults: Faults) -> None:
-    """Of everything, of two categories and of two subjects."""
+    """Three streams are checked: of all events, of two categories and of two subjects."""
     parts: list[tuple[str, ...]] = [("",), ("lifecycle.", "view."), ("controller.c1.", "view.c2.")]
     wanderer = Wanderer(far, SEED)
     streams = [far.events(*prefixes) for prefixes in parts]
@@ -81,7 +81,7 @@ def test_each_event_once_and_in_order(far: Pager, way: FaultyWay, faults: Faults
 
 
 def follow(stream: EventStream, seq: int) -> list[Event]:
-    """What is told until it is proved that nothing is missing up to a seq."""
+    """Reads events until the stream has proved that none is missing up to `seq`."""
     found = []
     proof = stream._reading.source
     assert isinstance(proof, Proof)
@@ -94,7 +94,7 @@ def follow(stream: EventStream, seq: int) -> list[Event]:
 
 
 class Watched:
-    """A mirror whose news are checked one by one."""
+    """A mirror whose changes are checked one by one."""
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
@@ -103,7 +103,7 @@ class Watched:
         self.snapshots = 1
 
     def read(self) -> None:
-        """Takes what has come."""
+        """Reads the changes that have arrived."""
         while (news := self.mirror.get(0)) is not None:
             self.note(news)
 
@@ -116,11 +116,11 @@ class Watched:
         self.last = news.seq
 
     def is_exact(self, pager: Pager) -> None:
-        """Takes what comes until it is where the daemon stands, and compares."""
+        """Reads changes until the mirror has caught up, and compares it with the daemon."""
         hello = pager.call("server.hello")
         while self.mirror.history != hello["history"] or self.last < hello["seq"]:
             news = self.mirror.get(20)
-            assert news is not None, f"nothing comes after {self.last}, not to speak of {hello}"
+            assert news is not None, f"nothing arrived after {self.last}; the daemon is at {hello}"
             self.note(news)
         is_exact(self.mirror.state, pager)
 
@@ -151,7 +151,7 @@ def test_three_restarts(
     daemon.start(*flags)
     chance = random.Random(SEED)
     length = (LENGTH if has_journal else LENGTH // 10) or 3000
-    # What a killed daemon took with it is sent again after a third of the time.
+    # A request that was lost with a killed daemon is sent again after a third of the timeout.
     with far.mirror() as mirror, Pager(daemon.name, timeout=6) as near:
         way.faults = Faults(*[0.01 if LENGTH else 0.05] * 4)
         watched = Watched(mirror)
@@ -183,7 +183,7 @@ def test_three_restarts(
 
 
 def kill(daemon: Daemon, flags: tuple[str, ...]) -> None:
-    """As a power cut would end it; and it is there again at once."""
+    """Kills the daemon, as a power cut does, and starts it again at once."""
     assert daemon.process is not None
     daemon.process.kill()
     daemon.stop()

@@ -1,4 +1,4 @@
-"""Commands: results, refusals, silence, and retries that do nothing twice."""
+"""Commands: results, refusals, missing replies, and retries that carry out nothing twice."""
 
 from __future__ import annotations
 
@@ -48,6 +48,22 @@ def test_refusal(pager: Pager) -> None:
     assert (caught.value.code, caught.value.path) == (-32602, "colour")
 
 
+def test_a_refusal_lists_the_candidates(pager: Pager) -> None:
+    for id in ("hallbook", "book"):
+        pager.controllers.create("pager", id)
+    with pytest.raises(Refused) as caught:
+        pager.pager().next()
+    assert caught.value.candidates == ("book", "hallbook")
+    assert str(caught.value).endswith("name one with id (invalidParams at id); "
+                                      "candidates: book, hallbook")
+
+
+@pytest.mark.parametrize("candidates", [None, [], "book", [1, None], {"book": 1}])
+def test_a_refusal_reads_strange_candidates_as_none(candidates: object) -> None:
+    refused = Refused(-32602, "there are 2", {"name": "invalidParams", "candidates": candidates})
+    assert (str(refused), refused.candidates) == ("there are 2 (invalidParams)", ())
+
+
 def test_refusal_as_uikit_raises(pager: Pager) -> None:
     pager.call("controller.create", id="a", kind="view")
     pager.call("controller.create", id="stack", kind="navigation")
@@ -69,7 +85,7 @@ def test_nobody_there() -> None:
     with Pager("nobody", timeout=0.1) as pager, pytest.raises(NoDaemon) as caught:
         pager.call("server.ping")
     assert caught.value.endpoint.endswith("/nobody/command")
-    assert "tried to connect for server.ping, 0.1 s, nothing was sent" in caught.value.tried
+    assert "could not connect for server.ping within 0.1 s, nothing was sent" in caught.value.tried
     assert "there is no such socket; is the daemon running?" in str(caught.value)
 
 
@@ -91,9 +107,9 @@ def test_time_out(daemon: Daemon, runtime: Path) -> None:
             with pytest.raises(NoDaemon) as caught:
                 pager.call("controller.create", id="home", kind="view")
             assert caught.value.endpoint == address
-            assert "controller.create was sent 3 times without a reply, 0.3 s" in str(caught.value)
+            assert "create was sent 3 times without a reply in 0.3 s" in str(caught.value)
             assert "may or may not have been carried out" in str(caught.value)
-            # The same pager goes on, and the late reply is not taken for the next.
+            # The pager still works, and does not take the late reply for the next one.
             assert pager.call("controller.get", id="home")["id"] == "home"
         assert len(requests) == 4
 
@@ -118,7 +134,7 @@ def test_one_try(daemon: Daemon, runtime: Path) -> None:
     with lossy(command, address, lose=1) as requests:
         with Pager(command=address, timeout=0.2) as pager:
             pager.tries = 1
-            with pytest.raises(NoDaemon, match="sent once without a reply, 0.2 s"):
+            with pytest.raises(NoDaemon, match="sent once without a reply in 0.2 s"):
                 pager.call("controller.create", kind="view")
     assert len(requests) == 1
 
@@ -137,7 +153,7 @@ def test_client_is_the_cause(daemon: Daemon) -> None:
         pager.call("controller.create", id="home", kind="view")
         cause = next(events).cause
         assert cause is not None and cause.client == "me"
-        # Reading is not remembered by the daemon, which has better use for its memory.
+        # The daemon does not remember the replies to requests that only read.
         pager.call("state.snapshot")
         assert pager.call("server.stats")["rememberedReplies"] == 1
     with pytest.raises(ValueError, match="a client is"):
@@ -166,7 +182,7 @@ def test_methods_say_what_is_given_and_null_where_it_means_something(pager: Page
 
 
 def test_every_method_has_a_handle(pager: Pager) -> None:
-    """Each is a method of a generated class, for threads and for asyncio; `call` has all."""
+    """Each is a method of a generated class, with and without asyncio, or has only `call`."""
     for module, prefix in ((handles, ""), (aio_handles, "Async")):
         source = inspect.getsource(module)
         assert f"class {prefix}PagerHandle" in source
@@ -182,7 +198,7 @@ def test_retries_end(runtime: Path) -> None:
     with zmq.Context() as context, context.socket(zmq.ROUTER) as mute:
         mute.bind(address)
         with Pager(command=address, timeout=0.1, client="tests") as pager:
-            with pytest.raises(NoDaemon, match=r"sent 3 times without a reply, 0.1 s"):
+            with pytest.raises(NoDaemon, match=r"sent 3 times without a reply in 0.1 s"):
                 pager.call("server.ping")
 
 

@@ -1,4 +1,4 @@
-"""Plugins: what a page hears and says, against the daemon's end of the socket."""
+"""Plugins: the messages that pages receive and send, with a fake daemon."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pagerd_client.plugin import Event, Page, Plugin, Question, Refused
 
 
 class Recorder(Page):
-    """Tells the daemon's end what it hears, as its content."""
+    """A page that sends the name of each event as its content."""
 
     def _hear(self, event: Event) -> None:
         mark = "*" if event.get("restored") else ""
@@ -37,7 +37,7 @@ def recorder() -> Plugin:
 
 
 def heard(fake: FakeDaemon, count: int) -> list[tuple[str, str]]:
-    """What pages say that they heard, so many times."""
+    """Returns the next `count` events that pages of the class Recorder report."""
     found = []
     for _ in range(count):
         request = fake.hear("controller.update")
@@ -93,7 +93,7 @@ def test_names_as_python_writes_them(fake: FakeDaemon) -> None:
     happened = threading.Event()
 
     @plugin.page("note")
-    class Note:  # Not a Page: it becomes one.
+    class Note:  # Not a subclass of Page: the decorator makes it one.
         def view_will_appear(self, event: Event) -> None:
             happened.set()
 
@@ -247,7 +247,7 @@ def test_decisions_of_functions(fake: FakeDaemon) -> None:
         assert fake.ask("pageAfter", "a", "book") == "after-a"
         assert fake.ask("pageAfter", "a", "other") is None
         assert fake.ask("shouldDismiss", "a") is True
-    with pytest.raises(ValueError, match="is no question"):
+    with pytest.raises(ValueError, match="is not a question"):
         plugin.decide("shouldExplode")
 
 
@@ -266,7 +266,7 @@ def test_comes_back_and_hears_what_it_missed(fake: FakeDaemon) -> None:
         assert heard(fake, 2) == [("a", "viewDidAppear"), ("b", "created")]
         fake.say({"method": "event", "params": missed[0]})
         fake.tell("viewWillDisappear", "a")
-        assert heard(fake, 1) == [("a", "viewWillDisappear")], "nothing is heard twice"
+        assert heard(fake, 1) == [("a", "viewWillDisappear")], "no event must arrive twice"
 
 
 def test_what_does_not_fit_into_one_reply_is_asked_for(fake: FakeDaemon) -> None:
@@ -280,7 +280,7 @@ def test_what_does_not_fit_into_one_reply_is_asked_for(fake: FakeDaemon) -> None
         )
         replay = fake.hear("events.replay")
         assert replay["params"] == {"since": first["seq"], "plugin": "tests"}
-        # What happens meanwhile comes by itself, in a page and as a message.
+        # A new event arrives twice: in the replay and as a message.
         third = fake.made("viewDidLoad", "b")
         fake.say({"method": "event", "params": third})
         fake.reply(replay, boot="b1", history="h1", complete=True, events=[second, third])
@@ -369,7 +369,7 @@ def test_lease(fake: FakeDaemon) -> None:
         beat = fake.hear("plugin.heartbeat")
         fake.reply(beat, lease=0.3)
         fake.refuse(fake.hear("plugin.heartbeat"), "pluginGone")
-        assert fake.attach()["since"] == fake.seq, "taken for dead, it comes back"
+        assert fake.attach()["since"] == fake.seq, "a removed plugin must register again"
 
 
 def test_refused_registration(fake: FakeDaemon) -> None:

@@ -1,4 +1,4 @@
-"""Plugins against a real daemon, from the shown page to the dead process."""
+"""Plugins with a real daemon, from the first page to the end of their process."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from pagerd_client.plugins import clock, command, folder
 
 @pytest.fixture(autouse=True)
 def instance(daemon: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The daemon that everything here means."""
+    """Makes the daemon of the test the default instance."""
     monkeypatch.setenv("PAGERD_NAME", daemon.name)
 
 
 @pytest.fixture
 def book(pager: Pager) -> Pager:
-    """A pager on show whose first page is nobody's."""
+    """A pager on screen whose first page belongs to no plugin."""
     pager.call("controller.create", id="book", kind="pager")
     pager.call("controller.create", id="first", kind="view")
     pager.call("pager.setPages", id="book", pages=["first"])
@@ -42,18 +42,18 @@ def book(pager: Pager) -> Pager:
 
 
 def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
-    """What a condition gives once it gives something."""
+    """Waits until a condition returns a true value, and returns that value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = condition()
         if found:
             return found
         time.sleep(0.01)
-    raise TimeoutError("it does not come about")
+    raise TimeoutError(f"the condition is not true after {seconds:g} s")
 
 
 def attached(pager: Pager, name: str) -> None:
-    """Waits until a plugin is there."""
+    """Waits until a plugin is attached."""
     until(lambda: state(pager, name) == "attached")
 
 

@@ -16,7 +16,7 @@ DOCUMENT = ROOT / "docs" / "plugin-wire.md"
 
 
 class Conversation:
-    """The three sockets of a daemon, each with the marks of the document as its verbs."""
+    """Connections to the three sockets of a daemon, for the marks that the document uses."""
 
     def __init__(self, context: zmq.Context[zmq.Socket[bytes]], folder: Path) -> None:
         self.context, self.folder = context, folder
@@ -55,7 +55,7 @@ class Conversation:
 
 @pytest.fixture
 def daemon(runtime: Path) -> Iterator[Daemon]:
-    """A daemon with the pages that the document names."""
+    """A daemon with the pages that the document uses."""
     book = runtime / "two"
     book.mkdir()
     (book / "home.md").write_text("# Home\n")
@@ -82,7 +82,7 @@ def test_the_daemon_and_the_plugin_exchange_what_the_document_shows(
                 elif mark == "✕":
                     talk.lose()
                 else:
-                    assert mark == "◻", f"{mark} is no mark of the document"
+                    assert mark == "◻", f"{mark} is not a known mark"
                     assert daemon.process is not None
                     daemon.process.terminate()
         finally:

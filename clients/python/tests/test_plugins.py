@@ -1,4 +1,4 @@
-"""The plugins that come with the package."""
+"""The ready-made plugins of the package."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def test_program_runs_only_while_shown(fake: FakeDaemon, tmp_path: Path) -> None
         fake.tell("viewWillAppear", "a")
         while log.read_text().count("start") < 2:
             fake.hears_nothing(0.05)
-    assert log.read_text().count("start") == 2, "it starts anew"
-    assert log.read_text().count("end") == 2, "and ends with the plugin"
+    assert log.read_text().count("start") == 2, "the program must start again"
+    assert log.read_text().count("end") == 2, "the program must end with the plugin"
 
 
 def test_what_a_program_starts_ends_with_it(fake: FakeDaemon, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_what_a_program_starts_ends_with_it(fake: FakeDaemon, tmp_path: Path) ->
 
 
 def is_running(pid: str) -> bool:
-    """Whether a process is more than an entry that nobody has waited for."""
+    """Returns whether a process runs: it exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().split(") ")[1][0] != "Z"
     except OSError:
@@ -143,7 +143,7 @@ def test_program_at_intervals(fake: FakeDaemon, tmp_path: Path) -> None:
         for number in (1, 2):
             request = fake.hear("controller.update")
             body = f"one\n{number}\nsh ended with status 3"
-            assert request["params"]["content"]["body"] == body, "each output is shown whole"
+            assert request["params"]["content"]["body"] == body, "only complete output is shown"
             fake.reply(request)
 
 
@@ -182,7 +182,7 @@ def pager(*pages: str) -> dict[str, Any]:
 
 
 def commands(fake: FakeDaemon, *there: dict[str, Any]) -> list[tuple[Any, ...]]:
-    """The commands of the next batch, given what is there."""
+    """Replies with the controllers `there`. Returns the commands of the next batch."""
     fake.reply(fake.hear("controller.list"), controllers=list(there))
     batch = fake.hear("batch")
     assert batch["params"]["atomic"] is True

@@ -1,4 +1,4 @@
-"""The progress of a transition of the clock, as the daemon has it."""
+"""`progress_at` returns the daemon's progress of a transition that the clock drives."""
 
 from __future__ import annotations
 

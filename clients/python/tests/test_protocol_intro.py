@@ -15,7 +15,7 @@ DOCUMENT = ROOT / "docs" / "protocol-intro.md"
 
 
 def dialogue(document: Path = DOCUMENT) -> Iterator[tuple[str, str]]:
-    """Each line of the document as its mark and its text."""
+    """Yields each line in the document's dialogues as its mark and its text."""
     for block in blocks(document):
         if block.language == "":
             for line in block.text.splitlines():
@@ -25,7 +25,7 @@ def dialogue(document: Path = DOCUMENT) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def daemon(runtime: Path) -> Iterator[Path]:
-    """The runtime folder of a daemon with the pages that the document names."""
+    """The runtime folder of a daemon with the pages that the document uses."""
     book = runtime / "two"
     book.mkdir()
     (book / "home.md").write_text("# Home\n")

@@ -1,4 +1,4 @@
-"""docs/schema/protocol.schema.json says what a daemon takes, answers and publishes."""
+"""The daemon's requests, results and events match docs/schema/protocol.schema.json."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRACKS = {
     ],
     "to": [],
 }
-#: Refused for its form, whatever there is.
+#: The errors of a request that has a wrong form, independent of the state.
 FORM = {"invalidParams", "invalidIdentifier"}
 
 
@@ -32,7 +32,7 @@ REGISTRY: Registry[Any] = Registry().with_resource(
 
 
 def check(name: str) -> Draft202012Validator:
-    """What one of the definitions says."""
+    """Returns the validator for one of the definitions."""
     return Draft202012Validator({"$ref": f"pagerd#/$defs/{name}"}, registry=REGISTRY)
 
 
@@ -41,12 +41,12 @@ METHODS = [name[: -len(".request")] for name in CHECKS if name.endswith(".reques
 
 
 def wrong(name: str, value: Any) -> list[str]:
-    """Why a value is not what a definition says."""
+    """Returns the reasons why a value does not match a definition."""
     return [f"{name}: {error.json_path}: {error.message}" for error in CHECKS[name].iter_errors(value)]
 
 
 class Checked:
-    """Sends requests and holds what is sent and answered against the schema."""
+    """Sends requests, and validates requests and results against the schema."""
 
     def __init__(self, pager: Pager) -> None:
         self._pager = pager
@@ -126,7 +126,7 @@ def test_whole_messages(daemon: Daemon, pager: Pager) -> None:
     assert not message.is_valid({**request, "client": "not me"})
 
 
-# What a daemon refuses for its form is not valid, and what it does not is.
+# A request is invalid by the schema exactly if the daemon refuses its form.
 
 STRANGE: list[Any] = [
     None, True, 0, 3, -1, 2.5, "", "t1", "a", "not an id", "left", "x" * 65, [], ["a"], ["a", 7],
@@ -136,31 +136,31 @@ STRANGE: list[Any] = [
     {"forward": "fade", "backward": 3},
 ]  # fmt: skip
 
-#: Refused, or told apart, for more than the form that a schema can tell.
+#: The parameters for which the daemon checks more than the schema, or reports another error.
 BEYOND = {
-    # A question's name or an object: the declaration leaves it open.
+    # The name of a question or an object: the declaration permits any JSON.
     ("plugin.register", "decisions"),
-    # Which methods a reaction may call.
+    # The methods that a reaction may call.
     ("controller.create", "on"), ("controller.update", "on"),
-    # What has not the form of a transition's id is told as not found.
+    # A text that does not have the form of a transition's id is refused as not found.
     ("transition.update", "id"), ("transition.finish", "id"), ("transition.cancel", "id"),
     ("transition.get", "id"),
     ("transition.animateAlongside", "id"),
-    # Detents or null, declared as anything.
+    # Detents or null, but declared as any JSON.
     ("controller.create", "sheet"), ("controller.update", "sheet"),
-    # A name like an id, declared as a text.
+    # A name with the form of an id, but declared as a string.
     ("transition.define", "style"),
-    # One of the two, not both and not none.
+    # Exactly one of the two parameters is required.
     ("pager.select", "index"), ("pager.select", "page"), ("pager.select", ""),
     ("tabBar.select", "index"), ("tabBar.select", "controller"), ("tabBar.select", ""),
-    # A kind that is added may have it.
+    # An added kind may declare this option.
     ("controller.update", "nonsense"),
 }  # fmt: skip
 KINDS = ("view", "pager", "tabBar", "navigation", "page", "split")
 
 
 def good(definition: dict[str, Any]) -> Any:
-    """A value of the form that a definition wants, of nothing that there is."""
+    """Returns a value that matches a definition but names nothing that exists."""
     if "$ref" in definition:
         return good(SCHEMA["$defs"][definition["$ref"].split("/")[-1]])
     if "const" in definition:

@@ -1,4 +1,4 @@
-"""Plugins out of shell programs, by `pagerctl plugin run`, and the scripts of clients/shell."""
+"""Shell programs as plugins, run by `pagerctl plugin run`, and the scripts of clients/shell."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SCRIPTS = ROOT / "clients" / "shell"
 
 @pytest.fixture
 def started() -> Iterator[list[subprocess.Popen[str]]]:
-    """Processes that are ended with the test."""
+    """Processes that are killed at the end of the test."""
     processes: list[subprocess.Popen[str]] = []
     yield processes
     for process in processes:
-        # With what it has started, which else would keep its pipes open.
+        # Also kills its child processes, which would keep its pipes open.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -113,10 +113,10 @@ def test_what_a_program_may_write(fake: FakeDaemon, started: Started) -> None:
     assert process.stderr is not None
     said = process.stderr.read().splitlines()
     assert said == [
-        "pagerctl: not `content ID TEXT`: nonsense",
+        "pagerctl: expected `content ID TEXT`, got: nonsense",
         "pagerctl: the content is not JSON: content a {broken",
-        "pagerctl: not `content ID TEXT`: content ../a x",
-        'pagerctl: not {"method":...,"params":{...}}: {"params":1}',
+        "pagerctl: expected `content ID TEXT`, got: content ../a x",
+        'pagerctl: expected {"method":...,"params":{...}}, got: {"params":1}',
         "pagerctl: pager.next: refused (notPermitted): refused: notPermitted",
     ]
 
@@ -146,7 +146,7 @@ def test_ends_with_its_program(fake: FakeDaemon, started: Started) -> None:
 def test_daemon_that_does_not_read(fake: FakeDaemon, started: Started) -> None:
     process = plugin(started, "seq -f 'content page-%.0f x' 20000; cat > /dev/null")
     fake.attach()
-    # More than the sockets keep: the rest waits in the program.
+    # These are more messages than the sockets hold, so the rest waits in the program.
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(1)
     assert contents(fake, 20_000)[-1] == ("page-20000", text("x"))
@@ -219,7 +219,7 @@ def test_uptime(fake: FakeDaemon, started: Started) -> None:
 
 @pytest.fixture
 def book(pager: Pager, daemon: Daemon, monkeypatch: pytest.MonkeyPatch) -> Pager:
-    """A pager of three pages on show."""
+    """A pager on screen with three pages."""
     monkeypatch.setenv("PAGERD_NAME", daemon.name)
     pager.call("controller.create", id="book", kind="pager")
     for page in ("a", "b", "c"):
@@ -238,7 +238,7 @@ def test_keys(book: Pager, started: Started) -> None:
             process.stdin.write(keys + ("nn" if keys == "n" else ""))
             process.stdin.flush()
             assert events.wait_for("didSelect", 5).payload["page"] == shown
-            # The pause of the script, in which more keys are the same press.
+            # During the script's pause, further keys count as the same press.
             with pytest.raises(TimeoutError):
                 events.wait_for("didSelect", 0.7)
     process.stdin.write("q")
@@ -269,7 +269,7 @@ def test_wait_for_page(book: Pager, started: Started) -> None:
 
 
 def test_page_that_comes_between_a_wait_and_a_look(tmp_path: Path) -> None:
-    """The first look finds nothing, the wait is over, the second look finds the page."""
+    """The first query finds nothing, the wait times out, and the second query finds the page."""
     tool = tmp_path / "pagerctl"
     tool.write_text(
         f"#!/bin/sh\ncase $* in *wait*) touch {tmp_path}/waited; exit 1 ;; esac\n"
@@ -291,7 +291,7 @@ def test_kiosk(runtime: Path, started: Started, tmp_path: Path) -> None:
     pager = Pager("kiosk", timeout=20)
     with pager.events("pager.") as events:
         seen = [events.wait_for("didSelect", 20).payload["page"] for _ in range(4)]
-    assert seen[0] != seen[1] and seen[:2] == seen[2:], "it begins again at the end"
+    assert seen[0] != seen[1] and seen[:2] == seen[2:], "it must begin again after the last page"
     process.terminate()
     assert process.wait(10) == 0
     pager.timeout = 0.5
@@ -300,7 +300,7 @@ def test_kiosk(runtime: Path, started: Started, tmp_path: Path) -> None:
 
 
 def test_each_script_has_its_test() -> None:
-    """A script that nobody runs here would rot."""
+    """A script without a test could stop working unnoticed."""
     tests = Path(__file__).read_text()
     for script in SCRIPTS.glob("*.sh"):
-        assert f'SCRIPTS / "{script.name}"' in tests, f"nothing runs {script.name}"
+        assert f'SCRIPTS / "{script.name}"' in tests, f"no test runs {script.name}"

@@ -1,4 +1,4 @@
-"""Streams of events that every mirror is run against lead to the records that are expected."""
+"""The recorded streams of events, which test every mirror, lead to the expected records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_stream(path: Path) -> None:
 
 
 def by_id(records: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """In their order, so that a failure shows the one that differs."""
+    """Returns the records by id, so that a failure shows the record that differs."""
     return {str(record.get("id", record.get("transition"))): record for record in records}
 
 
@@ -43,7 +43,7 @@ def test_there_are_streams() -> None:
 
 @pytest.mark.parametrize("name", record_streams.STREAMS)
 def test_a_recorded_stream_is_what_the_daemon_publishes(pager: Pager, name: str) -> None:
-    """The stream of another package has such a test in that package."""
+    """Streams of other packages have such a test in their package."""
     stream = record_streams.record(pager, *record_streams.STREAMS[name])
     written = Path(record_streams.FOLDER, f"{name}.json").read_text()
     assert record_streams.text(stream) == written, "run record_streams.py; TESTING.md says how"

@@ -1,4 +1,4 @@
-"""What a client takes of the results that it reads itself, and what it refuses with a sentence."""
+"""The checks of results that the client itself reads, and the messages for wrong results."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HELLO = {"boot": "b", "history": "h", "seq": 1}
 
 @pytest.fixture
 def requests(runtime: Path) -> Requests:
-    """Of a client whose daemon is not needed."""
+    """The requests of a client that needs no daemon."""
     return Requests(resolve("command"), None)
 
 
 def result(exchange: Exchange, value: Any) -> Any:
-    """What the client makes of a result."""
+    """Returns the result as the client reads it. Raises its errors."""
     return exchange.result({"id": exchange.id, "result": value})
 
 
@@ -40,7 +40,7 @@ def test_a_malformed_table_is_refused_with_its_place(case: Any, requests: Reques
     describe = requests.new("server.describe", {}, 1, 1.0)
     with pytest.raises(BadReply, match=r"server\.describe returned events") as caught:
         result(describe, {"methods": [], "events": case["table"]})
-    # A value that is no list is refused before the table is read.
+    # A value that is not a list is refused before the table is read.
     assert re.search(f"events{problem}, got ", str(caught.value))
 
 

@@ -1,10 +1,11 @@
-"""What `pagerd_client.testing` gives to tests of other programs."""
+"""`pagerd_client.testing`, which other programs use in their tests."""
 
 from __future__ import annotations
 
 import asyncio
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,20 @@ def test_time_stands_still_until_it_is_advanced() -> None:
         assert (before.mode, before.time) == ("manual", 0)
         daemon.advance(2.5)
         assert wall.clock.get().time == 2.5
+
+
+def test_a_script_finds_the_private_daemon_and_not_the_one_of_the_tester(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for socket in ("COMMAND", "EVENTS"):
+        monkeypatch.setenv(f"PAGERD_{socket}", "ipc:///tmp/none")
+    with PrivateDaemon(program=PROGRAM) as daemon:
+        for name, value in daemon.environment.items():
+            monkeypatch.setenv(name, value)
+        for instance in (None, "wall"):
+            with Pager(instance, timeout=20) as wall, wall.events("window.") as events:
+                wall.windows.create()
+                assert events.wait_for("created").category == "window"
 
 
 def test_a_private_daemon_leaves_nothing_behind() -> None:
@@ -100,8 +115,11 @@ def test_a_fake_turns_its_pages_at_once() -> None:
         assert wall["book"].show("door").transition == "t2"
         assert wall["book"].next().transition is None
         settled = wall.wait_for(PagerDidSettle, since=turn.seq)
+        assert (settled.page, settled.index) == ("menu", 1)
+        settled = wall.wait_for(PagerDidSettle, since=settled.seq)
         assert (settled.page, settled.index) == ("door", 2)
-    assert fake.requests[-2] == ("pager.next", {"id": "book"})
+    turns = [method for method, _ in fake.requests if method.startswith("pager.")]
+    assert turns == ["pager.next", "pager.select", "pager.next"]
 
 
 def test_a_fake_refuses_and_answers_as_it_is_told() -> None:
@@ -137,7 +155,7 @@ def test_a_fake_serves_asyncio_as_well() -> None:
 
 
 def same_turns(wall: Pager) -> list[object]:
-    """What a program sees that turns pages."""
+    """Turns pages. Returns the results and the events that a program sees."""
     seen: list[object] = []
     with wall.events("pager.book.") as events:
         book = wall["book"]
@@ -156,8 +174,75 @@ def same_turns(wall: Pager) -> list[object]:
     return seen
 
 
+def around_replies(wall: Pager, advance: Callable[[float], None]) -> list[object]:
+    """Turns pages. Returns the names of their events before each reply, and after it."""
+    names = ("willSelect", "began", "didSelect", "ended", "didSettle")
+    seen: list[object] = []
+    for animated in (None, True, False):
+        with wall.events() as events:
+            turn = wall["book"].next(animated=animated)
+            advance(1)
+            parts: tuple[list[str], list[str]] = ([], [])
+            for event in events:
+                if event.event in names:
+                    parts[event.seq > turn.seq].append(event.event)
+                if event.event == "didSettle":
+                    break
+            seen.append((animated, *parts))
+    return seen
+
+
+def test_a_fake_replies_before_the_events_that_follow_a_daemons_reply() -> None:
+    """A page turn with animation settles after the reply, one without before it."""
+    with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
+        pages = [wall.controllers.create("view", id) for id in ("a", "b", "c", "d")]
+        wall.controllers.create("pager", "book", duration=1)
+        wall["book"].set_pages(pages)
+        wall.windows.create().set_root("book")
+        real = around_replies(wall, daemon.advance)
+    with FakeDaemon(book=["a", "b", "c", "d"]).pager() as wall:
+        assert around_replies(wall, lambda seconds: None) == real
+
+
+@pytest.mark.parametrize("animated", [None, False])
+def test_an_event_is_found_since_the_seq_before_its_command(animated: bool | None) -> None:
+    def settled(wall: Pager, advance: Callable[[float], None]) -> str | None:
+        before = wall.server.ping().seq
+        wall["book"].next(animated=animated)
+        advance(1)
+        return wall.wait_for(PagerDidSettle, since=before).page
+
+    with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
+        pages = [wall.controllers.create("view", id) for id in ("home", "menu")]
+        wall.controllers.create("pager", "book", duration=1)
+        wall["book"].set_pages(pages)
+        wall.windows.create().set_root("book")
+        assert settled(wall, daemon.advance) == "menu"
+    with FakeDaemon(book=["home", "menu"]).pager() as wall:
+        assert settled(wall, lambda seconds: None) == "menu"
+
+
+def test_a_fake_refuses_a_pager_without_a_name_as_a_daemon_does() -> None:
+    def refusal(wall: Pager) -> Refused:
+        with pytest.raises(Refused) as caught:
+            wall.pager().next()
+        return caught.value
+
+    def differences(one: Refused, other: Refused) -> list[str]:
+        names = ("code", "name", "path", "candidates")
+        return [name for name in names if getattr(one, name) != getattr(other, name)]
+
+    with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
+        with FakeDaemon().pager() as fake:
+            assert differences(refusal(fake), refusal(wall)) == []
+        for id in ("hallbook", "book"):
+            wall.controllers.create("pager", id)
+        with FakeDaemon(hallbook=["a"], book=["b"]).pager() as fake:
+            assert differences(refusal(fake), refusal(wall)) == []
+
+
 def test_a_fake_says_what_a_daemon_says() -> None:
-    """Of a pager whose pages are turned without animation."""
+    """The pages are turned without animation."""
     with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
         pages = [wall.controllers.create("view", id) for id in ("home", "menu", "door")]
         book = wall.controllers.create("pager", "book")

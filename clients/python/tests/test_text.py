@@ -1,7 +1,7 @@
-"""The links and the spelling of every Markdown file.
+"""Checks the links and the spelling of every Markdown file.
 
 A word that hunspell does not know is a mistake, a name that needs `backquotes`, or a term of the
-project: docs/dev/words.txt lists those.
+project. docs/dev/words.txt lists the terms.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DOCUMENTS = sorted(
     for path in paths
     if not {"build", ".pytest_cache", "node_modules"} & set(path.parts)
 )
-#: Written from declarations: their sentences are in Swift, and many words are names.
+#: Generated from declarations: their sentences are in Swift files, and many words are names.
 GENERATED = {"PROTOCOL.md", "RULES.md"}
 #: Words with digits or with a capital inside are names or abbreviations.
 NAME = re.compile(r"\d|\w[A-Z]")
@@ -30,7 +30,7 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def prose(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines outside code, with their numbers."""
+    """Yields the lines outside code, with their numbers."""
     is_code, before = False, ""
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if line.lstrip().startswith("```"):
@@ -42,7 +42,7 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
 
 @cache
 def anchors(path: Path) -> set[str]:
-    """The anchors of a file's headings, as GitHub makes them."""
+    """Returns the anchors of a file's headings, as GitHub generates them."""
     found: set[str] = set()
     is_code = False
     for line in path.read_text().splitlines():
@@ -58,7 +58,7 @@ def anchors(path: Path) -> set[str]:
 
 
 def broken(path: Path) -> list[str]:
-    """The relative links that lead nowhere."""
+    """Returns the relative links whose target does not exist."""
     found: list[str] = []
     for number, line in prose(path):
         for target in LINK.findall(line):
@@ -75,7 +75,7 @@ def broken(path: Path) -> list[str]:
 
 
 def unknown(text: str) -> list[str]:
-    """The words that neither hunspell nor the word list knows."""
+    """Returns the words that neither hunspell nor the word list knows."""
     known = WORDS.read_text().split()
     done = subprocess.run(
         ["hunspell", "-d", "en_US,en_GB", "-i", "utf-8", "-l"],
@@ -93,7 +93,7 @@ def test_every_link_leads_somewhere() -> None:
 
 
 def words(path: Path) -> str:
-    """A file's prose without links, names of files and of members."""
+    """Returns a file's prose without links, file names and names of members."""
     lines = (re.sub(r"\[([^\]]*)\]\(", r"\1 [](", line) for _, line in prose(path))
     text = "\n".join(LINK.sub(" ", line) for line in lines)
     return re.sub(r"https?://\S+|<[^>]*>|\S*[/_\\]\S*|\w+\.\w+", " ", text)

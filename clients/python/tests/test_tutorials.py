@@ -1,9 +1,8 @@
-"""Each tutorial from its first line to its last, as a reader types it, in one shell.
+"""Runs each tutorial from its first line to its last, as a reader types it, in one shell.
 
 A block after a paragraph with "Save this as `NAME`" is written to that file. Commands run in their
-order. A block without a language right after commands shows what these print; `...` in it stands
-for any text. `<!-- not run: WHY -->` above a block leaves it out. Swift code is left to
-PluginDocumentTests.
+order. A block without a language directly after commands shows their output; `...` in it stands
+for any text. `<!-- not run: WHY -->` above a block skips it. PluginDocumentTests check Swift code.
 """
 
 from __future__ import annotations
@@ -112,7 +111,7 @@ def terminal(runtime: Path) -> Iterator[Terminal]:
 
 
 def is_output_of(block: Block, before: Block | None, lines: list[str]) -> bool:
-    """Whether only empty lines are between commands and a block without a language."""
+    """Returns whether a block without a language directly follows a block of commands."""
     if before is None or before.language != "sh" or block.language or before.is_marked:
         return False
     end = before.line + len(before.text.splitlines()) + 1
@@ -120,14 +119,14 @@ def is_output_of(block: Block, before: Block | None, lines: list[str]) -> bool:
 
 
 def saved_as(block: Block, lines: list[str]) -> str | None:
-    """The name in the paragraph above the block."""
+    """Returns the file name in the line above the block, or None."""
     before = next((line for line in reversed(lines[: block.line - 1]) if line.strip()), "")
     found = re.search(r"Save this as `([^`]+)`", before)
     return found[1] if found else None
 
 
 def fits(shown: str, printed: str) -> bool:
-    """Whether the text is what the document shows, apart from its `...`."""
+    """Returns whether the text matches what the document shows. `...` stands for any text."""
     pattern = re.escape(shown.strip("\n")).replace(r"\.\.\.", "[^\0]*")
     return re.fullmatch(pattern, printed.strip("\n")) is not None
 

@@ -31,18 +31,18 @@ class Up:
         self.said = ""
 
     def until(self, text: str) -> None:
-        """Waits until one of the programs has said something.
+        """Waits until one of the programs has printed `text`.
 
-        The programs start at the same time, so what one says may come before what another says.
+        The programs start at the same time, so their outputs may come in any order.
         """
         assert self.process.stdout is not None
         while text not in self.said:
             more = os.read(self.process.stdout.fileno(), 4096).decode()
-            assert more, f"it ended without {text!r}: {self.said}"
+            assert more, f"pagerd up ended without {text!r}: {self.said}"
             self.said += more
 
     def others(self) -> list[int]:
-        """The processes that it has started."""
+        """Returns the child processes of `pagerd up`."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in children.split()]
 
@@ -90,7 +90,7 @@ def test_it_ends_with_one_of_them(up: Up) -> None:
     up.until("nothing to change")
     first, second = up.others()
     os.kill(first, signal.SIGKILL)
-    up.until("has ended, and so does pagerd")
+    up.until("has ended, so pagerd ends too")
     assert up.process.wait(20) == 1
     assert has_ended(second)
 

@@ -1,4 +1,4 @@
-"""`wait=True`, and the words that are looked at before anything waits for them."""
+"""`wait=True`, and warnings for misspelt names of events before a wait."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def book(pager: Pager) -> Pager:
 
 
 def advance(name: str) -> None:
-    """Lets a transition end, as soon as one runs."""
+    """Waits until a transition runs, and advances the clock so that it ends."""
     with Pager(name) as other:
         while not other.call("transition.list")["transitions"]:
             pass
@@ -56,7 +56,7 @@ def test_animated(book: Pager, daemon: Daemon) -> None:
 
 @pytest.mark.parametrize(("before", "selected"), [(1, "c"), (2, None)])
 def test_queued(book: Pager, daemon: Daemon, before: int, selected: str | None) -> None:
-    """Until it has moved, or has nothing to move."""
+    """The wait ends when the queued command has turned a page, or cannot turn one."""
     for _ in range(before):
         book.call("pager.next", interruption="queue")
     seq = book.call("server.ping")["seq"]
@@ -78,8 +78,59 @@ def test_queued(book: Pager, daemon: Daemon, before: int, selected: str | None) 
 def test_time_is_over(book: Pager) -> None:
     with pytest.raises(TimeoutError, match=r"t\d+ has not ended within 0.2 s"):
         book.pager().next(wait=0.2)
-    with pytest.raises(ValueError, match="wait is True"):
+    with pytest.raises(ValueError, match="wait: must be True"):
         book.pager().next(wait=-1)
+
+
+def test_a_late_end_names_the_manual_clock(book: Pager) -> None:
+    """Without this, a reader of the error looks for a slow daemon."""
+    with pytest.raises(TimeoutError, match="clock is manual.* clock.advance"):
+        book.pager().next(wait=0.2)
+
+
+def test_a_late_end_on_the_real_clock_does_not_name_the_clock(live: Daemon) -> None:
+    with Pager(live.name) as wall:
+        pages = [wall.controllers.create("view") for _ in range(2)]
+        wall.controllers.create("pager", "book", duration=600)
+        wall["book"].set_pages(pages)
+        wall.windows.create().set_root("book")
+        with pytest.raises(TimeoutError) as caught:
+            wall["book"].next(wait=0.2)
+        assert "clock" not in str(caught.value)
+
+
+def test_a_wait_without_a_limit_ends_on_a_clock_that_stands_still(
+    book: Pager, daemon: Daemon
+) -> None:
+    with Pager(daemon.name, timeout=1) as wall:
+        with pytest.raises(TimeoutError, match="clock is manual.* has not moved"):
+            wall["book"].next(wait=True)
+        assert wall["book"].get().selected == "b"
+
+
+def test_a_wait_without_a_limit_continues_while_a_manual_clock_moves(
+    book: Pager, daemon: Daemon
+) -> None:
+    book["book"].update(duration=100)
+    is_over = threading.Event()
+
+    def advance() -> None:
+        with Pager(daemon.name) as other:
+            while not other.call("transition.list")["transitions"]:
+                pass
+            for _ in range(30):
+                other.clock.advance(1)
+                is_over.wait(0.1)
+            other.clock.advance(100)
+
+    thread = threading.Thread(target=advance)
+    thread.start()
+    try:
+        with Pager(daemon.name, timeout=1.5) as wall:
+            assert wall["book"].next(wait=True).selected == "b"
+    finally:
+        is_over.set()
+        thread.join()
 
 
 def test_nothing_moved(book: Pager) -> None:
@@ -95,7 +146,7 @@ def test_refused(book: Pager) -> None:
 def test_decision(
     book: Pager, daemon: Daemon, monkeypatch: pytest.MonkeyPatch, answer: bool
 ) -> None:
-    """A plugin's answer comes first; a transition without animation ends before it is told."""
+    """`wait` includes a plugin's decision. A transition without animation ends at once."""
     monkeypatch.setenv("PAGERD_NAME", daemon.name)
     plugin = Plugin("tests")
 
@@ -132,7 +183,7 @@ def test_asyncio(book: Pager, daemon: Daemon) -> None:
 
 
 def test_several_clients_wait_at_once(book: Pager, daemon: Daemon) -> None:
-    """A wait holds nobody else up: the daemon serves one request at a time."""
+    """A waiting client does not delay others, although the daemon serves one request at a time."""
 
     async def turn() -> None:
         async with AsyncPager(daemon.name) as one, AsyncPager(daemon.name) as two:
@@ -156,7 +207,7 @@ def test_misspelt_event(book: Pager, word: str, near: str) -> None:
 
 
 class WithCarousel(Pager):
-    """Sees a daemon with a kind of another package."""
+    """A client that sees a daemon with a kind of another package."""
 
     descriptions = 0
 
@@ -177,7 +228,7 @@ def carousel(daemon: Daemon) -> Iterator[WithCarousel]:
 
 
 def test_events_of_kinds_of_other_packages_are_known(carousel: WithCarousel) -> None:
-    """The daemon is asked only for words that this package does not know."""
+    """The client asks the daemon only about names that this package does not know."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for prefix in ("carousel.", "carou", "carousel.wheel.did", "carousel.wheel.didSpin"):
@@ -203,7 +254,7 @@ def test_misspelt_event_of_a_kind(carousel: WithCarousel, word: str, near: str) 
 
 
 def test_words_are_looked_at_without_the_command_socket(daemon: Daemon, runtime: Path) -> None:
-    """A client that only listens is warned by what this package knows."""
+    """A client without the command socket gets warnings from the names in this package."""
     deaf = Pager(daemon.name, command=f"ipc://{runtime}/nobody", timeout=0.3)
     with deaf, pytest.warns(UserWarning, match="no category of events is called 'carousel'"):
         deaf.events("carousel.").close()

@@ -1,4 +1,4 @@
-"""What the sockets do by themselves."""
+"""The behavior of the sockets, without a daemon."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pagerd_client.wire import connect, requester, send
 
 
 def test_what_has_come_outlives_its_sender(runtime: Path) -> None:
-    """The reply to `server.shutdown` is the last that a daemon says, and it goes at once."""
+    """A daemon closes its socket right after its last message, the reply to `server.shutdown`."""
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context.instance()
     (runtime / "last").mkdir(mode=0o700)
     endpoint = resolve("command", None, "last", None)

@@ -1,4 +1,4 @@
-"""Random commands over a few names, so that they meet each other often."""
+"""Random commands over few ids, so that commands often affect the same controllers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONTAINERS = {
     "book0": "page",
     "split0": "split",
 }
-#: Each container mostly has to do with controllers of its own.
+#: The controllers that each container mostly uses.
 FAMILIES = {
     name: tuple(f"c{place * 4 + number}" for number in range(4))
     for place, name in enumerate(CONTAINERS)
@@ -27,7 +27,7 @@ Command = tuple[str, dict[str, Any]]
 
 
 class Wanderer:
-    """Sends commands of which many are refused; what becomes of them is the daemon's business."""
+    """Sends random commands and counts how many are refused. It does not check results."""
 
     def __init__(self, pager: Pager, seed: int) -> None:
         self._pager = pager
@@ -36,7 +36,7 @@ class Wanderer:
         self.refused = 0
 
     def furnish(self) -> None:
-        """Makes windows and one controller of each name."""
+        """Creates the windows and one controller for each id."""
         for number in range(3):
             self._try("window.create", {"id": f"w{number}"})
         for name, kind in self._random.sample(sorted(ALL.items()), len(ALL)):
@@ -44,7 +44,7 @@ class Wanderer:
         self.flush()
 
     def walk(self, steps: int) -> None:
-        """So many commands."""
+        """Sends `steps` random commands."""
         for _ in range(steps):
             self._try(*self._random.choice(self._ways)(self))
         self.flush()
@@ -63,7 +63,7 @@ class Wanderer:
         return self._random.choice(list(ALL))
 
     def _of(self, container: str) -> str:
-        """Mostly one of its family."""
+        """Returns a controller, mostly one of the container's family."""
         return self._some(container, 1, 1)[0]
 
     def _some(self, container: str, least: int, most: int) -> list[str]:
@@ -73,14 +73,14 @@ class Wanderer:
         return self._random.sample(FAMILIES[container], count)
 
     def _plain(self) -> str:
-        """A plain view."""
+        """Returns the id of a view without a controller."""
         return f"v{self._random.randrange(5)}"
 
     def _flag(self) -> bool:
         return self._random.random() < 0.5
 
     def _moved(self) -> dict[str, Any]:
-        """How something moves."""
+        """Returns random options for a transition."""
         more: dict[str, Any] = {"animated": self._flag()}
         if self._random.random() < 0.25:
             more["interactive"] = True
@@ -299,7 +299,7 @@ class Wanderer:
 
 
 class Hasty(Wanderer):
-    """Sends many commands in one request."""
+    """A Wanderer that sends many commands in one request."""
 
     many = 100
 

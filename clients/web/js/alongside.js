@@ -3,7 +3,7 @@ import { matrix } from './transform.js';
 
 /**
  * Returns the keyframes of a view that moves with a transition.
- * @param {object} record of the view, as it is @param {object} goal its values at the end
+ * @param {object} record of the view @param {object} goal the end values of the view
  * @param {{width: number, height: number}} size of its superview
  * @returns {object[]} the beginning and the end
  */

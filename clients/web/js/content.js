@@ -9,6 +9,7 @@ import { keepFitting, stopFitting } from './fit.js';
 import { drawTree } from './markdown.js';
 import { OFFLINE } from './offline.js';
 import { knownTree, shareTree, treeOf } from './markdown-trees.js';
+import { TemporaryFailure, repetition, request } from './repetition.js';
 import { showItems } from './steps.js';
 
 /** Permits scripts without an origin; must never contain `allow-same-origin`. */
@@ -20,8 +21,6 @@ const SANDBOX = 'allow-scripts';
 const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
 /** Seconds between two loads of an address, at least. */
 const SHORTEST_RELOAD = 5;
-/** Milliseconds after which Markdown is requested again if the network failed. */
-const RETRY = 5000;
 /** How much larger or smaller an address may be shown. */
 const ZOOM = { least: 0.25, most: 5 };
 /** Seconds until pagerview is asked again about a site: for the first verdict, and the next one. */
@@ -119,16 +118,15 @@ function drawMarkdown(parent, page) {
   }
   const { content } = page;
   const isCurrent = () => parent.drawn === content;
-  treeOf(content, markdownAddress(page)).then(
+  const attempt = () => treeOf(content, markdownAddress(page)).then(
     (value) => isCurrent() && draw(markdown(value, page)),
     (error) => {
       if (!isCurrent()) return;
       draw(typeof content.body === 'string' ? plain(content.body) : notice(page.title, error.message));
-      // The network broke the request off.
-      if (error instanceof TypeError) {
-        setTimeout(() => parent.isConnected && isCurrent() && drawMarkdown(parent, page), RETRY);
-      }
+      if (error instanceof TemporaryFailure) again();
     });
+  const again = repetition(attempt, () => parent.isConnected && isCurrent());
+  attempt();
 }
 
 /** @param {Page} page @returns {HTMLElement} */
@@ -217,11 +215,16 @@ function picture({ href }, title) {
   element.alt = title;
   element.decoding = 'async';
   element.draggable = false;
+  const failure = notice(title, `the picture ${nameOf(new URL(href).pathname)} could not be shown`);
+  const attempt = () => { element.src = href; };
+  const again = repetition(attempt, () => failure.isConnected);
+  element.onload = () => failure.replaceWith(element);
+  // The browser does not say why, so this may be temporary.
   element.onerror = () => {
-    const { pathname } = new URL(href);
-    element.replaceWith(notice(title, `the picture ${nameOf(pathname)} could not be shown`));
+    element.replaceWith(failure);
+    again();
   };
-  element.src = href;
+  attempt();
   return element;
 }
 
@@ -232,6 +235,7 @@ function video({ href }, { title, id, content }) {
   element.classList.toggle(ENDS, ends);
   element.dataset.page = id;
   element.setAttribute('aria-label', title);
+  element.onerror = repetition(() => element.load(), () => element.isConnected);
   element.src = href;
   return element;
 }
@@ -345,17 +349,22 @@ function nameOf(pathname) {
 function fetched({ href, isLocal }, page) {
   if (!isLocal) return frame({ href, isLocal }, page);
   const element = make('div', 'waiting');
-  fetch(href)
-    .then(async (answer) => {
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(text.trim());
-      const { parentElement: parent } = element;
-      if (parent) {
-        clear(parent);
-        show(parent, plain(text), page);
-      }
-    })
-    .catch((error) => element.replaceWith(notice(page.title, error.message)));
+  let current = element;
+  const attempt = () => request(href, (answer) => answer.text()).then(
+    (text) => {
+      const { parentElement: parent } = current;
+      if (!parent) return;
+      clear(parent);
+      show(parent, plain(text), page);
+    },
+    (error) => {
+      const failure = notice(page.title, error.message);
+      current.replaceWith(failure);
+      current = failure;
+      if (error instanceof TemporaryFailure) again();
+    });
+  const again = repetition(attempt, () => current.isConnected);
+  attempt();
   return element;
 }
 

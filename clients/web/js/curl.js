@@ -5,7 +5,7 @@
  * the back of the paper. Every transform is linear in the fold's position, inside boxes that clip
  * the rest, so the compositor plays the curl without repainting the page.
  *
- *          keep          fold        n: the fold's normal; u: the way along it, 0 at the fold
+ *          keep          fold        n: the fold's normal; u: the distance along it, 0 at the fold
  *     ┌─────────────┐   ╱  ┌─────    the page is kept where u < 0
  *     │ page ╱▒▒▒▒▒▒│  ╱   │ next    its back lies where u < 0 too, mirrored
  *     │     ╱▒ back ▒│╱    │ page    the next page has a shadow where u > 0

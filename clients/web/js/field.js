@@ -4,9 +4,9 @@ let lastID = 0;
 
 /**
  * @param {{name: string, type: any, presence: string, doc: string, default?: any}} param
- * @param {string[]} names that may be meant where a name is wanted
- * @returns {{param: object, label: HTMLElement, input: HTMLElement, read: () => any}} `read` gives
- *   undefined where nothing was said, and an Error for what is no value
+ * @param {string[]} names to suggest where a name is expected
+ * @returns {{param: object, label: HTMLElement, input: HTMLElement, read: () => any}} `read` returns
+ *   undefined for an empty field, and an Error for an invalid value
  */
 export function fieldFor(param, names) {
   const label = document.createElement('label');
@@ -81,6 +81,6 @@ function readJSON(text) {
     return JSON.parse(text);
   } catch (error) {
     if (/^[\w-]+(\s*,\s*[\w-]+)*$/.test(text.trim())) return text.trim().split(/\s*,\s*/);
-    return new Error(`this is no JSON: ${error.message}`);
+    return new Error(`this is not JSON: ${error.message}`);
   }
 }

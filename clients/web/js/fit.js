@@ -3,10 +3,10 @@
  * does not fit at a size that can be read is scrolled.
  */
 
-/** Shares of the page's shorter side: the smallest text that need not be scrolled, the largest. */
+/** The smallest text without scrolling and the largest text, as shares of the page's shorter side. */
 const LEAST = 0.022;
 const MOST = 0.075;
-/** The size of text that is to be scrolled anyway. */
+/** The size of scrolled text, as a share of the page's shorter side. */
 const SCROLLED = 0.026;
 const STEPS = 8;
 const SLACK = 0.015;
@@ -27,17 +27,17 @@ const observer = new ResizeObserver((entries) => {
 export function keepFitting(page, text, scrolls) {
   fittings.set(page, { text, scrolls });
   observer.observe(page);
-  // A picture that comes later takes room.
+  // A picture that loads later takes space.
   text.addEventListener('load', () => fit(page), { capture: true });
   fit(page);
 }
 
-/** The page shows something else. @param {HTMLElement} page */
+/** Ends `keepFitting`, for a page that shows another content. @param {HTMLElement} page */
 export function stopFitting(page) {
   if (fittings.delete(page)) observer.unobserve(page);
 }
 
-/** Sizes change when a theme brings another font. */
+/** Fits all texts again, for example after a theme has changed the font. */
 export function fitAll(root) {
   for (const page of root.querySelectorAll('.content')) fit(page);
 }
@@ -60,12 +60,12 @@ function fit(page) {
   }
   text.style.fontSize = `${size}px`;
   page.classList.toggle('scrolls', !isWhole);
-  // What is scrolled is scrolled by keys, too.
+  // A scrolled page can get the focus, so that keys scroll it too.
   if (isWhole) page.removeAttribute('tabindex');
   else page.tabIndex = 0;
 }
 
-/** The largest size that fits, nearly; the least where none does. */
+/** Returns approximately the largest size that fits, or the smallest one if none does. */
 function largest(text, height, least, most) {
   if (fits(text, height, most)) return most;
   let [low, high] = [least, most];
@@ -74,14 +74,14 @@ function largest(text, height, least, most) {
     if (fits(text, height, middle)) low = middle;
     else high = middle;
   }
-  // Widths are whole pixels: what seems to fit may be a part of one too wide.
+  // Measured widths are whole pixels, so a text that seems to fit may be too wide by a fraction.
   return Math.max(least, low * (1 - SLACK));
 }
 
 function fits(text, height, size) {
   text.style.fontSize = `${size}px`;
   if (text.offsetHeight > height || text.scrollWidth > text.clientWidth + 1) return false;
-  // An inline element has no width of its own. What overflows a block may still lie in the padding.
+  // Inline elements have no width, and content that overflows a block may still be in the padding.
   return [...text.querySelectorAll('*')].every(
     ({ scrollWidth, clientWidth }) => clientWidth === 0 || scrollWidth <= clientWidth + 1);
 }

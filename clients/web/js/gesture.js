@@ -53,7 +53,7 @@ export class Gesture {
     }
     let way = touch.axis === 'x' ? dx * touch.sign : dy * touch.sign;
     if (way < -SLACK && touch.swipe) {
-      // The finger is back at the start, and the gesture continues in the other direction.
+      // The finger has passed the start, so the gesture continues in the other direction.
       touch.swipe.let('cancel');
       touch.trail = [];
       if (!(touch.axis === 'x' ? this.begin(touch, dx, 0) : this.begin(touch, 0, dy))) {
@@ -127,14 +127,14 @@ export class Gesture {
     setTimeout(() => (this.wasSwipe = false));
   }
 
-  /** The browser has cancelled the touch, to scroll or for the system. */
+  /** Handles a touch that the browser has cancelled, to scroll or for the system. */
   lost(event) {
     if (this.touch?.pointer !== event.pointerId) return;
     this.touch.swipe?.let('cancel');
     this.touch = null;
   }
 
-  /** The end of a swipe must not click the element under the finger. */
+  /** Prevents the end of a swipe from clicking the element under the finger. */
   click(event) {
     if (!this.wasSwipe) return;
     event.preventDefault();

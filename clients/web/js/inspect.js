@@ -24,14 +24,14 @@ const commands = new Commands({
   output: find('output'),
 }, viewer);
 
-/** The size of the shown window, which gives the small stage its shape. */
+/** The small stage has the shape of the shown window. */
 viewer.addEventListener('drawn', () => {
   const size = viewer.state.windows.get(viewer.window)?.size;
   const shape = size && size.height > 0 ? size.width / size.height : 1;
   find('stage').style.setProperty('--shape', shape);
 });
 
-/** The commands come from the daemon's description. */
+/** The list of commands is read from the daemon's description. */
 viewer.addEventListener('loaded', async () => {
   const { hello } = viewer;
   find('daemon').textContent =

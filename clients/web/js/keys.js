@@ -5,7 +5,7 @@
  */
 import { containerAt, isVertical, leadsForward, mayTurn, turnsPages } from './swipe.js';
 
-/** Seconds in which a held key moves a page completely. */
+/** The seconds in which a held key moves a page completely. */
 const SWEEP = 0.7;
 /** The maximum seconds that one frame counts, so that a busy browser does not skip a page. */
 const LONGEST_FRAME = 0.1;

@@ -13,6 +13,14 @@ const LONGEST_PAUSE = 1000;
 const SILENCE = 3000;
 /** Time limit in milliseconds for pagerview's response to a request. */
 const PATIENCE = 2000;
+/** The statuses with which a reverse proxy says that pagerview does not respond. */
+const BAD_GATEWAY = new Set([502, 504]);
+/**
+ * Sockets that are opened as a test during one outage. Browsers delay new sockets after more failed
+ * ones. Chromium closes an HTTP/2 connection without responses after about 20 seconds, that is,
+ * before the last test.
+ */
+const MOST_TESTS = 10;
 
 /** The error of a command that was refused or got no reply. */
 export class Refusal extends Error {
@@ -38,6 +46,8 @@ export class Link extends EventTarget {
     this.waiting = new Map();
     this.lastID = 0;
     this.pause = SHORTEST_PAUSE;
+    /** The number of test sockets since the last connection. */
+    this.tests = 0;
     /** The wall-clock time of the last message, or null before the first. @type {number|null} */
     this.contact = null;
     /** The monotonic time of the last message or of the opening of the socket. */
@@ -48,12 +58,12 @@ export class Link extends EventTarget {
   }
 
   open() {
-    // A page loaded by https may only open wss.
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`);
+    const socket = newSocket();
     this.socket = socket;
     this.heard = performance.now();
     socket.onopen = () => {
       this.pause = SHORTEST_PAUSE;
+      this.tests = 0;
       this.send({ token: this.token });
       this.tell('socket', { open: true });
     };
@@ -77,15 +87,27 @@ export class Link extends EventTarget {
 
   /**
    * Opens a socket as soon as pagerview is reachable. Browsers delay new sockets after failed ones,
-   * and an attempt without a network takes long to fail.
+   * and an attempt without a network takes long to fail. So a request finds out first.
+   *
+   * With HTTP/2, the request shares a connection with earlier ones. After an outage, TCP sends their
+   * lost packets again only after seconds. So a new connection, that of a socket, is tested as well.
    */
   async find() {
+    // Browsers open a socket only after earlier ones to the same address, so the test must end.
+    const settled = new AbortController();
+    const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(PATIENCE)]);
+    const attempts = [requestHealth(signal)];
+    if (this.tests < MOST_TESTS) attempts.push(testSocket(signal));
+    this.tests += 1;
     try {
-      await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
-    } catch (error) {
-      if (!(error instanceof TypeError || error.name === 'TimeoutError')) throw error;
+      await Promise.any(attempts);
+    } catch ({ errors }) {
+      const unknown = errors.find((one) => !(one instanceof TypeError || one.name === 'TimeoutError'));
+      if (unknown) throw unknown;
       this.retry();
       return;
+    } finally {
+      settled.abort();
     }
     this.open();
   }
@@ -185,4 +207,29 @@ export class Link extends EventTarget {
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+function newSocket() {
+  // A page loaded by https may only open wss.
+  return new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`);
+}
+
+/** Requests `/health`; rejected with a `TypeError` or `TimeoutError` if pagerview does not respond. */
+async function requestHealth(signal) {
+  const answer = await fetch('/health', { cache: 'no-store', signal });
+  if (BAD_GATEWAY.has(answer.status)) throw new TypeError('the reverse proxy does not reach pagerview');
+}
+
+/**
+ * Opens a socket and closes it again.
+ * @param {AbortSignal} signal @returns {Promise<void>} rejected with a `TypeError`, as by `fetch`
+ */
+function testSocket(signal) {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const socket = newSocket();
+  const fail = () => reject(new TypeError('pagerview cannot be reached by a WebSocket'));
+  socket.onopen = () => resolve();
+  socket.onerror = fail;
+  signal.addEventListener('abort', fail);
+  return promise.finally(() => socket.close());
 }

@@ -1,4 +1,5 @@
 /** The trees of Markdown that pagerview parses, asked for once a content. */
+import { TemporaryFailure, request } from './repetition.js';
 
 /** @type {WeakMap<object, Promise<unknown>>} */
 const asked = new WeakMap();
@@ -20,10 +21,10 @@ export function shareTree(old, content) {
   if (asked.has(old)) keep(content, asked.get(old));
 }
 
-/** Keeps a tree, or why pagerview has none. If the network fails, a later request can succeed. */
+/** Keeps a tree, or why pagerview has none. A temporary failure is not kept. */
 function keep(content, tree) {
   asked.set(content, tree);
-  tree.catch((error) => error instanceof TypeError && asked.delete(content));
+  tree.catch((error) => error instanceof TemporaryFailure && asked.delete(content));
 }
 
 /**
@@ -33,17 +34,11 @@ function keep(content, tree) {
 export function treeOf(content, address) {
   let tree = asked.get(content);
   if (!tree) {
-    tree = fetchTree(address).then((value) => {
+    tree = request(address, (answer) => answer.json()).then((value) => {
       known.set(content, value);
       return value;
     });
     keep(content, tree);
   }
   return tree;
-}
-
-async function fetchTree(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error((await answer.text()).trim());
-  return answer.json();
 }

@@ -2,6 +2,7 @@
  * Markdown as elements. pagerview parses it; what comes is a tree of `[name, attributes, child...]`
  * and texts. No text ever becomes markup, and no element is made that is not named here.
  */
+import { repetition } from './repetition.js';
 
 const NAMES = new Set([
   'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code', 'hr', 'br',
@@ -54,6 +55,7 @@ function picture({ src, alt }, resolve) {
   element.onload = () => {
     if (element.naturalWidth > 0) element.style.width = `${element.naturalWidth / PIXELS}em`;
   };
+  element.onerror = repetition(() => { element.src = href; }, () => element.isConnected);
   element.src = href;
   return element;
 }

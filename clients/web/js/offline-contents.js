@@ -1,20 +1,20 @@
-/** The contents of the pages that the offline copy keeps, within bounds. */
+/** The contents of pages in the offline copy, whose number and size are limited. */
 import { bareType, isSomething, markdownAddress, resolve } from './content.js';
 import { CACHE, OFFLINE, keyOf } from './offline.js';
 import { themeOf } from './theme.js';
 
-/** Bytes of one content and of all, and how many contents there are at most. */
+/** The maximum bytes of one content and of all contents, and the maximum number of contents. */
 const LONGEST = 16 << 20;
 const MOST_BYTES = 64 << 20;
 const MOST = 1000;
-/** Nodes of a Markdown tree inside each other. */
+/** The maximum nesting of a Markdown tree. */
 const DEEPEST = 64;
-/** Pictures of one page. */
+/** The maximum number of pictures of one page. */
 const MOST_PICTURES = 100;
 
 /**
- * The addresses of what a page shows, as far as that can be kept: texts, Markdown and pictures, but
- * no frames and no videos.
+ * Returns the addresses of the contents of a page that can be kept: texts, Markdown and pictures,
+ * but no frames and no videos.
  * @param {import('./content.js').Page} page @returns {string[]}
  */
 export function neededBy(page) {
@@ -36,7 +36,7 @@ export function neededBy(page) {
   return [...(isKept ? local(content.url) : []), ...decoration];
 }
 
-/** The addresses of the pictures of the book in a Markdown tree. */
+/** Returns the addresses of the book's pictures in a Markdown tree. */
 function picturesOf(tree, folder, found = [], depth = 0) {
   if (!Array.isArray(tree) || depth > DEEPEST) return found;
   for (const node of tree) {
@@ -51,16 +51,16 @@ function picturesOf(tree, folder, found = [], depth = 0) {
 
 export class OfflineContents {
   constructor() {
-    /** What was kept: its address in the copy to the content that needs it and its bytes.
+    /** The kept contents by their addresses in the copy.
      * @type {Map<string, {content: unknown, bytes: number, pictures: string[]}>} */
     this.known = new Map();
     this.folder = '';
   }
 
   /**
-   * Keeps what pages need, and removes the rest. Contents beyond the bounds are left out.
-   * @param {import('./content.js').Page[]} pages those on screen first
-   * @param {() => boolean} isCurrent false where pagerview has gone meanwhile
+   * Keeps the contents that pages need, up to the limits, and removes all others.
+   * @param {import('./content.js').Page[]} pages the visible pages first
+   * @param {() => boolean} isCurrent returns false after the connection to pagerview was lost
    */
   async keep(pages, isCurrent) {
     const cache = await caches.open(CACHE);
@@ -114,7 +114,7 @@ async function fetchInto(cache, key, href, content) {
   return { content, bytes: body.size, pictures };
 }
 
-/** Where the folder of contents ends in an address: `ORIGIN/book/KEY/`. */
+/** Returns the length of the contents' folder in an address: `ORIGIN/book/KEY/`. */
 function folderEnd(href) {
   const start = href.indexOf('/book/') + '/book/'.length;
   return href.indexOf('/', start) + 1;

@@ -1,15 +1,15 @@
 /**
- * The offline copy: what a page shows after a reload while pagerview or the daemon is away. It is
- * the last state with its contents, and the time at which it was up to date. Browsers keep one only
- * where a page is secure: over https with a certificate that they trust, or on the machine itself.
+ * The offline copy, which a page shows after a reload while it cannot reach pagerview or the daemon.
+ * It has the last state with its contents and its time. Browsers keep one only for a secure page:
+ * over https with a certificate that they trust, or on the same machine.
  */
 import { CACHE, OFFLINE } from './offline.js';
 import { OfflineContents } from './offline-contents.js';
 
 const STATE = `${OFFLINE};state`;
-/** Characters of the state as JSON. */
+/** The maximum number of characters of the state as JSON. */
 const LONGEST = 8 << 20;
-/** Milliseconds after the first snapshot, and between two saves while the state changes or not. */
+/** Milliseconds before the first save, and between two saves with changes or without. */
 const FIRST = 1000;
 const CHANGED = 30_000;
 const UNCHANGED = 300_000;
@@ -18,7 +18,7 @@ const RETRY = 5000;
 const NOT_SECURE = 'A reload now shows an error of the browser, because it keeps no offline copy '
   + 'of this address: only over https with a trusted certificate, or on the machine itself.';
 
-/** The one address that may become a script. */
+/** The policy allows only the address of the service worker as a script. */
 const policy = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/worker.js' });
 
 export class OfflineCopy {
@@ -26,16 +26,16 @@ export class OfflineCopy {
   constructor(viewer) {
     this.viewer = viewer;
     this.isPossible = isSecureContext && 'serviceWorker' in navigator && 'caches' in globalThis;
-    /** Why a reload would show nothing; empty while there is a copy. */
+    /** The reason why a reload would show nothing; empty if there is a copy. */
     this.problem = this.isPossible ? 'There is no offline copy yet.' : NOT_SECURE;
     this.contents = new OfflineContents();
     this.savedSeq = null;
     this.savedAt = -Infinity;
-    /** When the viewer's files could not be kept; never where that succeeded or is under way. */
+    /** The time of the last failed attempt to keep the viewer's files, or infinity. */
     this.failedAt = Infinity;
-    /** The save that runs, so that two never mix. */
+    /** The running save; the next one waits for it. */
     this.saving = Promise.resolve();
-    /** The origin of contents that this page's policy permits. */
+    /** The origin of the contents that the policy of this page permits. */
     this.permitted = '';
     viewer.link.addEventListener('welcome', ({ detail }) => this.permit(new URL(detail.folder).origin));
     if (!this.isPossible) return;
@@ -46,13 +46,13 @@ export class OfflineCopy {
     addEventListener('pagehide', () => this.save());
   }
 
-  /** A page of an older pagerview has a policy that may not permit the contents of this one. */
+  /** Records the origin of contents, which the policy of an older page may not permit. */
   permit(origin) {
     if (this.permitted !== '' && this.permitted !== origin) location.reload();
     this.permitted = origin;
   }
 
-  /** @returns {Promise<ServiceWorker|null>} null where the browser refuses one */
+  /** @returns {Promise<ServiceWorker|null>} null if the browser refuses one */
   async register() {
     try {
       await navigator.serviceWorker.register(policy?.createScriptURL('') ?? '/worker.js');
@@ -68,7 +68,7 @@ export class OfflineCopy {
     return (await navigator.serviceWorker.ready).active;
   }
 
-  /** After the connection, the viewer's files are kept, and those of an older version go. */
+  /** Keeps the viewer's files after the connection, and removes those of an older version. */
   async loaded() {
     const { viewer } = this;
     const wasOffline = viewer.startedOffline;
@@ -86,7 +86,7 @@ export class OfflineCopy {
     port1.onmessage = ({ data }) => resolve(data);
     worker.postMessage('refresh', [port2]);
     const { isNew, problem } = await promise;
-    // This page runs the kept files of another version than pagerview now has.
+    // This page was loaded from the kept files of another version than pagerview's.
     if (isNew && wasOffline) location.reload();
     this.hasFiles = problem === undefined;
     if (problem) {
@@ -103,11 +103,11 @@ export class OfflineCopy {
     if (age > (state.seq === this.savedSeq ? UNCHANGED : CHANGED)) this.save();
   }
 
-  /** Keeps the state as it is now, and what its pages need. */
+  /** Saves the present state with the contents that its pages need. */
   save() {
     const { viewer } = this;
     const { state, link } = viewer;
-    // In the middle of a movement there is no state that could be shown alone.
+    // A state with running transitions cannot be shown without their animations.
     if (!this.hasFiles || viewer.isCopy || !viewer.hasShown || state.transitions.size > 0) return this.saving;
     const text = JSON.stringify({ time: viewer.staleSince ?? link.contact, permitted: this.permitted, state: state.copy() });
     const { seq } = state;
@@ -130,12 +130,12 @@ export class OfflineCopy {
       this.problem = '';
     } catch (error) {
       if (error.name === 'QuotaExceededError') this.problem = `There is no offline copy: ${error.message}`;
-      // pagerview has gone in the middle; what was kept before stays.
+      // The connection was lost meanwhile; the previous copy stays.
       else if (!(error instanceof TypeError)) throw error;
     }
   }
 
-  /** The pages, those on screen first. */
+  /** Returns the pages, the visible ones first. */
   pages() {
     const { state, stage } = this.viewer;
     const pages = [...state.controllers.values()].map((record) => stage.pageOf(record));
@@ -143,7 +143,7 @@ export class OfflineCopy {
     return [...pages.filter(isSeen), ...pages.filter((page) => !isSeen(page))];
   }
 
-  /** @returns {Promise<{time: number, permitted: string, state: object}|null>} null for none */
+  /** @returns {Promise<{time: number, permitted: string, state: object}|null>} null if there is none */
   async read() {
     if (!this.isPossible) return null;
     const found = await (await caches.open(CACHE)).match(STATE);
@@ -153,7 +153,7 @@ export class OfflineCopy {
     return copy;
   }
 
-  /** pagerview no longer serves this browser, so it keeps nothing. */
+  /** Deletes the copy, because pagerview no longer serves this browser. */
   drop() {
     this.hasFiles = false;
     this.problem = 'There is no offline copy.';

@@ -1,13 +1,13 @@
-/** Addresses of the offline copy, which the service worker (`worker.js`) hands out. */
+/** The addresses of the offline copy, which the service worker (`worker.js`) serves. */
 
-/** The folder of contents while pagerview is away. */
+/** The folder of contents while pagerview cannot be reached. */
 export const OFFLINE = `${location.origin}/offline/`;
-/** The cache that holds the copy; the service worker has the same names. */
+/** The cache with the copy. The service worker uses the same name. */
 export const CACHE = 'contents';
 
 /**
- * The address in the copy of a content: versions are not told apart.
- * @param {string} href of the content at pagerview @param {string} folder of all contents
+ * Returns the address of a content in the copy, which is the same for all of its versions.
+ * @param {string} href its address at pagerview @param {string} folder the folder of all contents
  */
 export function keyOf(href, folder) {
   const [path, query = ''] = href.slice(folder.length).split('?');

@@ -1,7 +1,7 @@
 /** All slides of a talk at once, in this browser alone: O opens and closes it. */
 import { Preview } from './preview.js';
 
-/** Slides that are shown at most. */
+/** The maximum number of shown slides. */
 const MOST = 1000;
 
 export class Overview {
@@ -29,7 +29,7 @@ export class Overview {
     const size = viewer.state.windows.get(viewer.window)?.size;
     const shape = size && size.height > 0 ? size.width / size.height : 1;
     this.list.style.setProperty('--shape', shape);
-    // Only slides that come into view are drawn.
+    // A slide is drawn only when it becomes visible.
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting) continue;
@@ -67,7 +67,7 @@ export class Overview {
     return item;
   }
 
-  /** Arrows lead from slide to slide, also up and down. */
+  /** Moves the focus by arrow keys, also up and down. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const buttons = [...this.list.querySelectorAll('button')];

@@ -1,8 +1,8 @@
 /**
  * Plays running transitions on the stage.
  *
- * A transition by the clock runs on the compositor. An interactive one follows its progress. When
- * it ends, the daemon is done at once, and the rest of the movement is played here.
+ * A transition by the clock runs on the compositor. An interactive one follows its progress. The
+ * daemon ends it at once, and the rest of the movement is played here.
  */
 import * as alongside from './alongside.js';
 import { curl } from './curl.js';
@@ -25,12 +25,12 @@ export class Player {
     this.scenes = new Map();
     /** This browser's interactive transition, which moves without waiting for the daemon. */
     this.held = null;
-    /** Its progress; the reply with its id may arrive before its first event. */
+    /** The progress of `held`; the reply with its id may arrive before its first event. */
     this.heldProgress = 0;
     this.lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   }
 
-  /** @param {object} record a transition's @param {number} elapsed seconds since it began */
+  /** @param {object} record of a transition @param {number} elapsed seconds since its beginning */
   begin(record, elapsed = 0) {
     if (!record.animated || (record.duration === 0 && !record.interactive)) return;
     this.scenes.set(record.transition, {

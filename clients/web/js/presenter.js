@@ -12,7 +12,7 @@ new RemoteCode({
   button: find('phone'), dialog: find('remote'), code: find('remote-code'), text: find('remote-text'),
 }, viewer);
 
-/** The number of the slide that was drawn last, 0 before the first. */
+/** The number of the last drawn slide, or 0. */
 let shown = 0;
 viewer.addEventListener('drawn', () => {
   const { number, count } = talk.place;

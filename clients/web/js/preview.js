@@ -33,7 +33,7 @@ export class Preview {
     drawContent(content, { ...stage.pageOf(record), step: null });
   }
 
-  /** The contents of the containers around a page, from the outside, and its own. */
+  /** Returns the contents of the containers around a page, outermost first, and its own. */
   around(record, container) {
     const contents = record ? [record.content] : [];
     const { controllers } = this.viewer.state;

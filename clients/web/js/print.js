@@ -1,4 +1,4 @@
-/** All slides of a talk, each on a sheet of the window's size, to be printed or kept as a PDF. */
+/** All slides of a talk, each on a sheet of the window's size, for printing or a PDF. */
 import { Preview } from './preview.js';
 import { Talk } from './talk.js';
 import { Viewer } from './viewer.js';
@@ -7,7 +7,7 @@ const find = (id) => document.getElementById(id);
 const viewer = new Viewer({ stage: find('stage'), status: find('status'), voice: find('voice') });
 const talk = new Talk(viewer);
 
-/** Milliseconds that pictures and frames may take. */
+/** The maximum time to load pictures and frames, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** The number of slides, once all of them are drawn. @type {Promise<number>} */
@@ -18,7 +18,7 @@ const ready = new Promise((resolve, reject) => {
     viewer.addEventListener('drawn', () => draw().then(resolve, reject), { once: true });
   }, { once: true });
 });
-// `pagerview export-pdf` reports it; on the screen the line about the state does.
+// `pagerview export-pdf` reports the error; on the screen the status line does.
 ready.catch(() => {});
 
 async function draw() {
@@ -43,7 +43,7 @@ async function draw() {
   return pager.pages.length;
 }
 
-/** Waits until all text, pictures and frames are there. */
+/** Waits until all texts, pictures and frames are loaded. */
 async function complete() {
   while (document.querySelector('#sheets [aria-busy=true]')) {
     await new Promise((done) => setTimeout(done, 20));

@@ -1,6 +1,6 @@
-/** What is wrong with the book, in the inspector: for those who may command, as the daemon says it. */
+/** The mistakes of the book in the inspector: those in pages, and with the token all others. */
 
-/** Milliseconds between two questions. */
+/** The milliseconds between two requests. */
 const PAUSE = 5000;
 
 export class Problems {
@@ -23,7 +23,7 @@ export class Problems {
     this.draw();
   }
 
-  /** Pages that show a mistake have it in their content. */
+  /** Returns the mistakes in the contents of pages that are shown as warnings. */
   get ofPages() {
     return [...this.viewer.state.controllers.values()]
       .map((record) => record.content?.problem).filter((text) => typeof text === 'string');

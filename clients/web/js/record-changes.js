@@ -9,8 +9,7 @@ export class BadTable extends Error {}
 
 export class RecordChanges {
   /**
-   * Unknown changes are skipped: pagerview applies the same ones and sends a snapshot after the
-   * others.
+   * Unknown changes are skipped, because pagerview sends a snapshot after an event with one.
    * @param {{category: string, event: string, changes: object[]}[]} events
    * @throws {BadTable}
    */

@@ -1,9 +1,9 @@
 /** The address of the remote control as a QR code, for the camera of a phone. */
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Light modules around the code, which a reader needs. */
+/** The number of light modules around the code, which a reader needs. */
 const BORDER = 4;
-/** Modules of a side; a larger code is none of pagerview's. */
+/** The maximum number of modules of a side; pagerview sends no larger code. */
 const LARGEST = 177;
 
 export class RemoteCode {
@@ -14,7 +14,7 @@ export class RemoteCode {
   constructor(elements, viewer) {
     this.elements = elements;
     const { button, dialog } = elements;
-    // Each code works once, so another phone gets another one.
+    // Each code works once, so every press requests a new one.
     button.onclick = () => {
       elements.code.replaceChildren();
       elements.text.textContent = 'Asking pagerview';

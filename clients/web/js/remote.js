@@ -1,4 +1,4 @@
-/** A remote control for a phone: the slide, its notes, two large buttons. Swipes turn it, too. */
+/** A remote control for a phone: the slide, its notes, two large buttons, and swipes. */
 import { find, talk, viewer } from './talk-page.js';
 
 viewer.addEventListener('drawn', () => {
@@ -9,7 +9,7 @@ viewer.addEventListener('drawn', () => {
   find('next').disabled ||= number >= count;
 });
 
-// Hides the phone's keyboard after a slide was found.
+// Hides the phone's keyboard after the number of a slide was entered.
 find('go').addEventListener('submit', () => {
   if (find('number').value === '') find('number').blur();
 });

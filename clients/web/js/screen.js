@@ -1,16 +1,16 @@
-/** What this screen tells pagerview of itself, for the register of screens. */
+/** The description of this screen that pagerview keeps in its register of screens. */
 
-/** Milliseconds between two reports where nothing has changed, and at least. */
+/** The milliseconds between two reports without a change, and the minimum between any two. */
 const REGULAR = 10_000;
 const SHORTEST = 500;
-/** Characters of a name; pagerview keeps no more. */
+/** The maximum number of characters of a name, as in pagerview. */
 const LONGEST = 128;
 
 export class Screen {
   /** @param {import('./viewer.js').Viewer} viewer */
   constructor(viewer) {
     this.viewer = viewer;
-    /** The `name` of the address, by which people know the screen. */
+    /** The parameter `name` of the page's address, which names the screen. */
     this.name = new URLSearchParams(location.search).get('name')?.slice(0, LONGEST) ?? '';
     this.error = '';
     this.errors = 0;
@@ -27,7 +27,7 @@ export class Screen {
     this.errors += 1;
   }
 
-  /** The id of the page that lies on top, empty where there is none. */
+  /** The id of the topmost page, or an empty text. */
   get page() {
     const { state, window } = this.viewer;
     if (window === null) return '';

@@ -1,6 +1,6 @@
-/** The register of screens in the inspector: who shows what, and what went wrong there. */
+/** The register of screens in the inspector: what each screen shows, and its errors. */
 
-/** Milliseconds between two questions. */
+/** The milliseconds between two requests. */
 const PAUSE = 2000;
 
 export class Screens {

@@ -21,7 +21,7 @@ find('use').onclick = ({ currentTarget }) => {
   currentTarget.setAttribute('aria-pressed', String(isUsed));
 };
 
-/** The bar appears on a mouse movement or the Tab key, and disappears by itself. */
+/** The bar appears when the mouse moves or Tab is pressed, and disappears after a while. */
 let timer = 0;
 addEventListener('pointermove', () => {
   document.documentElement.classList.add('awake');
@@ -54,7 +54,7 @@ async function stayOn() {
 document.addEventListener('visibilitychange', stayOn);
 stayOn();
 
-/** Tabs of several windows and screens can be told apart, and tell what they show. */
+/** The title of the browser tab contains the shown page and the window. */
 viewer.addEventListener('drawn', () => {
   const { page } = screen;
   const shown = viewer.state.controllers.get(page)?.title ?? page;

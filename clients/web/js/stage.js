@@ -30,13 +30,13 @@ export class Stage {
     this.views = new Map();
     /** The themes that elements have, as text. @type {WeakMap<HTMLElement, string>} */
     this.dressed = new WeakMap();
-    /** The id of the window that is shown, null where there is none. */
+    /** The id of the shown window, or null. */
     this.window = null;
   }
 
   /**
    * Updates the elements from the state.
-   * @param {Set<string>} staying ids of views that are gone from the state, but not from sight
+   * @param {Set<string>} staying ids of visible views that are no longer in the state
    */
   draw(staying) {
     const record = this.state.shownWindow(this.options.wanted);
@@ -159,7 +159,7 @@ export class Stage {
     drawContent(view.content, { ...this.pageOf(record), isLeaf });
   }
 
-  /** The number of a page and the progress so far, where its theme wants them shown. */
+  /** Shows the number of a page and the progress if the theme of the page has them. */
   number(view, record) {
     const { pages } = this.state.controllers.get(record.parent) ?? {};
     const count = Array.isArray(pages) ? pages.length : 0;
@@ -189,7 +189,7 @@ export class Stage {
     };
   }
 
-  /** Gives an element the theme of a content, which all inside inherits. */
+  /** Sets the theme of a content on an element, whose descendants inherit it. */
   dress(element, content) {
     const theme = themeOf(content);
     const text = JSON.stringify([theme, this.options.folder()]);
@@ -200,7 +200,7 @@ export class Stage {
     fitAll(element);
   }
 
-  /** Asks for what the pages beside those that are shown need. */
+  /** Loads the contents of the pages next to the shown ones. */
   prepare() {
     for (const id of this.views.keys()) {
       const { pages, index } = this.state.controllers.get(id) ?? {};

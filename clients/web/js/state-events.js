@@ -1,4 +1,4 @@
-/** The state changes for each category of the core's events. Kinds have a table, see `State`. */
+/** The state changes for each category of the core's events. For kinds see `State.changes`. */
 
 import { insert, merge, names } from './records.js';
 

@@ -1,5 +1,5 @@
 /**
- * The daemon's state as the events tell it: records of windows, controllers, views and running
+ * A copy of the daemon's state, updated by events: records of windows, controllers, views and running
  * transitions, as in `state.snapshot`, and the order of subviews.
  */
 import { RecordChanges } from './record-changes.js';
@@ -27,13 +27,13 @@ export class State {
     this.presented = new Map();
     /** The changes of kinds' events. */
     this.changes = new RecordChanges([]);
-    /** The same as a snapshot has it. */
+    /** The same table in the form of a snapshot. */
     this.table = [];
   }
 
   /**
-   * @param {object} snapshot its `changes` say what the events after it change in records
-   * @throws {import('./record-changes.js').BadTable} the state is then what it was
+   * @param {object} snapshot its `changes` declare the record changes of the events after it
+   * @throws {import('./record-changes.js').BadTable} in this case the state does not change
    */
   load(snapshot) {
     const changes = new RecordChanges(snapshot.changes);
@@ -58,7 +58,7 @@ export class State {
     for (const [id, list] of this.subviews) this.sortSubviews(id, list);
   }
 
-  /** What `restore` takes, as a value that JSON can hold. Running transitions are left out. */
+  /** Returns a value for `restore` and for JSON, without running transitions. */
   copy() {
     return {
       seq: this.seq, changes: this.table, windows: [...this.windows.values()],
@@ -67,7 +67,7 @@ export class State {
     };
   }
 
-  /** @param {object} copy that `copy` has returned */
+  /** Restores a copy. @param {object} copy a result of `copy` */
   restore(copy) {
     this.load({ ...copy, transitions: [] });
     this.subviews = new Map(copy.subviews);
@@ -120,9 +120,9 @@ export class State {
   }
 
   /**
-   * The window that is shown: the one asked for, or the first where none is asked for.
+   * Returns the window to show: the wanted one, or the first one if none is wanted.
    * @param {string|null} wanted
-   * @returns {object|null} null where there is no such window
+   * @returns {object|null} null if there is no such window
    */
   shownWindow(wanted) {
     return (wanted ? this.windows.get(wanted) : this.windows.values().next().value) ?? null;
@@ -152,7 +152,7 @@ export class State {
   /**
    * Returns the id of the window in which a view is visible.
    * @param {string} id
-   * @returns {string|null} null where the view is in no window, or hidden
+   * @returns {string|null} null if the view is in no window or hidden
    */
   visibleIn(id) {
     for (let name = id, depth = 0; name && depth < 512; depth += 1) {

@@ -1,6 +1,6 @@
 /**
  * Incremental lists: where the theme has `incremental: true`, the items of a page's lists appear one
- * after the other. How many are shown is `step` of the page's content, so all screens show the same.
+ * after the other. `step` of the page's content is their number, so all screens show the same items.
  */
 import { inherited } from './theme.js';
 
@@ -11,7 +11,7 @@ export function showItems(text, count) {
   }
 }
 
-/** How many items a page shows, null where it shows all. @returns {number|null} */
+/** Returns the number of shown items, or null if all are shown. @returns {number|null} */
 export function stepOf(state, record) {
   if (inherited(state, record, 'incremental') !== true) return null;
   const step = record.content?.step;
@@ -22,13 +22,13 @@ export class Steps {
   /** @param {import('./viewer.js').Viewer} viewer */
   constructor(viewer) {
     this.viewer = viewer;
-    /** The step that was asked for, until the content has changed. */
+    /** The requested step, until the content has changed. */
     this.asked = { content: null, step: 0 };
   }
 
   /**
    * Shows one more item of the page that a pager shows, or one less.
-   * @param {object} pager its record @returns {boolean} false where the page is to be turned
+   * @param {object} pager its record @returns {boolean} false if the page must be turned instead
    */
   take(pager, isForward) {
     const { state, stage } = this.viewer;
@@ -40,7 +40,7 @@ export class Steps {
       this.show(record, step);
       return true;
     }
-    // The next page begins with its first item, also when a talk is held again.
+    // The next page begins with its first item, even if it has been shown before.
     const next = isForward && state.controllers.get(pager.pages?.[pager.index + 1]);
     if (next && this.shown(next) > 0) this.show(next, 0);
     return false;

@@ -1,8 +1,8 @@
 /**
  * An interactive transition: begun, updated, and finished or cancelled.
  *
- *     asking ──▶ held ──▶ over        asking: the daemon has not answered yet, or a plugin that
- *                                     decides has not; what happens meanwhile is done when it has
+ *     asking ──▶ held ──▶ over        asking: the reply or a plugin's decision has not arrived yet;
+ *                                     the gesture's changes until then are applied when it arrives
  */
 
 export class Swipe {

@@ -4,7 +4,7 @@
  */
 import { Overview } from './overview.js';
 
-/** Milliseconds after which the digits so far are forgotten. */
+/** The milliseconds after the last digit after which all digits are discarded. */
 const PATIENCE = 3000;
 const OCCUPIED = 'input, textarea, select, [role=tree], [role=log], dialog';
 

@@ -1,4 +1,4 @@
-/** What the pages for speakers have in common: the slide's shape, the notes and the buttons. */
+/** The common parts of the pages for speakers: the slide's shape, the notes and the buttons. */
 import { Talk, notesOf } from './talk.js';
 import { listenForTalk } from './talk-keys.js';
 import { Viewer } from './viewer.js';

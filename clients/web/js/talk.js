@@ -9,7 +9,7 @@ export class Talk {
     this.viewer = viewer;
   }
 
-  /** The record of the pager that is shown, also below a black screen; null where there is none. */
+  /** The record of the shown pager, also below a black screen, or null. */
   get pager() {
     const { state, window } = this.viewer;
     if (window === null) return null;
@@ -20,13 +20,13 @@ export class Talk {
     return null;
   }
 
-  /** The record of a slide by its place from the one that is shown. */
+  /** Returns the record of a slide by its offset from the shown one. */
   slide(offset) {
     const { pager } = this;
     return pager === null ? null : this.viewer.state.controllers.get(pager.pages[pager.index + offset]) ?? null;
   }
 
-  /** Where the talk is, in the words of people: the 17th slide is 17. */
+  /** The number of the shown slide, counted from 1. */
   get place() {
     const { pager } = this;
     return pager === null ? { number: 0, count: 0 } : { number: pager.index + 1, count: pager.pages.length };
@@ -75,7 +75,7 @@ export class Talk {
   }
 }
 
-/** The notes of a slide. @param {object|null} record */
+/** Returns the notes of a slide. @param {object|null} record */
 export function notesOf(record) {
   const notes = record?.content?.notes;
   return typeof notes === 'string' ? notes : '';

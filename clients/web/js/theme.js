@@ -4,17 +4,17 @@
  */
 
 const BUILT_IN = ['plain', 'night', 'paper'];
-/** The members of `colors` and what they are called in the style sheets. */
+/** The members of `colors` and their names in the style sheets. */
 const COLOURS = {
   background: '--paper', text: '--ink', muted: '--faint', accent: '--accent', line: '--line',
   raised: '--raised',
 };
 const FONTS = { font: '--font', headings: '--headings', code: '--code' };
-/** Names of fonts, with commas between them: nothing that could be another value. */
+/** Font names separated by commas. No other CSS value matches. */
 const NAMES_OF_FONTS = /^[\p{L}\p{N} ,._'"-]{1,256}$/u;
 const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i;
 
-/** @param {unknown} content @returns {object|null} its theme, null where it names none */
+/** @param {unknown} content @returns {object|null} the theme of the content, or null */
 export function themeOf(content) {
   const theme = content?.theme;
   if (typeof theme === 'string') return { base: theme };
@@ -22,9 +22,9 @@ export function themeOf(content) {
 }
 
 /**
- * Gives an element a theme, or the one around it.
+ * Sets the theme of an element, or lets it inherit the theme around it.
  * @param {HTMLElement} element @param {object|null} theme
- * @param {(url: string) => string|null} resolve where a picture leads, null for nowhere
+ * @param {(url: string) => string|null} resolve returns the address of a picture, or null
  */
 export function applyTheme(element, theme, resolve) {
   const given = Object(theme);
@@ -49,7 +49,7 @@ export function applyTheme(element, theme, resolve) {
 }
 
 /**
- * A member of the theme of a page, its own or that of the nearest container that has one.
+ * Returns a member of the theme of a page, or of the nearest container with such a theme.
  * @param {import('./state.js').State} state @param {object|undefined} record
  * @param {string} member
  */

@@ -1,4 +1,4 @@
-/** Minutes and seconds since a talk began, also after a reload of the page. */
+/** The minutes and seconds since a talk began. They survive a reload of the page. */
 
 const NAME = 'pagerview-timer';
 
@@ -6,7 +6,7 @@ export class Timer {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
-    /** Milliseconds before the last start, and when that was; null while it stands still. */
+    /** The milliseconds before the last start, and the time of that start; null if it is stopped. */
     const kept = JSON.parse(sessionStorage.getItem(NAME) ?? '{}');
     this.before = Number(kept.before) || 0;
     this.since = Number(kept.since) || null;
@@ -18,7 +18,7 @@ export class Timer {
     return this.before + (this.since === null ? 0 : Date.now() - this.since);
   }
 
-  /** Starts it with the first page turn. */
+  /** Starts the timer at the first page turn. */
   begin() {
     if (this.since === null && this.before === 0) this.toggle();
   }

@@ -6,8 +6,8 @@ const LONGEST = 1024;
 /**
  * Takes the token out of the address, so that it is not shown, copied or kept in the history, and
  * exchanges it for a cookie.
- * @returns {Promise<string>} the token where there is no cookie in its place; empty where there is
- *   none. A longer one than any token is cut, so that pagerview says that it is wrong
+ * @returns {Promise<string>} the token if it could not be exchanged; empty if there is none or it was
+ *   exchanged. A text longer than any token is cut, so that pagerview refuses it as wrong
  */
 export async function exchangeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')?.slice(0, LONGEST + 1);
@@ -18,7 +18,7 @@ export async function exchangeToken() {
     const answer = await fetch('/session', { method: 'POST', headers });
     return answer.ok ? '' : token;
   } catch (error) {
-    // pagerview has just ended; the page sends the token when it is back.
+    // pagerview cannot be reached; the page sends the token after it reconnects.
     if (error instanceof TypeError) return token;
     throw error;
   }

@@ -56,7 +56,7 @@ function moves(tracks, properties) {
  * Returns the combined keyframes of several properties; at a jump, two have the same offset.
  * @param {Track[]} tracks @param {string[]} properties
  * @param {(values: Record<string, number>) => object} draw
- * @returns {object[]} empty where none of them moves
+ * @returns {object[]} empty if none of them changes
  */
 export function keyframes(tracks, properties, draw) {
   if (!moves(tracks, properties)) return [];

@@ -1,12 +1,12 @@
-/** Videos that a page shows to their end: each starts when its page appears, and pagerview receives a message at its end. */
+/** Videos that start when their page appears, and whose end is reported to pagerview. */
 
-/** The class of such a video. */
+/** The CSS class of such a video. */
 export const ENDS = 'ends';
 
 export class Videos {
   /** @param {HTMLElement} stage @param {import('./link.js').Link} link */
   constructor(stage, link) {
-    // A video that has left the document pauses where it was.
+    // A video that is removed from the document pauses.
     new MutationObserver((changes) => {
       for (const node of changes.flatMap((change) => [...change.addedNodes])) {
         if (!(node instanceof Element)) continue;

@@ -26,14 +26,14 @@ const WRONG_TOKEN = 'The token of this address is wrong, so this page only watch
 export class Viewer extends EventTarget {
   /**
    * @param {{stage: HTMLElement, status: HTMLElement, voice: HTMLElement}} elements the stage, the
-   *   line that says what is missing or wrong, and what a screen reader reads aloud
+   *   line for problems, and the text that a screen reader reads aloud
    */
   constructor({ stage, status, voice }) {
     super();
     this.elements = { stage, status, voice };
     /** The reason why nothing can be shown, or an empty text. */
     this.absence = 'Connecting';
-    /** Since when what is shown may be old, by the wall clock; null while it is not.
+    /** The time since which the shown state may be outdated, or null.
      * @type {number|null} */
     this.staleSince = null;
     this.hasShown = false;
@@ -125,7 +125,7 @@ export class Viewer extends EventTarget {
     this.redraw();
   }
 
-  /** Shows the offline copy where this page has nothing else to show. */
+  /** Shows the offline copy if this page has nothing else to show. */
   async showCopy() {
     const copy = await this.copy.read();
     if (copy === null || this.hasShown || this.absence === '' || this.link.refusal) return;
@@ -135,7 +135,7 @@ export class Viewer extends EventTarget {
     this.redraw();
   }
 
-  /** What is missing, and what a reload would show. */
+  /** Returns the missing part, and the effect of a reload. */
   get shortage() {
     if (this.absence === '' || this.link.refusal) return this.absence;
     if (this.isCopy) {
@@ -154,7 +154,7 @@ export class Viewer extends EventTarget {
     if (status.textContent !== text) status.textContent = text;
   }
 
-  /** Shows that the requested window does not exist, and which ones do. */
+  /** Returns a message that the requested window does not exist, with the existing windows. */
   missingWindow() {
     const { wanted, state } = this;
     if (state.shownWindow(wanted)) return '';
@@ -223,7 +223,7 @@ export class Viewer extends EventTarget {
     }
   }
 
-  /** The shown window has begun or ended an animated resize. */
+  /** Handles the beginning and the end of an animated resize of the shown window. */
   resize({ event, subject, duration }) {
     if (subject !== this.window) return;
     if (event === 'didResize') this.resizing.end();
@@ -278,7 +278,7 @@ export class Viewer extends EventTarget {
 
   /**
    * Draws once per frame, however many events have arrived.
-   * @param {boolean} withStage false where a transition has moved and nothing else
+   * @param {boolean} withStage false if only the progress of a transition has changed
    */
   redraw(withStage = true) {
     this.isStageDue ||= withStage;
@@ -303,7 +303,7 @@ export class Viewer extends EventTarget {
     return new Swipe(this, command);
   }
 
-  /** A plugin has decided, or its time limit has expired. */
+  /** Handles the decision of a plugin or the end of its time limit. */
   decide({ event, decision, transition }) {
     if (event === 'decisionMade') this.decision(decision).resolve(transition);
   }

@@ -107,7 +107,7 @@ extension ControllerEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("name", &name, "the event's name in the kind")
+            v.text("name", &name, "the name that the kind gives the event")
             v.value("values", &values, "an object that the kind defines")
         }
     }

@@ -77,7 +77,7 @@ extension LifecycleEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("animated", &animated, "the callback's argument")
+            v.flag("animated", &animated, "the argument `animated` of the callback")
         }
     }
 

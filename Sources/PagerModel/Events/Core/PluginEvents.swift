@@ -45,7 +45,7 @@ extension PluginEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("reason", &reason, "why it disconnected")
+            v.text("reason", &reason, "why the plugin disconnected")
         }
     }
 
@@ -106,7 +106,8 @@ extension PluginEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(61, .plugin) }
         public static let name: StaticString = "decisionMade"
-        public static let summary: StaticString = "A plugin decided, or its default applied."
+        public static let summary: StaticString =
+            "A plugin made a decision, or the default of the decision applied."
         public var inquiry = DecisionInquiry()
         public var verdict = DecisionVerdict()
 

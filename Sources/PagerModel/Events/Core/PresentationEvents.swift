@@ -1,4 +1,4 @@
-/// The hooks of a presentation controller and the delegate calls of a sheet.
+/// The overridable methods of a presentation controller and the delegate calls of a sheet.
 public enum PresentationEvents {
     static let all: [any CoreEvent.Type] = [
         PresentationTransitionWillBegin.self, PresentationTransitionDidEnd.self,
@@ -13,8 +13,10 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(31, .presentation) }
         public static let name: StaticString = "presentationTransitionWillBegin"
-        public static let summary: StaticString =
-            "The presentation controller's hook, before all will callbacks [10.5]."
+        public static let summary: StaticString = """
+            UIKit's `presentationTransitionWillBegin`. It comes before every `viewWillAppear` and \
+            `viewWillDisappear` of the transition [10.5].
+            """
         public static let check: CheckForm? = CheckForm(arguments: [])
         public var presenter = Handle.none
         public var style = PresentationStyle.automatic
@@ -39,8 +41,10 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(32, .presentation) }
         public static let name: StaticString = "presentationTransitionDidEnd"
-        public static let summary: StaticString =
-            "The presentation controller's hook, before all did callbacks [10.5]."
+        public static let summary: StaticString = """
+            UIKit's `presentationTransitionDidEnd`. It comes before every `viewDidAppear` and \
+            `viewDidDisappear` of the transition [10.5].
+            """
         public static let check: CheckForm? = CheckForm()
         public var completed = false
 
@@ -54,7 +58,7 @@ extension PresentationEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("completed", &completed, "false if it was cancelled")
+            v.flag("completed", &completed, "false if the transition was cancelled")
         }
     }
 
@@ -62,8 +66,10 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(33, .presentation) }
         public static let name: StaticString = "dismissalTransitionWillBegin"
-        public static let summary: StaticString =
-            "The presentation controller's hook, before all will callbacks [10.5]."
+        public static let summary: StaticString = """
+            UIKit's `dismissalTransitionWillBegin`. It comes before every `viewWillAppear` and \
+            `viewWillDisappear` of the transition [10.5].
+            """
         public static let check: CheckForm? = CheckForm()
 
         public init() {}
@@ -73,8 +79,10 @@ extension PresentationEvents {
         @inlinable
         public static var place: EventPlace { EventPlace(34, .presentation) }
         public static let name: StaticString = "dismissalTransitionDidEnd"
-        public static let summary: StaticString =
-            "The presentation controller's hook, before all did callbacks [10.5]."
+        public static let summary: StaticString = """
+            UIKit's `dismissalTransitionDidEnd`. It comes before every `viewDidAppear` and \
+            `viewDidDisappear` of the transition [10.5].
+            """
         public static let check: CheckForm? = CheckForm()
         public var completed = false
 
@@ -88,7 +96,7 @@ extension PresentationEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.flag("completed", &completed, "false if it was cancelled")
+            v.flag("completed", &completed, "false if the transition was cancelled")
         }
     }
 
@@ -97,7 +105,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(35, .presentation) }
         public static let name: StaticString = "shouldDismiss"
         public static let summary: StaticString =
-            "The sheet's delegate decides about a dismissal [10.7]."
+            "The delegate of the sheet is asked whether the user may dismiss the sheet [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -108,7 +116,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(36, .presentation) }
         public static let name: StaticString = "willDismiss"
         public static let summary: StaticString =
-            "The sheet's delegate learns of a dismissal [10.7]."
+            "The delegate of the sheet is told that the user dismisses the sheet [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -158,10 +166,10 @@ extension PresentationEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("detent", &detent, "name of the detent")
+            v.text("detent", &detent, "the name of the detent")
             v.flag("animated", &animated, "whether the change is animated")
-            v.number("duration", &duration, "seconds; 0 if not animated")
-            v.choice("curve", &curve, "timing curve")
+            v.number("duration", &duration, "the duration in seconds; 0 if not animated")
+            v.choice("curve", &curve, "the timing curve")
         }
     }
 
@@ -170,7 +178,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(40, .presentation) }
         public static let name: StaticString = "didChangeSelectedDetent"
         public static let summary: StaticString =
-            "The sheet's delegate learns that the user selected a detent [10.14]."
+            "The delegate of the sheet is told that the user selected a detent [10.14]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var detent = ""
 
@@ -182,7 +190,7 @@ extension PresentationEvents {
 
         @inlinable
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.text("detent", &detent, "name of the detent")
+            v.text("detent", &detent, "the name of the detent")
         }
     }
 }

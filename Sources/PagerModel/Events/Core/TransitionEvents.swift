@@ -55,7 +55,7 @@ extension TransitionEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.transition("transition", &transition, "the transition")
-            v.number("progress", &progress, "0 to 1")
+            v.number("progress", &progress, "the progress, 0 to 1")
         }
     }
 
@@ -106,7 +106,8 @@ extension TransitionEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.transition("transition", &transition, "the transition")
-            v.flag("finished", &finished, "false if it was interrupted or cancelled")
+            v.flag(
+                "finished", &finished, "false if the transition was interrupted or cancelled")
         }
     }
 
@@ -133,7 +134,7 @@ extension TransitionEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.transition("transition", &transition, "the transition")
-            v.choice("outcome", &outcome, "how it ended")
+            v.choice("outcome", &outcome, "how the transition ended")
         }
     }
 
@@ -179,7 +180,7 @@ extension TransitionEvents {
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
             v.text("command", &command, "the method of the command")
-            v.text("error", &error, "the error's name, or `replaced`")
+            v.text("error", &error, "the name of the error, or `replaced`")
         }
     }
 }

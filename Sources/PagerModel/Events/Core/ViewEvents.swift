@@ -24,7 +24,7 @@ extension ViewEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.frame("frame", &frame, "in the coordinates of the future superview")
+            v.frame("frame", &frame, "the frame in the coordinates of the future superview")
         }
     }
 
@@ -58,8 +58,9 @@ extension ViewEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("superview", &superview, "a view or window; null after removal")
-            v.index("index", &index, "its index among the subviews, back to front")
+            v.reference(
+                "superview", &superview, "the new superview, a view or window; null after removal")
+            v.index("index", &index, "the index of the view among the subviews, back to front")
         }
     }
 

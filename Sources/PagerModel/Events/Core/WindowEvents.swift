@@ -24,7 +24,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.size("size", &size, "its size")
+            v.size("size", &size, "the size of the window")
         }
     }
 
@@ -56,7 +56,7 @@ extension WindowEvents {
         @inlinable
         @inline(__always)
         public mutating func visit<V: EventVisitor>(_ v: inout V) {
-            v.reference("controller", &controller, "the new root; null: none")
+            v.reference("controller", &controller, "the new root controller; null: none")
         }
     }
 
@@ -114,7 +114,7 @@ extension WindowEvents {
         public static var place: EventPlace { EventPlace(46, .window) }
         public static let name: StaticString = "willResize"
         public static let summary: StaticString =
-            "An animated resize begins; `resized` follows at once, `didResize` at its end [13.11]."
+            "An animated resize begins: `resized` follows at once, `didResize` at the end [13.11]."
         public static let check: CheckForm? = CheckForm()
         public var size = Size.zero
         public var duration = 0.0

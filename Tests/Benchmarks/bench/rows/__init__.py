@@ -13,6 +13,7 @@ from . import (
     holds,
     journal,
     memory,
+    nats,
     pipelined,
     plugins,
     python_client,
@@ -38,4 +39,5 @@ GROUPS: dict[str, Group] = {
     "plugins": plugins.measure,
     "python": python_client.measure,
     "takeovers": takeovers.measure,
+    "nats": nats.measure,
 }

@@ -44,7 +44,7 @@ def _add_switch(rows: Rows, cells: list[str], smallest: dict[str, float]) -> Non
 
 
 def _add_allocations(place: Workplace, rows: Rows) -> None:
-    """Measures the difference between many page changes and few."""
+    """Adds the heap allocations of a page change: the difference of two runs of valgrind."""
     few, many = place.effort.switches // 20 + 2, place.effort.switches // 5 + 2
     counts = []
     for rounds in (few, many):
@@ -54,7 +54,7 @@ def _add_allocations(place: Workplace, rows: Rows) -> None:
         if done.returncode or not found:
             raise BenchFailure(f"valgrind of engine: {done.stderr[-400:]}")
         counts.append(int(found[1].replace(",", "")))
-    # The program does its rounds in 15 blocks.
+    # The program repeats its rounds in 15 blocks.
     each = (counts[1] - counts[0]) / (15 * (many // 2 * 2 - few // 2 * 2))
     rows.add(Row("engine.allocations", "engine: heap allocations a page switch", "", [each]))
 

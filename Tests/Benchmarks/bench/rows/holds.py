@@ -16,7 +16,7 @@ from ..scale.scene import create, run_all
 from ..workplace import Workplace
 
 COMMANDS = 300
-"""The requests that run while snapshots of the journal are written."""
+"""The number of requests during which the journal is compacted."""
 
 Case = Callable[[Workplace, Daemon, dict[str, int]], list[float]]
 
@@ -50,7 +50,7 @@ def _time(ours: Daemon, method: str, **params: Any) -> float:
 
 
 def _fill(ours: Daemon, commands: list[dict[str, Any]]) -> float:
-    """Fills the scene with batches; commands beyond a batch's limits are refused."""
+    """Runs a batch, whose last commands may exceed a limit. Returns the milliseconds."""
     message = request("batch", commands=commands)
     began = time.monotonic()
     reply = ours.answer(message)
@@ -67,7 +67,7 @@ def _names(count: int) -> list[str]:
 
 
 def _list(ours: Daemon, kind: str, count: int, method: str, member: str) -> list[float]:
-    """Sets, reverses and clears a list."""
+    """Sets, reverses and shortens a list. Returns the milliseconds of each."""
     names = _names(count)
     run_all(ours, create(iter(names)))
     ours.ask("controller.create", id="list", kind=kind)
@@ -92,7 +92,7 @@ def _pages(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float
 
 
 def _places(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[float]:
-    """Measures lists whose order differs from that of creation."""
+    """Measures moves in a list whose order differs from the order of creation."""
     names = _names(limits["members"])
     run_all(ours, create(iter(names)))
     ours.ask("controller.create", id="list", kind="pager")
@@ -135,7 +135,7 @@ def _neighbours(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[
 
 
 def _family(ours: Daemon, count: int) -> None:
-    """Creates a root `p` with children whose views are in its own."""
+    """Creates a controller `p` with children, whose views are subviews of its view."""
     names = _names(count)
     run_all(ours, create(iter(["p", *names])))
     run_all(ours, (
@@ -229,21 +229,21 @@ def _compaction(place: Workplace, ours: Daemon, limits: dict[str, int]) -> list[
 
 
 CASES: dict[str, tuple[str, Case]] = {
-    "tabs": ("as many tabs as there may be, set, reversed and removed", _tabs),
-    "stack": ("as many members of a stack, the same", _stack),
-    "pages": ("as many pages, the same", _pages),
-    "places": ("a batch of moves among as many pages, as many as it may do", _places),
-    "waiting": ("a transition ends, and as many commands run that waited", _waiting),
-    "neighbours": ("pager.next with as many neighbours as there may be", _neighbours),
-    "moves": ("a batch that moves a parent of as many children, the same", _moves),
-    "root": ("as many children appear or disappear", _root),
-    "resize": ("as many children get another size", _resize),
-    "turns": ("a batch of pager.next, as many events as there may be", _turns),
-    "creates": ("a batch of as many commands", _creates),
-    "atomic": ("an atomic batch among as many controllers", _atomic),
-    "clock": ("clock.advance with as many events", _clock),
-    "snapshot": ("a page of state.snapshot of as many controllers", _snapshot),
-    "replay": ("a page of events.replay of as many events", _replay),
-    "parse": ("content of as many numbers", _parse),
-    "compaction": ("a command while the journal of as many controllers is written", _compaction),
+    "tabs": ("setting, reversing and removing the most tabs", _tabs),
+    "stack": ("setting, reversing and removing the most members of a stack", _stack),
+    "pages": ("setting, reversing and removing the most pages", _pages),
+    "places": ("a batch of moves in a pager with the most pages", _places),
+    "waiting": ("the end of a transition, which runs the most queued commands", _waiting),
+    "neighbours": ("pager.next with the most offscreen pages", _neighbours),
+    "moves": ("a batch that moves a parent with the most children", _moves),
+    "root": ("the most children appear or disappear", _root),
+    "resize": ("the most children get another size", _resize),
+    "turns": ("a batch of pager.next with the most events", _turns),
+    "creates": ("a batch of the most commands", _creates),
+    "atomic": ("an atomic batch while there are the most controllers", _atomic),
+    "clock": ("clock.advance with the most events", _clock),
+    "snapshot": ("a page of state.snapshot with the most controllers", _snapshot),
+    "replay": ("a page of events.replay with the most events", _replay),
+    "parse": ("content with the most numbers", _parse),
+    "compaction": ("a command while the journal of the most controllers is compacted", _compaction),
 }

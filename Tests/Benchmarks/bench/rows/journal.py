@@ -15,7 +15,7 @@ from ..workplace import Workplace
 
 UPDATE = request("controller.update", id="p0", title="the same title")
 STARTS = 5
-"""The number of starts from each file, which take long."""
+"""The maximum number of starts from each file. They take long."""
 
 
 def measure(place: Workplace, rows: Rows) -> None:
@@ -48,13 +48,13 @@ def _restarts(place: Workplace, rows: Rows) -> None:
     path = place.folder / place.new_name()
     with daemon(place, "--clock", "manual", journal=str(path)) as ours:
         run_all(ours, create(f"c{number}" for number in range(count)))
-        # The daemon is killed without preparation.
+        # The end of this block kills the daemon.
     _starts(place, rows, path, "killed", f"start after kill -9 with {count} controllers")
     with daemon(place, "--clock", "manual", journal=str(path)) as ours:
         _reads(place, rows, ours, count)
         ours.program.process.terminate()
         ours.program.process.wait(60)
-    _starts(place, rows, path, "ended", f"start after an orderly end with {count} controllers")
+    _starts(place, rows, path, "ended", f"start after a shutdown with {count} controllers")
 
 
 def _starts(place: Workplace, rows: Rows, path: Path, key: str, name: str) -> None:
@@ -66,7 +66,7 @@ def _starts(place: Workplace, rows: Rows, path: Path, key: str, name: str) -> No
         with daemon(place, "--clock", "manual", journal=str(copy)) as ours:
             times.append((ours.ready - begin) * 1e3)
             if ours.ask("server.stats")["controllers"] != place.effort.restored:
-                raise BenchFailure("not every controller has come back")
+                raise BenchFailure(f"the start did not restore {place.effort.restored} controllers")
         copy.unlink()
     rows.add(Row(f"journal.restore.{key}", name, "ms", times))
 

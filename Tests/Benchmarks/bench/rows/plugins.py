@@ -66,12 +66,12 @@ def _callbacks(place: Workplace, rows: Rows) -> None:
     count = found["callbacks"]
     each = [(a - b) / count for a, b in ours]
     bare_each = [(a - b) / count for a, b in bare]
-    name = f"turn with {count} callbacks to a plugin, one core"
+    name = f"page turn with {count} callbacks to a plugin, one core"
     rows.add(Row("plugins.turn", name, "us", found["with"], found["bareWith"], "bare ROUTER"))
-    name = "a callback beside the others of its turn"
+    name = "one of the callbacks of a page turn"
     rows.add(Row("plugins.callback", name, "us", each, bare_each, "a bare message"))
     alone = [t + a - b for t, a, b in zip(found["bareWithout"], each, bare_each)]
-    name = "a callback by itself, reckoned"
+    name = "a single callback, calculated"
     rows.add(
         Row("plugins.callback.alone", name, "us", alone, found["bareWithout"], "bare round trip")
     )
@@ -81,7 +81,7 @@ def _hang(place: Workplace, rows: Rows, ours: Daemon) -> None:
     """Measures a client's commands before and while another plugin hangs."""
     found = _plugins(place, ours, "hang", str(place.effort.plugin_commands))
     if found["queued"][0] <= 0:
-        raise BenchFailure("nothing waits for the plugin that hangs")
+        raise BenchFailure("no event is queued for the plugin that hangs")
     for key, name, base in (
         ("hung.others", "command while a plugin hangs, another page", "calm.others"),
         ("hung.own", "command while a plugin hangs, its own page", "calm.own"),
@@ -111,7 +111,7 @@ def _pages(place: Workplace, ours: Daemon) -> Iterator[list[int]]:
         deadline = time.monotonic() + 30
         while _attached(ours) < len(programs):
             if time.monotonic() > deadline:
-                raise BenchFailure("not every plugin attaches")
+                raise BenchFailure("not all plugins were attached within 30 s")
         yield [program.pid for program in programs]
     del os.environ["PAGERD_NAME"]
 
@@ -139,9 +139,9 @@ def _idle(place: Workplace, rows: Rows) -> None:
             passed = time.monotonic() - began
             daemon_shares.append((_seconds([ours.program.pid]) - before[0]) / passed * 100)
             plugin_shares.append((_seconds(pids) - before[1]) / passed * 100)
-    name = f"{len(pids)} plugin pages, one on show: pagerd"
+    name = f"{len(pids)} plugin pages, one on screen: pagerd"
     rows.add(Row("plugins.idle.daemon", name, "% of a core", daemon_shares))
-    name = f"{len(pids)} plugin pages, one on show: their processes together"
+    name = f"{len(pids)} plugin pages, one on screen: their processes together"
     rows.add(Row("plugins.idle.plugins", name, "% of a core", plugin_shares))
 
 

@@ -13,8 +13,8 @@ from ..workplace import TINY, Workplace
 
 NAMES = {
     "decoded": "Python: events decoded",
-    "stream": "Python: events read by a stream, proved",
-    "asyncio": "Python: events read by asyncio, proved",
+    "stream": "Python: events read by a stream, checked for gaps",
+    "asyncio": "Python: events read by asyncio, checked for gaps",
     "mirror": "Python: events read by a mirror, applied",
 }
 

@@ -32,5 +32,5 @@ def measure(place: Workplace, rows: Rows) -> None:
     rows.add(Row("takeovers.lease", name, "ms", has_lease))
     name = "SIGKILL of pagerd-ha until the successor replies"
     rows.add(Row("takeovers.reply", name, "ms", replied))
-    name = f"the same, longest of {kills}, beyond the lease"
+    name = f"the longest of {kills} takeovers, beyond the lease"
     rows.add(Row("takeovers.longest", name, "ms", [max(replied) - lease * 1e3]))

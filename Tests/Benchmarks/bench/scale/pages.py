@@ -29,5 +29,5 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
                           time_of(place, base.command, NEXT, core))  # fmt: skip
     name = f"memory of a page, {count:,} in a pager"
     rows.add(Row("memory.page", name, "bytes", [(placed - before) / count]))
-    name = f"of it for its place in the pager, {count:,}"
+    name = f"memory of a page's place in the pager, {count:,}"
     rows.add(Row("memory.place", name, "bytes", [(placed - created) / count]))

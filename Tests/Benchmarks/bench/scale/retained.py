@@ -1,4 +1,4 @@
-"""Events that are kept for replays."""
+"""The memory of events that are kept for replays."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..workplace import Workplace
 from .curves import Curves
 
 PIECE = 500
-"""The number of page changes whose events the subscriber's queue holds."""
+"""The number of page changes between two waits for the subscriber, whose queue holds the events."""
 
 
 def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
-    """Measures an event's memory, encoded and not, compared with the daemon's own count."""
+    """Measures an event's memory, with and without its JSON, and the daemon's own count of it."""
     for key, name, heard in (
-        ("memory.event", "memory of a retained event that somebody heard", True),
-        ("memory.event.unheard", "memory of a retained event that no one received", False),
+        ("memory.event", "memory of a retained event that a subscriber received", True),
+        ("memory.event.unheard", "memory of a retained event that no subscriber received", False),
     ):
         with daemon(place) as ours:
             each, counted = _each(place, ours, heard)
@@ -26,7 +26,7 @@ def measure(place: Workplace, curves: Curves, rows: Rows) -> None:
 
 
 def _each(place: Workplace, ours: Daemon, heard: bool) -> tuple[float, float]:
-    """Returns the memory when the maximum number of events is kept."""
+    """Returns the bytes of memory for each event, as measured and as the daemon counts them."""
     ours.show_book()
     # Each view loads once, which causes additional events.
     ours.turn_pages(PAGES)
@@ -36,7 +36,7 @@ def _each(place: Workplace, ours: Daemon, heard: bool) -> tuple[float, float]:
         if heard:
             words = [place.driver("subscriber"), "1", ours.events, "", "welcomed"]
             subscriber = stack.enter_context(running(*words))
-        # The memory that a batch needs has been allocated.
+        # This allocates the memory that every batch needs.
         _turn(ours, subscriber, events)
         first = ours.ask("server.stats")
         before = ours.program.anonymous()
@@ -49,7 +49,7 @@ def _each(place: Workplace, ours: Daemon, heard: bool) -> tuple[float, float]:
 
 
 def _turn(ours: Daemon, subscriber: Program | None, events: int) -> None:
-    """Changes some pages and waits until the subscriber has the events."""
+    """Changes PIECE pages and waits until the subscriber has received the events."""
     if subscriber:
         subscriber.tell(str(PIECE * events))
     ours.turn_pages(PIECE)

@@ -11,7 +11,7 @@ from ..processes import running
 from ..workplace import Workplace
 
 PIECE = 1_000
-"""The commands in a message, few enough that parsing leaves little memory allocated."""
+"""The number of commands in a message: so few that parsing them allocates little memory."""
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -44,7 +44,7 @@ def _memory(place: Workplace, rows: Rows, count: int) -> None:
 
 
 def _settled(program: Program) -> int:
-    """Returns the memory once it has stopped growing, because no message reports that."""
+    """Waits until the memory has stopped growing, and returns it in bytes."""
     known = -1
     while (size := program.anonymous()) != known:
         known = size

@@ -1,6 +1,6 @@
 """Messages by which Home Assistant finds a daemon and its pagers.
 
-The fields are those of the MQTT integration's documentation: https://www.home-assistant.io/integrations/mqtt/
+For the fields, see the MQTT integration: https://www.home-assistant.io/integrations/mqtt/
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from ..records import PagerRecord
 from ..version import __version__
 from .topics import Topics
 
-#: A press must arrive once, or two pages are turned.
+#: The QoS of a button press: a press that arrived twice would turn two pages.
 _EXACTLY_ONCE = 2
 
 
 def messages(topics: Topics, pagers: Iterable[PagerRecord]) -> dict[str, str]:
-    """The retained messages by their topics: a select and two buttons for each pager.
+    """Returns the retained messages by topic: a select and two buttons for each pager.
 
-    A pager with autoplay has a switch too.
+    A pager with autoplay also has a switch.
     """
     found: dict[str, str] = {}
     for pager in pagers:

@@ -1,4 +1,4 @@
-"""One lease and two keys of etcd, by its JSON interface."""
+"""A client of etcd's JSON interface, and a lease that one process at a time holds."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ import aiohttp
 
 from ..errors import PagerError
 
-#: Seconds before the end of the lease that its holder keeps for stopping what it does.
+#: A safety margin in seconds: the holder stops this long before etcd ends the lease.
 _TO_STOP = 0.5
 _NO_SPACE = "database space exceeded"
 
 
 class NoEtcd(PagerError):
-    """No etcd has carried out a request in time; the text says what was tried."""
+    """No endpoint of etcd carried out a request in time. The text lists the attempts."""
 
 
 class FullEtcd(NoEtcd):
-    """etcd has no space for a change. It still extends leases, but grants none."""
+    """etcd has no space for a change. It still extends leases, but grants no new ones."""
 
 
 class Etcd:
-    """A client of a cluster: it tries the endpoints one after the other."""
+    """A client of an etcd cluster. It tries the endpoints in turn until one responds."""
 
     def __init__(self, endpoints: Sequence[str], timeout: float) -> None:
-        """`timeout` is in seconds, for one endpoint."""
+        """`timeout` is the time to wait for one endpoint, in seconds."""
         self._endpoints = [endpoint.rstrip("/") for endpoint in endpoints]
         self._timeout = aiohttp.ClientTimeout(total=timeout)
         self._session: aiohttp.ClientSession | None = None
 
     async def call(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Returns the response to a request, such as `kv/range`. Raises NoEtcd."""
+        """Sends a request to `path`, such as `kv/range`. Returns the response. Raises NoEtcd."""
         if self._session is None:
             self._session = aiohttp.ClientSession(timeout=self._timeout)
         problems: list[str] = []
@@ -53,7 +53,7 @@ class Etcd:
                     problems.append(f"{endpoint}: status {response.status}, {text[:200]}")
             except (aiohttp.ClientError, asyncio.TimeoutError, ValueError, OSError) as error:
                 problems.append(f"{endpoint}: {str(error) or type(error).__name__}")
-            # The next request begins with another one.
+            # Later requests begin with another endpoint.
             self._endpoints.append(self._endpoints.pop(0))
         raise NoEtcd(f"no etcd answers: {'; '.join(problems)}")
 
@@ -76,10 +76,10 @@ class Lease:
         self._key = key
         self._seconds = seconds
         self._id = ""
-        #: The revision of the last put, which the next put must find.
+        #: The revision of the last put. The next put fails unless the key still has it.
         self._revision = 0
-        #: On the monotonic clock, which a jump of the clock does not change: until then the key
-        #: belongs to this process for certain. Time in which the process was stopped counts.
+        #: The time until which this process certainly holds the key, on CLOCK_BOOTTIME. Setting
+        #: the wall clock does not change that clock, and it also runs while the process is stopped.
         self.deadline = 0.0
 
     @property
@@ -89,17 +89,17 @@ class Lease:
 
     @property
     def is_held(self) -> bool:
-        """Whether the lease cannot have ended yet."""
+        """Whether this process certainly still holds the lease."""
         return self.left > 0
 
     async def acquire(self) -> bool:
-        """Whether this process holds the key now; False if another does. Raises NoEtcd.
+        """Tries to acquire the key. Returns False if another process holds it. Raises NoEtcd.
 
         While another process holds the key, this only reads, so waiting costs etcd no disk write.
         """
         holder = await self._etcd.get(self._key)
         if holder is not None and self._id and holder == self._owner:
-            # The transaction was carried out, but its response was lost.
+            # An earlier transaction was carried out, but its response was lost.
             return await self.keep()
         if holder is not None:
             return False
@@ -116,7 +116,7 @@ class Lease:
         return bool(taken.get("succeeded"))
 
     async def keep(self) -> bool:
-        """Extends the lease; False if it has ended. Raises NoEtcd."""
+        """Extends the lease. Returns False if it has ended. Raises NoEtcd."""
         began = _now()
         kept = await self._etcd.call("lease/keepalive", {"ID": self._id})
         if int(kept.get("result", {}).get("TTL", 0)) <= 0:
@@ -126,10 +126,10 @@ class Lease:
         return True
 
     async def put(self, key: str, value: bytes) -> bool:
-        """Writes a value; False if this process does not hold the lease's key. Raises NoEtcd.
+        """Writes a value. Returns False if another process holds the lease. Raises NoEtcd.
 
         An attempt that reaches etcd after a later one is refused, because it expects an older
-        revision of the key. After a refusal, or a lost response, the value is put once more.
+        revision of the key. After a refusal or a lost response, the value is put again.
         """
         both = [{"request_range": {"key": coded(name)}} for name in (self._key, key)]
         while True:
@@ -151,32 +151,32 @@ class Lease:
             self._revision = int(found.get("mod_revision", 0))
 
     async def release(self) -> None:
-        """Gives the key free at once. Raises NoEtcd."""
+        """Releases the key at once. Raises NoEtcd."""
         lease, self._id, self.deadline = self._id, "", 0.0
         if lease:
             await self._etcd.call("lease/revoke", {"ID": lease})
 
     @property
     def _owner(self) -> bytes:
-        """The value of the key, which names the lease and so differs for each lease."""
+        """The value of the key: the host name and the id of the lease, which is unique."""
         return f"{os.uname().nodename} {self._id}".encode()
 
     def _extend(self, began: float) -> None:
-        """Sets the deadline from the moment before a request: etcd counts from a later one."""
+        """Sets the deadline. `began` is before the request, so etcd ends the lease later."""
         self.deadline = began + self._seconds - _TO_STOP
 
 
 def _first(response: dict[str, Any]) -> dict[str, Any]:
-    """Returns the first key of a range in the response to a transaction."""
+    """Returns the first key-value pair of a range in the response to a transaction."""
     found: list[dict[str, Any]] = response["response_range"].get("kvs", [{}])
     return found[0]
 
 
 def coded(value: str | bytes) -> str:
-    """Base64, as etcd's JSON has keys and values."""
+    """Returns the value in base64, the encoding of keys and values in etcd's JSON."""
     return base64.b64encode(value.encode() if isinstance(value, str) else value).decode()
 
 
 def _now() -> float:
-    """Seconds that go on while the machine sleeps."""
+    """Returns the seconds of CLOCK_BOOTTIME, which also counts while the machine sleeps."""
     return time.clock_gettime(time.CLOCK_BOOTTIME)

@@ -1,33 +1,34 @@
-"""`pagerd-ha`: one of several machines runs the daemon, and another one takes over."""
+"""`pagerd-ha`: one of several machines runs the daemon. If it fails, another takes over."""
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
-import ipaddress
 import logging
 import shutil
 import signal
+import socket
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import zmq
 import zmq.asyncio
 
 from ..aio import AsyncPager
+from ..endpoints import runtime_directory
 from ..errors import PagerError
 from .etcd import Etcd, Lease, NoEtcd
+from .passage import Address, Passage, free_port
 from .program import Parser, instance, run, together
 
 log = logging.getLogger(__name__)
-# Loaded before the fork.
+# libc is loaded before the fork, because the child process calls it before exec.
 _libc = ctypes.CDLL(None)
 _PR_SET_PDEATHSIG = 1
-#: Seconds after the daemon has ended.
+#: Seconds between the end of the daemon and the next attempt to acquire the lease.
 _PAUSE = 0.5
 #: Seconds between two attempts to acquire the lease, or to extend it after a failure.
 _BETWEEN_ATTEMPTS = 0.1
@@ -40,7 +41,7 @@ _ENDING = 10.0
 
 
 class TooLarge(Exception):
-    """The state is larger than etcd should keep."""
+    """The state is larger than 1 MiB, the limit for storing it in etcd."""
 
 
 class NoDump(PagerError):
@@ -49,16 +50,36 @@ class NoDump(PagerError):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the command line says."""
+    """The options of the command line."""
 
     name: str
     command: tuple[str, ...]
-    listen: str
+    #: The endpoints at which clients without keys send commands.
+    listen: tuple[str, ...]
+    #: The addresses at which clients with keys send commands.
+    passages: tuple[Address, ...]
     seconds: int
 
 
+@dataclass(frozen=True)
+class Inside:
+    """The endpoints at which the daemon itself listens for commands."""
+
+    #: The ipc endpoint through which `pagerd-ha` sends commands.
+    private: str
+    #: The port on loopback at which clients need keys, or None without keys.
+    port: int | None = None
+
+    @property
+    def options(self) -> list[str]:
+        """The options that make the daemon listen at these endpoints."""
+        if self.port is None:
+            return ["--command", self.private]
+        return ["--command", f"tcp://127.0.0.1:{self.port}", "--local"]
+
+
 class Trouble:
-    """A problem that lasts: the log has its beginning and its end, not each attempt."""
+    """A lasting problem. The log shows when it begins and ends, but not each failed attempt."""
 
     def __init__(self, over: str) -> None:
         self._over = over
@@ -71,14 +92,14 @@ class Trouble:
             log.warning("%s", error)
 
     def end(self) -> None:
-        """Logs that there is no error any more, if there was one."""
+        """Logs that the problem is over, if an error was reported before."""
         if self._kind is not None:
             self._kind = None
             log.info("%s", self._over)
 
 
 class Candidate:
-    """Waits for the lease, runs the daemon while it has it, and waits again."""
+    """A machine that waits for the lease, runs the daemon while it holds it, and waits again."""
 
     def __init__(self, etcd: Etcd, settings: Settings) -> None:
         self._etcd = etcd
@@ -86,12 +107,12 @@ class Candidate:
         self._state_key = f"pagerd/{settings.name}/state"
         self._unreachable = Trouble("etcd answers again")
         self._unstored = Trouble("the state is stored again")
-        #: Whether requests are passed on.
+        #: Requests are forwarded only while this event is set.
         self._is_open = asyncio.Event()
         self._is_open.set()
 
     async def run(self) -> int:
-        """Goes on until it is cancelled, or until the daemon cannot run: 1."""
+        """Runs until it is cancelled. Returns 1 if the state is too large to be stored."""
         key = f"pagerd/{self._settings.name}/leader"
         while True:
             lease = Lease(self._etcd, key, self._settings.seconds)
@@ -105,7 +126,7 @@ class Candidate:
                 log.error("%s", error)
                 return 1
             except PagerError as error:
-                log.warning("the daemon of this machine does not work: %s", error)
+                log.warning("the daemon of this machine failed: %s", error)
             finally:
                 await self._release(lease)
             await asyncio.sleep(_PAUSE)
@@ -129,28 +150,38 @@ class Candidate:
         try:
             await lease.release()
         except NoEtcd:
-            # It ends by itself.
+            # etcd ends the lease when its time is over.
             return
 
     async def _lead(self, lease: Lease) -> None:
         """Runs the daemon until the lease or the daemon ends."""
         with tempfile.TemporaryDirectory(prefix="pha", dir="/tmp") as folder:
-            private = f"ipc://{folder}/command"
+            inside = self._inside(folder)
             book = await self._etcd.get(self._state_key)
             process = await asyncio.create_subprocess_exec(
-                *self._arguments(Path(folder), private, book), preexec_fn=_end_with_parent
+                *self._arguments(Path(folder), inside, book), preexec_fn=_end_with_parent
             )
             try:
                 await together(
                     process.wait(), self._keep(lease), self._watch(lease, process),
-                    self._serve(lease, private, book),
+                    self._serve(lease, inside, book),
                 )
             finally:
                 await _end(process, min(_ENDING, lease.left))
         log.warning("the daemon of this machine has ended")
 
-    def _arguments(self, folder: Path, private: str, book: bytes | None) -> list[str]:
-        """The command, with the stored state in place of its book."""
+    def _inside(self, folder: str) -> Inside:
+        """Returns the daemon's endpoints.
+
+        Without keys, they are private, so that clients can send commands only to `pagerd-ha`.
+        """
+        if not self._settings.passages:
+            return Inside(f"ipc://{folder}/command")
+        own = f"ipc://{runtime_directory()}/{self._settings.name}/command"
+        return Inside(own, free_port())
+
+    def _arguments(self, folder: Path, inside: Inside, book: bytes | None) -> list[str]:
+        """Returns the daemon's command line, with the stored state as its book, if there is one."""
         given = list(self._settings.command)
         if book is not None:
             given = [word for word in given if not word.startswith("--book=")]
@@ -160,11 +191,12 @@ class Candidate:
             file = folder / "state.yaml"
             file.write_bytes(book)
             given += ["--book", str(file)]
-        own = ["--name", self._settings.name, "--journal", "none", "--command", private]
+        own = ["--name", self._settings.name, "--journal", "none", *inside.options]
         return [*given, *own]
 
-    async def _serve(self, lease: Lease, private: str, stored: bytes | None) -> None:
-        """Stores the state unless it comes from etcd, then serves clients."""
+    async def _serve(self, lease: Lease, inside: Inside, stored: bytes | None) -> None:
+        """Stores the state, unless the daemon started from a stored one, and serves clients."""
+        private = inside.private
         await _appearance(Path(private.removeprefix("ipc://")))
         async with AsyncPager(command=private) as wall:
             wall.timeout = _READY
@@ -172,9 +204,11 @@ class Candidate:
             wall.timeout = _ANSWER
             if stored is None:
                 stored = await self._store(lease, private)
-            log.info("the daemon serves at %s", self._settings.listen)
+            passages = [f"tcp://{host or '*'}:{port}" for host, port in self._settings.passages]
+            log.info("the daemon serves at %s", ", ".join([*self._settings.listen, *passages]))
             await together(
-                self._forward(lease, private), self._store_changes(lease, wall, private, stored)
+                self._forward(lease, private), self._store_changes(lease, wall, private, stored),
+                *self._pass_connections_on(lease, inside),
             )
 
     async def _keep(self, lease: Lease) -> None:
@@ -190,7 +224,7 @@ class Candidate:
                 await asyncio.sleep(_BETWEEN_ATTEMPTS)
 
     async def _watch(self, lease: Lease, process: asyncio.subprocess.Process) -> None:
-        """Kills the daemon at the deadline, before other tasks can delay it."""
+        """Kills the daemon at the lease's deadline, directly, so that no other task delays this."""
         while lease.is_held:
             await asyncio.sleep(0.05)
         log.warning("the lease was not extended in time; this machine kills its daemon")
@@ -216,10 +250,10 @@ class Candidate:
                 )
 
     async def _store(self, lease: Lease, private: str, stored: bytes = b"") -> bytes:
-        """Puts the state, if it is another one. Raises NoEtcd, NoDump, TooLarge."""
+        """Stores the state in etcd if it has changed. Raises NoEtcd, NoDump, TooLarge."""
         text = await self._dump(private)
         if len(text) > _MOST_BYTES:
-            raise TooLarge(f"the state has {len(text)} bytes, and {_MOST_BYTES} are the limit")
+            raise TooLarge(f"the state has {len(text)} bytes; the limit is {_MOST_BYTES} bytes")
         if text != stored and not await lease.put(self._state_key, text):
             log.warning("another machine has the lease")
         return text
@@ -229,7 +263,7 @@ class Candidate:
         try:
             return await self._read(private)
         except NoDump:
-            # The state of a busy wall changes while it is read, so its clients wait for once.
+            # The state changed while it was read. So requests wait during the second attempt.
             self._is_open.clear()
             try:
                 return await self._read(private)
@@ -252,12 +286,21 @@ class Candidate:
             raise NoDump(f"pagerctl dump: {problem.decode(errors='replace').strip()}")
         return text
 
+    def _pass_connections_on(
+        self, lease: Lease, inside: Inside
+    ) -> Iterator[Coroutine[None, None, None]]:
+        if inside.port is not None:
+            passage = Passage(inside.port, lease, self._is_open)
+            for address in self._settings.passages:
+                yield passage.serve(address)
+
     async def _forward(self, lease: Lease, private: str) -> None:
-        """Passes each request on only while the lease cannot have ended."""
+        """Forwards requests to the daemon only while the lease is certainly still held."""
         context = zmq.asyncio.Context()
         front, back = context.socket(zmq.ROUTER), context.socket(zmq.DEALER)
         try:
-            front.bind(self._settings.listen)
+            for endpoint in self._settings.listen:
+                bind(front, endpoint)
             back.connect(private)
             always = asyncio.Event()
             always.set()
@@ -268,10 +311,18 @@ class Candidate:
             context.destroy(linger=0)
 
 
+def bind(socket: zmq.asyncio.Socket, endpoint: str) -> None:
+    """Listens at an endpoint. Raises PagerError if it cannot be used."""
+    try:
+        socket.bind(endpoint)
+    except zmq.ZMQError as error:
+        raise PagerError(f"cannot listen at {endpoint}, {error.strerror}") from None
+
+
 async def pass_on(
     source: zmq.asyncio.Socket, target: zmq.asyncio.Socket, lease: Lease, is_open: asyncio.Event
 ) -> None:
-    """Passes messages on until one comes after the lease's deadline."""
+    """Forwards messages until one arrives after the lease's deadline."""
     while True:
         frames = await source.recv_multipart()
         await is_open.wait()
@@ -280,31 +331,38 @@ async def pass_on(
         await target.send_multipart(frames)  # pyright: ignore[reportUnknownMemberType]
 
 
-async def _appearance(socket: Path) -> None:
-    """Returns when the daemon listens.
+async def _appearance(path: Path) -> None:
+    """Waits until the daemon listens at its command socket. Raises PagerError after 60 seconds.
 
-    A connection that is refused at first would be tried again only a tenth of a second later.
+    libzmq would retry a refused connection only after a tenth of a second.
     """
     end = time.monotonic() + _READY
-    while not socket.exists():
+    while not _listens(path):
         if time.monotonic() > end:
-            raise PagerError(f"it does not listen within {_READY:g} s")
+            raise PagerError(f"the daemon did not open its command socket within {_READY:g} s")
         await asyncio.sleep(0.01)
 
 
+def _listens(path: Path) -> bool:
+    """Returns whether a process listens at a socket. A killed process leaves its socket file."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        probe.setblocking(False)
+        return probe.connect_ex(str(path)) == 0
+
+
 def _end_with_parent() -> None:
-    """Has the kernel kill this process when pagerd-ha has been killed."""
+    """Makes the kernel kill this process when pagerd-ha ends."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 async def _end(process: asyncio.subprocess.Process, seconds: float) -> None:
-    """Ends the daemon: in an orderly way if it does so in time, else by force."""
+    """Ends the daemon with SIGTERM, or with SIGKILL if it has not ended after `seconds`."""
     try:
         if process.returncode is None and seconds > 0:
             process.terminate()
             await asyncio.wait_for(process.wait(), seconds)
     except asyncio.TimeoutError:
-        log.warning("the daemon does not end; killing it")
+        log.warning("the daemon did not end after SIGTERM; killing it")
     finally:
         if process.returncode is None:
             process.kill()
@@ -312,27 +370,35 @@ async def _end(process: asyncio.subprocess.Process, seconds: float) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs until SIGTERM or SIGINT: 0; a state that is too large: 1; wrong usage: 64."""
-    parser = Parser("pagerd-ha", "Runs a daemon on one of several machines, by a lease of etcd.")
+    """Runs until SIGTERM or SIGINT and returns 0, or 1 if the state is too large to be stored.
+
+    Wrong usage ends the program with status 64.
+    """
+    parser = Parser("pagerd-ha", "Runs a daemon on the machine that holds a lease of etcd.")
     parser.add_argument("--etcd", action="append", required=True, metavar="URL",
                         help="an endpoint of etcd, such as http://10.0.0.1:2379; may be repeated")
-    parser.add_argument("--listen", required=True, metavar="ENDPOINT",
-                        help="where clients send commands: ipc://PATH, or tcp:// on loopback")
+    parser.add_argument("--listen", action="append", required=True, metavar="ENDPOINT",
+                        help="where clients send commands: ipc://PATH, tcp:// on loopback, or "
+                        "any tcp:// if pagerd has --key and --access; may be repeated")
     parser.add_argument("--lease", type=int, default=10, metavar="SECONDS",
-                        help="after which another machine takes over (default 10)")
+                        help="time after which another machine takes over (default 10)")
     parser.add_argument("program", nargs="+", metavar="-- pagerd ...", help="the daemon's command")
     options = parser.parse_args(arguments)
     if not 2 <= options.lease <= 600:
         parser.error(f"--lease: must be between 2 and 600 s, got {options.lease}")
     for option in ("--journal", "--command", "--name"):
-        if any(word == option or word.startswith(f"{option}=") for word in options.program):
+        if _has(options.program, option):
             parser.error(f"{option} cannot be given to pagerd here: pagerd-ha sets it itself")
     for url in options.etcd:
         if not url.startswith(("http://", "https://")):
             parser.error(f"--etcd: must be a URL such as http://10.0.0.1:2379, got {url}")
-    if not _is_local(options.listen):
-        parser.error(f"--listen: {options.listen} has no authentication; take ipc:// or loopback")
-    settings = Settings(instance(options), tuple(options.program), options.listen, options.lease)
+    try:
+        listen, passages = _sort(options.listen, _has(options.program, "--key"))
+    except ValueError as error:
+        parser.error(f"--listen: {error}")
+    settings = Settings(
+        instance(options), tuple(options.program), listen, passages, options.lease
+    )
     return run(parser.prog, _main(options.etcd, settings))
 
 
@@ -344,11 +410,34 @@ async def _main(endpoints: list[str], settings: Settings) -> int:
         await etcd.close()
 
 
-def _is_local(endpoint: str) -> bool:
-    parts = urlsplit(endpoint)
-    if parts.scheme == "tcp":
-        return ipaddress.ip_address(parts.hostname or "0.0.0.0").is_loopback
-    return parts.scheme == "ipc"
+def _has(words: Sequence[str], option: str) -> bool:
+    return any(word == option or word.startswith(f"{option}=") for word in words)
+
+
+def _sort(
+    endpoints: Sequence[str], has_keys: bool
+) -> tuple[tuple[str, ...], tuple[Address, ...]]:
+    """Returns the endpoints without keys, and the addresses with keys. Raises ValueError.
+
+    With `--key`, the daemon authenticates every client over tcp, also on loopback.
+    """
+    listen: list[str] = []
+    passages: list[Address] = []
+    for endpoint in endpoints:
+        if endpoint.startswith("ipc://"):
+            listen.append(endpoint)
+            continue
+        address = Address.of(endpoint)
+        if has_keys:
+            passages.append(address)
+        elif address.is_loopback:
+            listen.append(endpoint)
+        else:
+            raise ValueError(
+                f"{endpoint} has no authentication; give pagerd --key FILE and --access FILE, or "
+                "use ipc:// or loopback"
+            )
+    return tuple(listen), tuple(passages)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`pagerd-http`: commands, events and statistics of a daemon by HTTP."""
+"""`pagerd-http`: serves the commands, events and statistics of a daemon over HTTP."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _MOST_SPANS = 64
 #: Seconds that a span waits for the end of its transition.
 _SETTLING = 60.0
 _LEAST_TOKEN = 20
-#: Statuses of refusals; those of other names are by the code, or 409.
+#: HTTP statuses of refusals by error name. Other names have a status by code, or 409.
 _BY_NAME = {"notPermitted": 403, "tooLarge": 413}
 _BY_CODE = {-32601: 404, -32602: 400}
-#: What needs no token.
+#: The paths that need no token.
 _OPEN = {"/openapi.json"}
 _STREAM_HEADERS = {
     "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no",
@@ -42,12 +42,12 @@ _STREAM_HEADERS = {
 
 
 class Bridge:
-    """Carries out HTTP requests at one daemon."""
+    """An HTTP server that sends each request to one daemon."""
 
     def __init__(
         self, wall: AsyncPager, token: str, allowed: Sequence[str] = (), spans: TextIO | None = None
     ) -> None:
-        """`allowed` are prefixes of methods, all without one; `spans` is where spans are written."""
+        """`allowed` are prefixes of methods (none: all are allowed). `spans` receives the spans."""
         self._wall = wall
         self._token = token.encode()
         self._allowed = tuple(allowed) or ("",)
@@ -59,7 +59,7 @@ class Bridge:
         self._description: dict[str, Any] | None = None
 
     def application(self) -> web.Application:
-        """The routes."""
+        """Returns the aiohttp application with its routes."""
         application = web.Application(
             middlewares=[self._count, self._authenticate], client_max_size=_MOST_BYTES
         )
@@ -87,7 +87,7 @@ class Bridge:
         if request.path in _OPEN or hmac.compare_digest(_bytes(given), self._token):
             return await handler(request)
         if self._wrong.add(request.remote or "unknown"):
-            response = _problem(429, "too many requests with a wrong token")
+            response = _problem(429, "too many requests with a wrong token; try again in 1 s")
             response.headers["Retry-After"] = "1"
             return response
         response = _problem(401, "the header must be Authorization: Bearer TOKEN")
@@ -105,7 +105,7 @@ class Bridge:
             response = await self._carry_out(method, await _params(request), span)
         milliseconds = (time.monotonic() - began) * 1000
         log.info(
-            "%s is %d after %.1f ms, trace %s, span %s",
+            "%s returned status %d after %.1f ms, trace %s, span %s",
             method, response.status, milliseconds, span.trace, span.id,
         )
         response.headers["traceparent"] = span.traceparent
@@ -120,7 +120,7 @@ class Bridge:
             self._end(span, False)
             return _failure(error)
         except ValueError as error:
-            # NaN, for example, which Python reads as JSON.
+            # For example NaN, which Python parses although JSON does not have it.
             return _problem(400, f"the body is not JSON: {error}")
         transition = result.get("transition")
         if self._spans is None or not isinstance(transition, str):
@@ -132,7 +132,7 @@ class Bridge:
         return web.json_response(result)
 
     async def _settle(self, span: trace.Span, transition: str, seq: int) -> None:
-        """Ends the span with its transition."""
+        """Ends the span when the transition ends, or after a minute."""
         span.attributes["pagerd.transition"] = transition
         try:
             ended = await self._wall.wait_for(
@@ -155,9 +155,9 @@ class Bridge:
         said = request.headers.get("Last-Event-ID") or request.query.get("since")
         place = streams.parse(said) if said else streams.Place(0, None, None)
         if place is None:
-            return _problem(400, f"{said!r} must be the id of an event, or its seq")
+            return _problem(400, f"since must be the id or the seq of an event, got {said!r}")
         if self._streams >= _MOST_STREAMS:
-            return _problem(503, f"{_MOST_STREAMS} clients read events already")
+            return _problem(503, f"all {_MOST_STREAMS} streams of events are taken; close one")
         try:
             stream = self._wall.events(
                 *request.query.getall("prefix", []), since=place.seq if said else None,
@@ -197,13 +197,13 @@ class Bridge:
         except PagerError:
             is_up = False
         found += [
-            metrics.Metric("pagerd_up", "whether the daemon answers", is_up),
-            metrics.Metric("pagerd_http_streams", "clients that read events", self._streams),
+            metrics.Metric("pagerd_up", "1 if the daemon answers, else 0", is_up),
+            metrics.Metric("pagerd_http_streams", "open streams of events", self._streams),
             metrics.Metric("pagerd_http_wrong_tokens_total", "requests with a wrong token",
                            self._wrong.count, True),
         ]
         found += [
-            metrics.Metric("pagerd_http_responses_total", "responses by status", count, True,
+            metrics.Metric("pagerd_http_responses_total", "responses by HTTP status", count, True,
                            f'status="{status}"')
             for status, count in sorted(self._statuses.items())
         ]
@@ -228,12 +228,15 @@ class Bridge:
 
 
 def _bytes(header: str) -> bytes:
-    """A header as it came: aiohttp keeps bytes that are no UTF-8 as surrogates."""
+    """Returns the bytes of a header. aiohttp keeps bytes that are not UTF-8 as surrogates."""
     return header.encode(errors="surrogateescape")
 
 
 async def _params(request: web.Request) -> dict[str, Any]:
-    """The body as an object. Raises HTTPBadRequest, HTTPRequestEntityTooLarge."""
+    """Returns the parsed JSON object of the body.
+
+    Raises HTTPBadRequest, HTTPRequestEntityTooLarge.
+    """
     body = await request.read()
     if not body:
         return {}
@@ -242,7 +245,7 @@ async def _params(request: web.Request) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise web.HTTPBadRequest(text="the body is not JSON") from None
     if not is_object(params):
-        raise web.HTTPBadRequest(text="the body must be a JSON object, the parameters")
+        raise web.HTTPBadRequest(text="the body must be a JSON object with the parameters")
     return params
 
 
@@ -264,13 +267,16 @@ def _failure(error: PagerError) -> web.Response:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs until SIGTERM or SIGINT: 0; a port that is taken: 1; wrong usage: 64."""
+    """Serves until SIGTERM or SIGINT and returns 0, or 1 if it cannot listen.
+
+    Wrong usage ends the program with status 64.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     host, port = options.listen
     if not (options.insecure_http or _is_loopback(host)):
         parser.error(
-            f"--listen: {host} is reached by other machines, and http is not encrypted; "
+            f"--listen: other machines can reach {host}, and http is not encrypted; "
             "listen at 127.0.0.1 behind a proxy with TLS, or add --insecure-http"
         )
     try:
@@ -285,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
-    """Serves until it is cancelled; 1 where it cannot listen."""
+    """Serves until it is cancelled. Returns 1 if it cannot listen at the address."""
     runner = web.AppRunner(bridge.application(), access_log=None, handler_cancellation=True,
                            shutdown_timeout=1)
     await runner.setup()
@@ -304,22 +310,26 @@ async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser("pagerd-http", "Commands, events and statistics of a daemon by HTTP.")
+    parser = Parser("pagerd-http", "Serves commands, events and statistics of a daemon over HTTP.")
     parser.add_argument("--listen", type=_address, default=("127.0.0.1", 8480),
-                        metavar="HOST:PORT", help="default 127.0.0.1:8480; port 0 is any")
-    parser.add_argument("--token-file", required=True, metavar="FILE", help="a file of mode 600")
+                        metavar="HOST:PORT",
+                        help="the address (default 127.0.0.1:8480; port 0 takes any free port)")
+    parser.add_argument("--token-file", required=True, metavar="FILE",
+                        help="a file of mode 600 with the token, of 20 characters or more")
     parser.add_argument("--allow", action="append", default=[], metavar="PREFIX",
-                        help="only methods that begin so, such as pager.; may be repeated")
-    parser.add_argument("--spans", metavar="FILE", help="append a span for each command")
+                        help="allow only methods that begin with PREFIX, such as pager.; "
+                        "may be repeated")
+    parser.add_argument("--spans", metavar="FILE",
+                        help="append an OpenTelemetry span for each command to FILE")
     parser.add_argument("--insecure-http", action="store_true",
-                        help="listen at other addresses than loopback")
+                        help="permit --listen at an address that other machines can reach")
     return parser
 
 
 def _address(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     if not host or not port.isdecimal() or int(port) > 65535:
-        raise argparse.ArgumentTypeError(f"{text}: must be HOST:PORT")
+        raise argparse.ArgumentTypeError(f"{text}: must be HOST:PORT, with a port up to 65535")
     return host.strip("[]"), int(port)
 
 

@@ -1,4 +1,4 @@
-"""A command that came by MQTT, and the ids of those that were carried out."""
+"""Parses commands from MQTT messages, and remembers their ids to ignore copies."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Instruction:
 
 
 def parse(payload: Any) -> Instruction:
-    """Reads a value, or JSON `{"value": VALUE, "id": ID}`. Raises BadInstruction."""
+    """Parses a plain value, or JSON `{"value": VALUE, "id": ID}`. Raises BadInstruction."""
     if not isinstance(payload, (bytes, bytearray)):
         raise BadInstruction("it has no payload")
     if len(payload) > _MOST_BYTES:
-        raise BadInstruction(f"it has {len(payload)} bytes, and {_MOST_BYTES} are the limit")
+        raise BadInstruction(f"it has {len(payload)} bytes; the limit is {_MOST_BYTES} bytes")
     try:
         text = payload.decode()
     except UnicodeDecodeError:
@@ -41,18 +41,18 @@ def parse(payload: Any) -> Instruction:
         raise BadInstruction(f"{text!r} is not JSON") from None
     value, id = read.get("value"), read.get("id")
     if not isinstance(value, str) or not (id is None or isinstance(id, str)):
-        raise BadInstruction(f'{text!r} is not {{"value": TEXT, "id": TEXT}}')
+        raise BadInstruction(f'it must be {{"value": TEXT, "id": TEXT}}, got {text!r}')
     return Instruction(value, id)
 
 
 class RecentIds:
-    """The ids of the last 1,024 messages that had one."""
+    """The ids of the last 1,024 messages that had an id."""
 
     def __init__(self) -> None:
         self._ids: OrderedDict[str, None] = OrderedDict()
 
     def add(self, id: str | None) -> bool:
-        """Whether the id is new; a message without an id always is."""
+        """Remembers the id. Returns whether it is new; None always counts as new."""
         if id is None:
             return True
         if id in self._ids:

@@ -18,7 +18,7 @@ _COUNTERS = {
 
 @dataclass(frozen=True)
 class Metric:
-    """One value, with labels if it has some: `status="200"`."""
+    """One value of a metric. `labels` is empty, or text such as `status="200"`."""
 
     name: str
     doc: str
@@ -28,7 +28,10 @@ class Metric:
 
 
 def of_stats(stats: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> list[Metric]:
-    """The numbers of `server.stats`; `fields` is what `server.describe` says of its result."""
+    """Returns the numbers in a `server.stats` result as metrics.
+
+    `fields` describes that result, as in `server.describe`.
+    """
     found: list[Metric] = []
     for field in fields:
         name, value = field["name"], stats.get(field["name"])
@@ -52,7 +55,7 @@ def _snake(name: str) -> str:
 
 
 def text(metrics: Iterable[Metric]) -> str:
-    """All metrics; those of one name must follow each other."""
+    """Formats the metrics. Metrics with the same name must follow each other."""
     lines: list[str] = []
     last = ""
     for metric in metrics:

@@ -1,4 +1,4 @@
-"""`pagerd-mqtt`: the pagers of a daemon at an MQTT broker, and in Home Assistant."""
+"""`pagerd-mqtt`: publishes the pagers of a daemon to an MQTT broker and Home Assistant."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .program import Parser, instance, run, together
 from .topics import Topics
 
 log = logging.getLogger(__name__)
-#: Seconds before the bridge connects again.
+#: Seconds before the bridge tries to connect again.
 _PAUSE = 1.0
-#: News taken from the mirror before the state is published.
+#: The maximum number of changes read from the mirror before the state is published.
 _MOST_NEWS = 1000
 _CHANGING = {"pager", "controller"}
 _ONLINE, _OFFLINE = "online", "offline"
@@ -35,7 +35,7 @@ _ONLINE, _OFFLINE = "online", "offline"
 
 @dataclass(frozen=True)
 class Broker:
-    """Where the broker is, and how to log in."""
+    """The address of the broker, and the credentials for it."""
 
     host: str
     port: int
@@ -44,7 +44,7 @@ class Broker:
     tls: ssl.SSLContext | None = None
 
     def client(self, topics: Topics) -> aiomqtt.Client:
-        """A connection whose last will is `offline`."""
+        """Returns a client whose last will publishes `offline`."""
         return aiomqtt.Client(
             self.host,
             self.port,
@@ -52,7 +52,7 @@ class Broker:
             password=self.password,
             tls_context=self.tls,
             protocol=aiomqtt.ProtocolVersion.V5,
-            # A command that was sent while the bridge was away is too late.
+            # Commands that were published while the bridge was disconnected are too old.
             clean_start=True,
             keepalive=10,
             max_queued_incoming_messages=1000,
@@ -61,7 +61,7 @@ class Broker:
 
 
 class Bridge:
-    """Publishes the state of every pager, and carries out the commands that come by MQTT."""
+    """A bridge that publishes the state of every pager and carries out commands from MQTT."""
 
     def __init__(self, wall: AsyncPager, broker: Broker, topics: Topics) -> None:
         self._wall = wall
@@ -72,7 +72,7 @@ class Bridge:
         self._is_online: bool | None = None
 
     async def run(self) -> int:
-        """Goes on through restarts of the broker and of the daemon, until it is cancelled."""
+        """Runs until it is cancelled. Reconnects after a restart of the broker or the daemon."""
         where = f"{self._broker.host}:{self._broker.port}"
         problem = ""
         while True:
@@ -108,16 +108,16 @@ class Bridge:
                 async with self._wall.mirror() as mirror:
                     await self._follow(client, mirror)
             except PagerError as error:
-                await self._tell(client, False, f"the daemon is away: {error}")
-                # NoDaemon has waited already.
+                await self._tell(client, False, f"the daemon cannot be reached: {error}")
+                # NoDaemon is raised only after a timeout, so no pause is needed.
                 await asyncio.sleep(0 if isinstance(error, NoDaemon) else _PAUSE)
 
     async def _follow(self, client: aiomqtt.Client, mirror: AsyncMirror) -> None:
         await self._show(client, mirror.state)
         for filter in self._topics.retained:
-            # What another run has left behind comes back now, see `_listen`.
+            # The broker now sends what an earlier run retained; `_listen` deletes it.
             await client.subscribe(filter)
-        await self._tell(client, True, "the daemon is there")
+        await self._tell(client, True, "connected to the daemon")
         while True:
             news = await mirror.get()
             is_changed = news is not None and _changes(news)
@@ -130,7 +130,7 @@ class Bridge:
                 await self._show(client, mirror.state)
 
     async def _show(self, client: aiomqtt.Client, state: State) -> None:
-        """Publishes what has changed, and deletes what is gone."""
+        """Publishes changed messages, and deletes those of removed pagers."""
         pagers = pagers_of(state)
         wanted = {self._topics.state(one.id): description(one, state) for one in pagers}
         if self._topics.discovery:
@@ -157,7 +157,7 @@ class Bridge:
             if command is not None:
                 await self._take(command, message)
             elif message.retain and message.payload and topic not in self._published:
-                log.info("deleted what another run has left at %s", topic)
+                log.info("deleted a message that an earlier run retained at %s", topic)
                 await client.publish(topic, "", qos=1, retain=True)
 
     async def _take(self, command: tuple[str, str], message: aiomqtt.Message) -> None:
@@ -200,14 +200,17 @@ class Bridge:
 
 
 def pagers_of(state: State) -> list[PagerRecord]:
-    """The pagers, in the order they were made."""
+    """Returns the pagers in the order of their creation."""
     ids = [one["id"] for one in state.records.controllers if one["kind"] == "pager"]
     found = (state.controller(id) for id in ids)
     return [one for one in found if isinstance(one, PagerRecord)]
 
 
 def description(pager: PagerRecord, state: State) -> str:
-    """The state of a pager as JSON; `page`, `index` and `title` are null where it is empty."""
+    """Returns the state of a pager as JSON.
+
+    `page`, `index` and `title` are null if the pager has no pages.
+    """
     selected = state.controller(pager.selected) if pager.selected else None
     is_playing = pager.auto_advance is not None and not pager.paused
     return json.dumps(
@@ -222,12 +225,12 @@ def description(pager: PagerRecord, state: State) -> str:
 
 
 def _changes(news: News) -> bool:
-    """Whether what is published may change."""
+    """Returns whether the news may change a published message."""
     return not isinstance(news, Event) or news.category in _CHANGING
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs until SIGTERM or SIGINT: 0; a mistake in the command line: 64."""
+    """Runs until SIGTERM or SIGINT and returns 0. Wrong usage ends the program with 64."""
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -250,20 +253,24 @@ async def _main(wall: AsyncPager, broker: Broker, topics: Topics) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser("pagerd-mqtt", "Publishes the pagers of a daemon at an MQTT broker.")
+    parser = Parser("pagerd-mqtt", "Publishes the pagers of a daemon to an MQTT broker.")
     broker = parser.add_argument_group("the broker")
-    broker.add_argument("--host", default="localhost", help="its host (default localhost)")
-    broker.add_argument("--port", type=_port, help="its port (default 1883, with --tls 8883)")
+    broker.add_argument("--host", default="localhost", help="the broker's host (default localhost)")
+    broker.add_argument("--port", type=_port, help="its port (default 1883, or 8883 with --tls)")
     broker.add_argument("--username", help="the name to log in with")
-    broker.add_argument("--password-file", metavar="FILE", help="a file of mode 600")
-    broker.add_argument("--tls", action="store_true", help="connect by TLS")
-    broker.add_argument("--ca-file", metavar="FILE", help="certificates to trust, else the system's")
+    broker.add_argument(
+        "--password-file", metavar="FILE", help="a file of mode 600 with the password"
+    )
+    broker.add_argument("--tls", action="store_true", help="connect over TLS")
+    broker.add_argument(
+        "--ca-file", metavar="FILE", help="CA certificates to trust (default those of the system)"
+    )
     broker.add_argument("--prefix", default="pagerd", help="first level of topics (default pagerd)")
     broker.add_argument(
         "--discovery",
         default="homeassistant",
         metavar="PREFIX",
-        help='prefix of Home Assistant\'s topics (default homeassistant); "" publishes none',
+        help='prefix of Home Assistant\'s topics (default homeassistant); "" turns them off',
     )
     return parser
 

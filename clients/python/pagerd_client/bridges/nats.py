@@ -1,4 +1,4 @@
-"""`pagerd-nats`: the events of a daemon in a stream of NATS JetStream."""
+"""`pagerd-nats`: publishes the events of a daemon to a stream of NATS JetStream."""
 
 # nats-py leaves some parameters without types.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -33,7 +33,7 @@ _MESSAGE_ID = "Nats-Msg-Id"
 
 @dataclass(frozen=True)
 class Place:
-    """The last event that the stream has."""
+    """The position of the last event in the stream."""
 
     seq: int
     history: str
@@ -41,20 +41,20 @@ class Place:
 
 
 class Bridge:
-    """Publishes each event once, under the subject `pagerd.NAME.` and its topic."""
+    """A bridge that publishes each event once, with the subject `pagerd.NAME.TOPIC`."""
 
     def __init__(self, wall: AsyncPager, name: str, prefixes: Sequence[str], keep: float) -> None:
-        """`keep` is how many seconds the stream keeps an event, where the bridge creates it."""
+        """`keep` is the time for which a newly created stream keeps an event, in seconds."""
         self._wall = wall
         self._subject = f"pagerd.{name}"
         self._stream = f"pagerd_{name}"
         self._prefixes = prefixes
         self._keep = keep
-        #: What has been logged since events were taken last.
+        #: The problems that were logged since the server last accepted events.
         self._problems: set[str] = set()
 
     async def run(self, client: Client) -> None:
-        """Goes on through restarts of the server and of the daemon, until it is cancelled."""
+        """Runs until it is cancelled. Reconnects after a restart of the server or the daemon."""
         stream = client.jetstream()
         while True:
             try:
@@ -64,13 +64,13 @@ class Bridge:
                 log.warning("events are missing in the stream %s: %s", self._stream, error)
                 await self._follow_from_now(stream)
             except (NatsError, asyncio.TimeoutError, OSError) as error:
-                self.log_once(f"the NATS server did not take an event or has no stream: {error!r}")
+                self.log_once(f"the NATS server accepts no event or has no stream: {error!r}")
             except PagerError as error:
-                self.log_once(f"the daemon is away: {error}")
+                self.log_once(f"the daemon cannot be reached: {error}")
             await asyncio.sleep(_PAUSE)
 
     async def _create(self, stream: JetStreamContext) -> None:
-        """Creates the stream; one that exists keeps its configuration."""
+        """Creates the stream if it does not exist. An existing one keeps its configuration."""
         try:
             await stream.stream_info(self._stream)
         except NotFoundError:
@@ -82,7 +82,7 @@ class Bridge:
             log.info("created the stream %s, which keeps events %g s", self._stream, self._keep)
 
     async def _last(self, stream: JetStreamContext) -> Place | None:
-        """The last event of the stream; None for an empty stream. Raises NatsError."""
+        """Returns the last event of the stream, or None if it is empty. Raises NatsError."""
         try:
             message = await stream.get_last_msg(self._stream, f"{self._subject}.>")
         except NotFoundError:
@@ -94,7 +94,7 @@ class Bridge:
         return Place(int(seq), history, headers.get(_BOOT, ""))
 
     async def _follow(self, stream: JetStreamContext, place: Place | None) -> None:
-        """Publishes what comes after the place. Raises Discontinued where that cannot be had."""
+        """Publishes the events after `place`. Raises Discontinued if some of them are lost."""
         if place is None:
             await self._follow_from_now(stream)
             return
@@ -107,12 +107,12 @@ class Bridge:
         try:
             await self._publish_all(stream, self._wall.events(*self._prefixes))
         except Discontinued:
-            # The next turn of the loop in `run` asks the stream where it ends, and logs it.
+            # The next iteration of the loop in `run` finds the gap and logs it.
             return
 
     async def _publish_all(self, stream: JetStreamContext, events: AsyncEventStream) -> None:
         async with events:
-            log.info("events go to the stream %s", self._stream)
+            log.info("publishing events to the stream %s", self._stream)
             self._problems.clear()
             async for event in events:
                 await self._publish(stream, events, event)
@@ -127,34 +127,36 @@ class Bridge:
             try:
                 await stream.publish(subject, data, stream=self._stream, headers=headers)
                 if self._problems:
-                    log.info("the NATS server takes events again")
+                    log.info("the NATS server accepts events again")
                     self._problems.clear()
                 return
             except (NatsError, asyncio.TimeoutError, OSError) as error:
-                # The server drops a second copy by the message id.
-                self.log_once(f"the NATS server does not take {subject}: {error!r}; trying again")
+                # If the event did arrive, the server drops the second copy by its message id.
+                self.log_once(f"the NATS server did not accept {subject}: {error!r}; trying again")
                 await asyncio.sleep(_PAUSE)
 
     def log_once(self, problem: str) -> None:
-        """Logs a problem that has not been logged since events were taken last."""
+        """Logs a problem, unless it was logged since the server last accepted events."""
         if problem not in self._problems and len(self._problems) < _MOST_PROBLEMS:
             self._problems.add(problem)
             log.warning("%s", problem)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs until SIGTERM or SIGINT: 0; a mistake in the command line: 64."""
+    """Runs until SIGTERM or SIGINT and returns 0. Wrong usage ends the program with 64."""
     parser = Parser("pagerd-nats", "Publishes the events of a daemon to NATS JetStream.")
     server = parser.add_argument_group("the server")
-    server.add_argument("--server", action="append", metavar="URL", help="may be repeated "
-                        "(default nats://127.0.0.1:4222)")
-    server.add_argument("--credentials", metavar="FILE", help="a .creds file")
+    server.add_argument("--server", action="append", metavar="URL",
+                        help="its URL (default nats://127.0.0.1:4222); may be repeated")
+    server.add_argument("--credentials", metavar="FILE", help="a .creds file of NATS")
     server.add_argument("--user", help="the name to log in with")
-    server.add_argument("--password-file", metavar="FILE", help="a file of mode 600")
+    server.add_argument("--password-file", metavar="FILE",
+                        help="a file of mode 600 with the password")
     server.add_argument("--keep", type=seconds, default=86_400.0, metavar="SECONDS",
-                        help="how long a stream that is created keeps events (default 86400)")
+                        help="how long a newly created stream keeps events (default 86400)")
     parser.add_argument("--prefix", action="append", default=[], metavar="PREFIX",
-                        help="only topics that begin so, such as pager.; may be repeated")
+                        help="publish only topics that begin with PREFIX, such as pager.; "
+                        "may be repeated")
     options = parser.parse_args(arguments)
     try:
         password = secret.read(options.password_file) if options.password_file else None
@@ -173,7 +175,7 @@ async def _main(
     user: str | None, password: str | None,
 ) -> int:
     async def failed(error: Exception) -> None:
-        bridge.log_once(f"the NATS server says: {error}")
+        bridge.log_once(f"error from the NATS server: {error}")
 
     async def lost() -> None:
         log.warning("no connection to the NATS server; trying again")

@@ -1,4 +1,4 @@
-"""The HTTP interface as OpenAPI 3.1, from what a daemon says of itself."""
+"""Describes the HTTP interface as OpenAPI 3.1, from the result of `server.describe`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _PLAIN: dict[str, Schema] = {
     "transition": {"type": "string"},
     "object": {"type": "object"},
 }
-#: What every result has.
+#: The members of every result.
 _SHARED: dict[str, Schema] = {
-    "seq": {"type": "integer", "description": "the last event before the reply"},
+    "seq": {"type": "integer", "description": "the seq of the last event before the reply"},
     "revision": {"type": "integer", "description": "grows with each transaction that changes state"},
 }
 _ERRORS = {
@@ -30,14 +30,14 @@ _ERRORS = {
     "403": "`--allow` does not allow the method, or the daemon does not permit it",
     "404": "there is no such method, controller, window, view or transition",
     "409": "the daemon refused the command",
-    "429": "too many requests with a wrong token",
-    "502": "what answers is not a pagerd",
+    "429": "too many requests with a wrong token; try again in 1 s",
+    "502": "the program at the daemon's address is not pagerd",
     "503": "the daemon does not answer",
 }
 
 
 def document(description: Mapping[str, Any], version: str, methods: Iterable[str]) -> Schema:
-    """The whole document, with a path for each of the methods; the rest is left out."""
+    """Returns the OpenAPI document, with a path for each method in `methods`."""
     wanted = set(methods)
     paths: Schema = {
         f"/v1/{one['method']}": {"post": _operation(one)}
@@ -87,7 +87,7 @@ def _object(fields: Iterable[Mapping[str, Any]], is_open: bool) -> Schema:
     required: list[str] = []
     for field in fields:
         if field["presence"] == "rest":
-            # Options of controllers: their kinds declare more of them.
+            # The options of a controller: its kind may declare further ones.
             is_open = True
             inner = _object(field["type"]["object"], True) if is_object(field["type"]) else {}
             properties.update(inner.get("properties", {}))
@@ -137,8 +137,8 @@ def _error(errors: Iterable[Mapping[str, Any]]) -> Schema:
                 "required": ["message"],
                 "properties": {
                     "message": {"type": "string"},
-                    "code": {"type": "integer", "description": "the daemon's, as in JSON-RPC"},
-                    "name": {"type": "string", "description": f"the daemon's: {names}"},
+                    "code": {"type": "integer", "description": "the JSON-RPC error code"},
+                    "name": {"type": "string", "description": f"the error name: {names}"},
                     "path": {"type": "string", "description": "the parameter that is wrong"},
                 },
             }
@@ -159,11 +159,11 @@ _EVENTS: Schema = {
     "summary": "Events as server-sent events.",
     "parameters": [
         {"name": "prefix", "in": "query", "schema": {"type": "array", "items": {"type": "string"}},
-         "description": "beginnings of topics, all without one"},
+         "description": "prefixes of the topics to send; all topics if there is none"},
         {"name": "since", "in": "query", "schema": {"type": "string"},
-         "description": "a seq, or the id of an event: only later events come"},
+         "description": "the seq or the id of an event; only later events are sent"},
         {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"},
-         "description": "as `since`; a client sends it when it connects again"},
+         "description": "same as `since`; a client sends it when it reconnects"},
     ],
     "responses": {
         **_text("text/event-stream", "The `data` of each message is an event as JSON."),

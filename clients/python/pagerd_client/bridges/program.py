@@ -1,4 +1,4 @@
-"""What all bridges have in common as programs: options, log, and an orderly end."""
+"""The parts that all bridge programs share: options, logging, and an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _UNTIL_REPEATED = 0.5
 
 
 class Parser(argparse.ArgumentParser):
-    """Parses the options that every bridge has; a mistake ends the program with status 64."""
+    """A parser with the options of every bridge. Wrong usage ends the program with 64."""
 
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=description)
         daemon = self.add_argument_group("the daemon")
-        daemon.add_argument("--name", help="the instance (PAGERD_NAME, else default)")
+        daemon.add_argument("--name", help='its instance (default PAGERD_NAME, else "default")')
         daemon.add_argument("--command", metavar="ENDPOINT", help="its command socket")
         daemon.add_argument("--events", metavar="ENDPOINT", help="its events socket")
         daemon.add_argument(
-            "--timeout", type=seconds, default=5.0, help="seconds for a reply (default 5)"
+            "--timeout", type=seconds, default=5.0, help="seconds to wait for a reply (default 5)"
         )
 
     def error(self, message: str) -> NoReturn:
@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"{self.prog}: {message}\n")
 
     def pager(self, options: argparse.Namespace) -> AsyncPager:
-        """The client of the daemon that the options name. Ends the program where none can be."""
+        """Returns a client of the daemon that the options name. Exits if they are wrong."""
         try:
             return AsyncPager(
                 options.name, options.command, options.events, timeout=options.timeout
@@ -46,13 +46,13 @@ class Parser(argparse.ArgumentParser):
 
 
 def instance(options: argparse.Namespace) -> str:
-    """The name of the daemon's instance."""
+    """Returns the name of the daemon's instance."""
     name: str = options.name or os.environ.get("PAGERD_NAME") or "default"
     return name
 
 
 def seconds(text: str) -> float:
-    """A time of the command line. Raises ArgumentTypeError."""
+    """Parses a number of seconds on the command line. Raises ArgumentTypeError."""
     value = float(text)
     if not 0.01 <= value <= 86_400:
         raise argparse.ArgumentTypeError(f"{text}: must be between 0.01 and 86400 s")
@@ -81,7 +81,7 @@ async def _until_signalled(main: Coroutine[Any, Any, int]) -> int:
 async def cancel(*tasks: asyncio.Task[Any]) -> None:
     """Cancels tasks and returns when they have ended, whatever they raise.
 
-    Before Python 3.12 `asyncio.wait_for` can lose a cancellation, so each is repeated.
+    Before Python 3.12, `asyncio.wait_for` can lose a cancellation, so this repeats each one.
     """
     while any(not task.done() for task in tasks):
         for task in tasks:
@@ -91,7 +91,7 @@ async def cancel(*tasks: asyncio.Task[Any]) -> None:
 
 
 async def together(*parts: Coroutine[Any, Any, Any]) -> None:
-    """Runs coroutines until one ends, then cancels the others. Raises what that one raised."""
+    """Runs coroutines until one ends, then cancels the others. Raises the error of that one."""
     tasks = [asyncio.ensure_future(part) for part in parts]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""A secret of a bridge, such as a token or a password, in a file that only its user can read."""
+"""Reads a token or a password of a bridge from a file that only its owner can read."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..errors import PagerError
 
 
 class BadSecret(PagerError, ValueError):
-    """A file of a secret is missing or empty, or other users can read it."""
+    """The file of a secret is missing or too short, or other users can read it."""
 
 
 def read(path: str, least: int = 1) -> str:
-    """The first line of the file, of at least so many characters. Raises BadSecret."""
+    """Returns the first line of the file, of at least `least` characters. Raises BadSecret."""
     try:
         with open(os.path.expanduser(path), encoding="utf-8", errors="replace") as file:
             mode = os.fstat(file.fileno()).st_mode
@@ -26,6 +26,6 @@ def read(path: str, least: int = 1) -> str:
         )
     if len(line) < least:
         raise BadSecret(
-            f"{path}: its first line has {len(line)} characters, and needs at least {least}"
+            f"{path}: the first line has {len(line)} characters, but needs at least {least}"
         )
     return line

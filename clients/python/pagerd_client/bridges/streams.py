@@ -1,4 +1,4 @@
-"""Events of a daemon as server-sent events."""
+"""Sends the events of a daemon to an HTTP client as server-sent events."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from aiohttp import web
 from ..aio_stream import AsyncEventStream
 from ..errors import Discontinued, NoDaemon
 
-#: Seconds after which a comment shows that the connection is alive.
+#: Seconds without an event after which a comment shows that the connection is alive.
 _PAUSE = 10.0
 _PLACE = re.compile(r"([0-9]{1,16})(?::([0-9a-f]{1,64}):([0-9a-f]{1,64}))?")
 
 
 @dataclass(frozen=True)
 class Place:
-    """The event after which a stream begins; history and boot show whether it still exists."""
+    """The event after which a stream begins. `history` and `boot` show if it still exists."""
 
     seq: int
     history: str | None
@@ -26,7 +26,7 @@ class Place:
 
 
 def parse(text: str) -> Place | None:
-    """`SEQ` or `SEQ:HISTORY:BOOT`, which is the id of each message; None for another text."""
+    """Parses `SEQ` or `SEQ:HISTORY:BOOT`, the id of a message. Returns None for other text."""
     found = _PLACE.fullmatch(text)
     return Place(int(found[1]), found[2], found[3]) if found else None
 
@@ -48,9 +48,9 @@ async def send(stream: AsyncEventStream, response: web.StreamResponse) -> None:
 
 
 def last_message(error: Discontinued) -> bytes:
-    """The message of a stream whose events are missing.
+    """Returns the last message of a stream that has lost events.
 
-    It has no id, so that a client that connects again gets what comes then.
+    The message has an empty id, so a client that reconnects gets only events from then on.
     """
     said = json.dumps({"reason": error.reason, "message": str(error)})
     return f"event: discontinued\nid:\ndata: {said}\n\n".encode()

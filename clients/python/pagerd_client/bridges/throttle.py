@@ -6,17 +6,17 @@ import asyncio
 import logging
 
 log = logging.getLogger(__name__)
-#: Wrong tokens that are answered with 401 in a second; further ones are answered with 429.
+#: Requests with a wrong token that get the status 401 in one second. Further ones get 429.
 _MOST_A_SECOND = 10
 _SECONDS_OF_LOG = 60.0
 
 
 class WrongTokens:
-    """The wrong tokens of all peers; right tokens are never slowed down."""
+    """A counter of requests with a wrong token. It never slows requests with the right one."""
 
     def __init__(self, seconds_of_log: float = _SECONDS_OF_LOG) -> None:
         self._seconds_of_log = seconds_of_log
-        #: All since the start.
+        #: The number of requests with a wrong token since the start.
         self.count = 0
         self._second = 0
         self._in_second = 0
@@ -25,13 +25,13 @@ class WrongTokens:
         self._timer: asyncio.TimerHandle | None = None
 
     def add(self, peer: str) -> bool:
-        """Counts one; returns whether there are too many of them in this second."""
+        """Counts a request. Returns whether there are too many of them in this second."""
         self.count += 1
         self._last_peer = peer
         loop = asyncio.get_running_loop()
         if self._timer is None:
             log.warning(
-                "a request from %s has a wrong token; further ones are logged once in %g s",
+                "a request from %s has a wrong token; the log counts further ones every %g s",
                 peer, self._seconds_of_log,
             )
             self._timer = loop.call_later(self._seconds_of_log, self._log)

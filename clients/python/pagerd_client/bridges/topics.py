@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: The last levels of the topics that take commands.
+#: The commands of a pager, each a level of its topic.
 COMMANDS = ("page", "turn", "autoplay")
 
 
@@ -18,7 +18,7 @@ class Topics:
 
     @property
     def availability(self) -> str:
-        """Holds `online` or `offline`."""
+        """The topic that holds `online` or `offline`."""
         return f"{self.prefix}/{self.name}/availability"
 
     @property
@@ -27,30 +27,30 @@ class Topics:
         return f"pagerd_{self.name}"
 
     def state(self, pager: str) -> str:
-        """Holds the state of a pager as JSON."""
+        """Returns the topic that holds the state of a pager as JSON."""
         return f"{self.prefix}/{self.name}/pager/{pager}"
 
     def command(self, pager: str, what: str) -> str:
-        """Takes one of COMMANDS for a pager."""
+        """Returns the topic that takes the command `what`, one of COMMANDS, for a pager."""
         return f"{self.state(pager)}/{what}/set"
 
     def config(self, component: str, object: str) -> str:
-        """Holds a discovery message of Home Assistant."""
+        """Returns the topic that holds a discovery message for Home Assistant."""
         return f"{self.discovery}/{component}/{self.node}/{object}/config"
 
     @property
     def commands(self) -> str:
-        """The filter of all commands."""
+        """The topic filter that matches all commands."""
         return self.command("+", "+")
 
     @property
     def retained(self) -> tuple[str, ...]:
-        """The filters of everything that the bridge keeps at the broker for pagers."""
+        """The topic filters that match all messages about pagers that the broker retains."""
         own = (self.state("+"),)
         return (*own, self.config("+", "+")) if self.discovery else own
 
     def parse(self, topic: str) -> tuple[str, str] | None:
-        """The pager and the command of a topic; None for a topic that takes no command."""
+        """Returns the pager and the command of a topic, or None if it takes no command."""
         levels = topic.split("/")[-4:]
         if len(levels) < 4 or levels[2] not in COMMANDS:
             return None

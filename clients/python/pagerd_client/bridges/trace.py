@@ -26,12 +26,12 @@ class Span:
 
     @property
     def traceparent(self) -> str:
-        """The header by which another program continues this trace."""
+        """The `traceparent` header with which another program continues this trace."""
         return f"00-{self.trace}-{self.id}-01"
 
 
 def begin(name: str, traceparent: str | None) -> Span:
-    """A span within the trace of the header; one of a new trace where the header has none."""
+    """Returns a span in the trace of the header, or in a new trace if the header has none."""
     found = _TRACEPARENT.fullmatch(traceparent or "")
     if found is None or not int(found[1], 16) or not int(found[2], 16):
         return Span(name, secrets.token_hex(16), "")
@@ -39,7 +39,7 @@ def begin(name: str, traceparent: str | None) -> Span:
 
 
 def write(span: Span, is_ok: bool, file: TextIO) -> None:
-    """Appends the span, which ends now, as one line."""
+    """Ends the span now and appends it to the file as one line of JSON."""
     attributes = [{"key": key, "value": {"stringValue": value}}
                   for key, value in span.attributes.items()]
     record = {

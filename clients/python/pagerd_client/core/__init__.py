@@ -1,1 +1,1 @@
-"""The protocol's state, without sockets, clocks and threads: what both pagers are made of."""
+"""The logic of Pager and AsyncPager, without sockets, clocks and threads."""

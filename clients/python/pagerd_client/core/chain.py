@@ -1,4 +1,4 @@
-"""The proof that no event of a subscription is missing."""
+"""Checks that no event of a subscription is missing."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from ..event import Event
 
 @dataclass
 class Chain:
-    """One subscription that can be proved: everything, `CATEGORY.` or `CATEGORY.SUBJECT.`."""
+    """The ordered events of one prefix: the empty one, `CATEGORY.` or `CATEGORY.SUBJECT.`."""
 
     prefix: str
-    #: All events up to this seq are known; None before the welcome.
+    #: The seq up to which all events of the chain are known; None before the welcome.
     proved: int | None = None
 
     @property
     def category(self) -> str:
-        """The category, empty for everything."""
+        """The category of the events; empty if the chain has all events."""
         return self.prefix.split(".")[0]
 
     @property
     def is_subject(self) -> bool:
-        """Whether it is one subject's; only `prev` of the event itself tells about those."""
+        """True for the chain of one subject. Only `prev` of its events reveals a gap in it."""
         return self.prefix.count(".") == 2
 
     def follows(self, event: Event) -> bool:
-        """Whether nothing of the chain lies between what is proved and the event.
+        """Returns whether no event of the chain is missing between `proved` and the event.
 
-        A subject's chain starts over (`prev[1]` is 0) when another thing gets its name, and what
-        came before is then not told: only the category's chain can show that it was nothing.
+        A subject's chain starts over (`prev[1]` is 0) when a new object gets the same id. Then only
+        the previous event of the category can show that nothing is missing.
         """
         known = self.proved or 0
         if not self.prefix:
@@ -38,21 +38,24 @@ class Chain:
         return in_category <= known or (self.is_subject and 0 < of_subject <= known)
 
     def reaches(self, seq: int, latest: dict[str, int] | None) -> bool:
-        """Whether nothing of the chain lies between what is proved and the tail at `seq`."""
+        """Returns whether no event of the chain is missing between `proved` and `seq`.
+
+        `latest` is the last seq of each category.
+        """
         known = self.proved or 0
         if not self.prefix:
             return seq <= known
         return seq <= known or (latest is not None and latest.get(self.category, 0) <= known)
 
     def extend(self, seq: int) -> None:
-        """Everything up to `seq` is now known."""
+        """Marks all events up to `seq` as known."""
         self.proved = max(self.proved or 0, seq)
 
 
 def chains(prefixes: tuple[str, ...]) -> list[Chain]:
-    """The fewest chains that hold all events whose topic has one of the prefixes.
+    """Returns the fewest chains that contain all events whose topics begin with a prefix.
 
-    A prefix that ends inside a category, subject or event is widened to what can be proved.
+    A prefix that ends within a category, subject or event name is shortened to that of a chain.
     """
     wide = {".".join(prefix.split(".")[:-1][:2]) for prefix in prefixes} or {""}
     wide = {text + "." if text else "" for text in wide}

@@ -1,6 +1,6 @@
-"""What the events of the core change in a state. Those of kinds are in the daemon's table.
+"""Applies the events of the core to a state. The daemon's table describes those of kinds.
 
-A field that is missing counts as null, and one of another type names nothing: no event raises.
+A missing field counts as null, and an id that is not a string names no object: no event raises.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Payload = Mapping[str, Any]
 Change = Callable[["State", str, Payload], None]
 
-#: What every event has; the rest of `created` are members of the record.
+#: The fields that every event has. The other fields of `created` are members of the record.
 _ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "cause"}
 _FLAGS = ("isBeingPresented", "isBeingDismissed", "isMovingToParent", "isMovingFromParent")
 _TRANSITION = (
@@ -30,7 +30,7 @@ _TRANSITION = (
 
 
 def apply(state: State, event: Event) -> None:
-    """Changes a state by an event; one that tells of no record changes nothing."""
+    """Applies an event to a state. An event about an unknown record changes nothing."""
     change = _CHANGES.get((event.category, event.event))
     if change is not None:
         change(state, event.subject, event.payload)
@@ -39,12 +39,12 @@ def apply(state: State, event: Event) -> None:
 
 
 def _record(state: State, id: str) -> Record | None:
-    """The record of a view, a controller's or a plain one."""
+    """Returns the record of a controller or of a view without a controller."""
     return state._controllers.get(id) or state._views.get(id)
 
 
 def _set(state: State, id: str, members: Any) -> None:
-    """Sets members of a record. What is no object has none."""
+    """Sets members of a record. Does nothing if `members` is not an object."""
     record = _record(state, id)
     if record is not None and is_object(members):
         record.update(members)
@@ -57,7 +57,7 @@ def _leave(records: Records, id: Any, list: str, name: str) -> None:
 
 
 def _enter(records: Records, id: Any, list: str, name: str, index: Any) -> None:
-    """Inserts at the index, or at the end where it is no number."""
+    """Inserts a name at the index, or at the end if the index is not an integer."""
     record = found(records, id)
     if record is not None:
         present = names(record, list)
@@ -87,12 +87,12 @@ def _parent_changed(state: State, child: str, event: Payload) -> None:
 
 
 def _sets(**members: Any) -> Change:
-    """Always the same members."""
+    """Returns a change that sets these members."""
     return lambda state, subject, event: _set(state, subject, members)
 
 
 def _takes(*names: str) -> Change:
-    """Members of the event's own, under the same names."""
+    """Returns a change that copies these fields of the event to the record."""
 
     def change(state: State, subject: str, event: Payload) -> None:
         _set(state, subject, {name: event.get(name) for name in names})
@@ -121,7 +121,7 @@ def _view_updated(state: State, view: str, event: Payload) -> None:
     if record is None or not is_object(changes):
         return
     record.update(changes)
-    # A member that is null is left out of the record: no colour, no transform.
+    # The record has no member whose value is null, such as no colour or no transform.
     for member in changes:
         if record[member] is None:
             del record[member]

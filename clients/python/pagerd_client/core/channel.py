@@ -1,4 +1,4 @@
-"""What the core needs of a socket of events. `wire.py` has the one of ZeroMQ."""
+"""The interface of an events socket. `wire.py` has the implementation for ZeroMQ."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from typing import Protocol
 
 
 class Channel(Protocol):
-    """A subscribed socket. Nothing but `wait` and `awaited` takes time."""
+    """A subscribed socket. Only `wait` blocks, and only `awaited` suspends."""
 
     def subscribe(self, prefix: bytes) -> None:
         """Adds a subscription."""
 
     def unsubscribe(self, prefix: bytes) -> None:
-        """Takes one subscription back."""
+        """Removes a subscription."""
 
     def receive(self) -> tuple[bytes, bytes] | None:
-        """The topic and the payload of a message that has come; None where none has."""
+        """Returns the topic and the payload of a received message, or None if there is none."""
         ...
 
     def wait(self, seconds: float) -> bool:
-        """Whether a message comes within so many seconds."""
+        """Waits at most `seconds` for a message; returns whether one arrived."""
         ...
 
     async def awaited(self, seconds: float) -> bool:
-        """The same for asyncio."""
+        """Does what `wait` does, for asyncio."""
         ...
 
     def fileno(self) -> int:
-        """A descriptor that becomes readable when something may have come."""
+        """Returns a descriptor that becomes readable when a message may have arrived."""
         ...
 
     def close(self) -> None:
-        """Ends it; a second time does nothing."""
+        """Closes the socket; closing it again does nothing."""

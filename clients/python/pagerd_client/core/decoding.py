@@ -1,4 +1,4 @@
-"""Makes events out of what was published."""
+"""Converts published JSON objects into events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .spelling import wire_name
 
 Payload = Mapping[str, Any]
 Reader = Callable[[Payload], tuple[Any, ...]]
-#: What converts a member that is an object, by its name.
+#: The converters of the fields that are objects or lists, by the names of the fields.
 Nested = dict[str, Callable[[Any], Any]]
 
 _COMMON = ("seq", "revision", "time", "category", "subject", "event")
@@ -32,13 +32,13 @@ _UNKNOWN = _reader(Event)
 
 
 def event_of(payload: Payload) -> Event:
-    """The event of a payload; a field that an older daemon does not send is None."""
+    """Returns the event of a payload. A field that an older daemon does not send is None."""
     type, names, wire, read = _READERS.get((payload["category"], payload["event"]), _UNKNOWN)
     try:
         values = read(payload)
     except KeyError:
         values = tuple(map(payload.get, wire))
-    # A frozen dataclass's own __init__ sets one attribute after the other, in twice the time.
+    # The __init__ of a frozen dataclass takes twice as long, as it sets each attribute alone.
     event = object.__new__(type)
     attributes = event.__dict__
     attributes.update(zip(names, values))
@@ -57,7 +57,7 @@ _KNOWN: dict[type[Event], Nested] = {}
 
 
 def _nested(type: type[Event]) -> Nested:
-    """The fields that are objects or lists; others are as JSON has them."""
+    """Returns the converters of an event class; fields without one keep their JSON values."""
     if type in _KNOWN:
         return _KNOWN[type]
     found = _KNOWN[type] = {}
@@ -81,14 +81,14 @@ def _converter(hint: Any) -> Callable[[Any], Any] | None:
 
 
 def _listed(value: Any, inner: Callable[[Any], Any] | None) -> Any:
-    """A list as a tuple. Of another daemon's event that has none, what it has."""
+    """Returns a list as a tuple, and a value that is not a list unchanged."""
     if not is_list(value):
         return value
     return tuple(value if inner is None else map(inner, value))
 
 
 def _made(kind: Any, value: Any) -> Any:
-    """An object as its dataclass. Of another daemon's event that has none, what it has."""
+    """Returns an object as its dataclass, and a value that is not an object unchanged."""
     if not is_object(value):
         return value
     hints = get_type_hints(kind)

@@ -1,11 +1,11 @@
-"""Follows what a command has started to its end, by the events after it."""
+"""Waits for the end of the transition that a command started."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import BadReply, Refused
+from ..errors import BadReply, PagerError, Refused
 from ..event import Event
 from .forms import problem
 from .reading import EventReading
@@ -13,33 +13,37 @@ from .records import name as member
 from .replies import STARTED
 from .steps import Result, Steps, ask
 
-#: What to subscribe to before the command is sent: no end can then come unseen.
+#: The prefixes to subscribe to before the command is sent, so that its end is not missed.
 PREFIXES = ("transition.", "plugin.")
-#: Seconds of a wait without a limit.
+#: The timeout, in seconds, of a wait without a limit.
 FOREVER = 1e9
+#: What to do if a transition does not end because of a manual clock.
+_ADVICE = "advance it with clock.advance, or start the daemon with --clock real"
 
 
 def seconds(wait: bool | float) -> float:
-    """How long `wait=` waits. Raises ValueError for less than nothing."""
+    """Returns the timeout of `wait=` in seconds. Raises ValueError if it is negative."""
     if wait is True:
         return FOREVER
     if wait < 0:
-        raise ValueError(f"wait is True or a number of seconds, not {wait!r}")
+        raise ValueError(f"wait: must be True or at least 0 seconds, got {wait!r}")
     return float(wait)
 
 
 def follow(
-    method: str, params: dict[str, Any], wait: bool | float, reading: EventReading
+    method: str, params: dict[str, Any], wait: bool | float, reading: EventReading, patience: float
 ) -> Steps[Result]:
-    """The result of a command, with `outcome` and `selected` of the transition that it started.
+    """Sends a command; returns its result with `outcome` and `selected` of its transition.
 
-    `reading` is a stream of PREFIXES that nobody else reads. Raises Refused where a plugin's
-    decision ended the command, TimeoutError, BadReply, and what reading and asking raise.
+    `reading` is a stream of PREFIXES that nothing else reads. `patience` is the time in seconds
+    after which a wait without a limit ends if the daemon's clock is manual and stands still.
+    Raises Refused if a plugin's decision ended the command, TimeoutError, BadReply, and the errors
+    of reading and of requests.
     """
     timeout = seconds(wait)
     try:
         yield from reading.open()
-        # A command that may be queued says so only by an event.
+        # Only an event reports that the command was queued.
         is_traced = params.get("interruption") == "queue"
         sent = {**params, "trace": True} if is_traced else params
         result = yield from ask(method, **sent)
@@ -50,23 +54,32 @@ def follow(
         result = dict(result)
         if not params.get("trace"):
             result.pop("events", None)
-        ending = _Ending(reading, result, timeout)
+        ending = _Ending(reading, result, timeout, patience if wait is True else float("inf"))
         return (yield from ending.find([one for one in events if one["event"] == "queued"]))
     finally:
         reading.close()
 
 
 class _Ending:
-    """The way from a reply to the end of what it names."""
+    """Waits for the end of the decision or transition that a reply names."""
 
-    def __init__(self, reading: EventReading, result: Result, timeout: float) -> None:
+    def __init__(
+        self, reading: EventReading, result: Result, timeout: float, patience: float
+    ) -> None:
         self._reading = reading
         self._result = result
         self._timeout = timeout
         self._end = reading.clock() + timeout
+        self._pause = patience / 2
+        # The time of the next check of the daemon's clock, and the result of the last check.
+        self._look = float("inf")
+        self._seen: Result | None = None
 
     def find(self, queued: list[Mapping[str, Any]]) -> Steps[Result]:
-        """The result with the end; without one where nothing has moved."""
+        """Waits for the decision or transition in the reply; returns the result with its outcome.
+
+        Returns the result unchanged if nothing moved.
+        """
         result = self._result
         transition = result.get("transition")
         decision = result.get("pending")
@@ -75,7 +88,7 @@ class _Ending:
             if made.get("error") is not None:
                 name = made["error"]
                 data = {"name": name, "decision": decision}
-                raise Refused(-32000, "the plugin decided so", data)
+                raise Refused(-32000, "a plugin's decision ended the command", data)
             transition = member(made, "transition")
         elif transition is None and queued:
             transition = yield from self._start(queued[0])
@@ -83,7 +96,7 @@ class _Ending:
             return (yield from self._ended(transition))
         result["transition"] = transition
         if transition is not None:
-            # It may have ended before this was told.
+            # The transition may have ended already.
             record = yield from _record(transition)
             if "outcome" in record:
                 return {**result, **record}
@@ -92,15 +105,36 @@ class _Ending:
     def _ended(self, transition: str | None) -> Steps[Result]:
         if transition is None:
             return self._result
+        self._look = self._reading.clock() + self._pause
         ended = yield from self._event("ended", "transition", transition)
         record = yield from _record(transition)
         return {**self._result, "outcome": member(ended, "outcome"), **record}
 
     def _next(self) -> Steps[Event]:
-        event = yield from self._reading.get(max(0.0, self._end - self._reading.clock()))
-        if event is None:
-            raise self._lateness()
-        return event
+        while True:
+            limit = min(self._end, self._look)
+            event = yield from self._reading.get(max(0.0, limit - self._reading.clock()))
+            if event is not None:
+                self._seen = None
+                return event
+            if self._reading.is_ended or self._look >= self._end:
+                raise (yield from self._lateness())
+            yield from self._check_clock()
+
+    def _check_clock(self) -> Steps[None]:
+        """Raises TimeoutError if the daemon's clock is manual and stands still.
+
+        The clock stands still if it has not moved, and no event has arrived, since the last check.
+        Such a transition ends only if a client advances the clock.
+        """
+        self._look = self._reading.clock() + self._pause
+        clock = yield from _manual_clock()
+        if clock is not None and clock == self._seen:
+            raise TimeoutError(
+                f"{self._subject} has not ended; the command was carried out; the daemon's clock "
+                f"is manual and has not moved for {self._pause:g} s: {_ADVICE}"
+            )
+        self._seen = clock
 
     def _event(self, name: str, field: str, id: str) -> Steps[Mapping[str, Any]]:
         while True:
@@ -109,14 +143,16 @@ class _Ending:
                 return event.payload
 
     def _start(self, queued: Mapping[str, Any]) -> Steps[str | None]:
-        """The transition that a queued command starts, None where nothing moves."""
+        """Waits for the transition of a queued command; returns None if it starts none."""
         container = queued["subject"]
+        self._look = self._reading.clock() + self._pause
         while True:
             event = yield from self._next()
             begun = _begun(event.payload, queued)
             if begun is not None:
                 return begun
-            # The queue goes on with the end of a transition. Where none follows, nothing moved.
+            # The end of a transition starts the next queued command. If no transition runs now,
+            # the log shows whether the command has started one.
             if event.event != "ended" or event.subject != container:
                 continue
             running = yield from ask("transition.list")
@@ -132,28 +168,47 @@ class _Ending:
                 since = page.get("next")
             return None
 
-    def _lateness(self) -> TimeoutError:
-        """What to raise when the end has not come."""
-        decision = self._result.get("pending")
-        what = str(self._result.get("transition"))
-        if decision is not None:
-            what = f"the decision {decision}"
+    @property
+    def _subject(self) -> str:
+        """The transition or decision, as the messages of errors name it."""
+        transition, decision = self._result.get("transition"), self._result.get("pending")
+        if transition is None and decision is None:
+            return "the queued command"
+        return f"the decision {decision}" if transition is None else str(transition)
+
+    def _lateness(self) -> Steps[TimeoutError]:
+        """Returns the error to raise if the end did not come in time."""
+        is_manual = (yield from _manual_clock()) is not None
+        reason = f"; the daemon's clock is manual: {_ADVICE}" if is_manual else ""
         return TimeoutError(
-            f"{what} has not ended within {self._timeout:g} s; the command was carried out"
+            f"{self._subject} has not ended within {self._timeout:g} s; "
+            f"the command was carried out{reason}"
         )
 
 
+def _manual_clock() -> Steps[Result | None]:
+    """Returns the time of the daemon's clock if that is manual; None if it is real or unknown."""
+    try:
+        hello = yield from ask("server.hello")
+    except PagerError:
+        return None
+    return {"time": hello.get("time")} if hello.get("clock") == "manual" else None
+
+
 def _begun(event: Mapping[str, Any], queued: Mapping[str, Any]) -> str | None:
-    """The transition that an event says the queued command has started. Raises Refused."""
+    """Returns the transition if the event reports that the queued command started one.
+
+    Raises Refused if the command was dropped.
+    """
     if event.get("cause") != queued.get("cause"):
         return None
     if event["event"] == "dropped":
-        raise Refused(-32000, "the command waited in vain", {"name": member(event, "error")})
+        raise Refused(-32000, "the queued command was dropped", {"name": member(event, "error")})
     return member(event, "transition") if event["event"] == "began" else None
 
 
 def _record(transition: str) -> Steps[Result]:
-    """What the daemon knows of its end; nothing while it runs or where it is forgotten."""
+    """Returns `outcome` and `selected` of a transition; empty if it runs or is forgotten."""
     try:
         record = yield from ask("transition.get", id=transition)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Keeps a state exact: through holes, and through the daemon's end and return."""
+"""Keeps a copy of the state exact through gaps and restarts of the daemon."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .state import State
 from .steps import Result, Asks, ask
 
 
-#: A daemon has at most 250,000 controllers and views, and no more transitions run than there are
-#: containers and presenters.
+#: The limit of the records in a snapshot. A daemon has at most 250,000 controllers and views, and
+#: not more running transitions than containers and presenters.
 _MOST_RECORDS = 500_000
 
 
 @dataclass(frozen=True)
 class Renewed:
-    """The whole state was read anew; what happened in between is not told."""
+    """The whole state was read again. Events between the old and the new one are not reported."""
 
     seq: int
     history: str
-    #: Why the events did not lead there.
+    #: The reason why events could not update the state.
     reason: str
 
 
@@ -34,41 +34,41 @@ News = Union[Event, Renewed]
 
 
 class Follow:
-    """A state, the proof that it misses nothing, and the news that it has not taken in yet."""
+    """A state, the check that no event is missing, and the events that are not applied yet."""
 
-    #: Snapshots begun before it is said that the state never holds still.
+    #: The number of attempts to read a snapshot while the state keeps changing.
     patience = 10
 
     def __init__(self) -> None:
         self.state = State()
         #: The history that the state belongs to.
         self.history: str | None = None
-        #: Reading it moves the state.
+        #: The events that are not applied yet. Reading one applies it to the state.
         self.ready = _News(self)
         self._proof = Proof(())
-        # What the events of kinds change, and the boots of which that is known; none at first.
+        # The record changes of events of kinds, and the boots that have these changes.
         self._changes = BUILT_IN
         self._described: set[str | None] = set()
-        # The latest event since the last snapshot that changed more than can be carried out.
+        # The latest event since the last snapshot whose changes are not all known here.
         self._inexact: str | None = None
 
     @property
     def unwelcomed(self) -> set[str]:
-        """The prefixes to subscribe to whose welcome has not come."""
+        """The prefixes whose subscriptions have not been welcomed yet."""
         return self._proof.unwelcomed
 
     @property
     def boot(self) -> str | None:
-        """The process whose log has what is known."""
+        """The boot id of the daemon whose log contains the known events."""
         return self._proof.boot
 
     @property
     def is_shut_down(self) -> bool:
-        """Whether the daemon said that it ends."""
+        """True if the daemon has announced its shutdown."""
         return self._proof.is_shut_down
 
     def take(self, topic: bytes, message: Message) -> Asks[None] | None:
-        """Takes a message; returns the steps that are needed before more can be taken."""
+        """Takes a message; returns the steps to run before the next message, if any."""
         try:
             steps = self._proof.take(topic, message)
         except HistoryChanged as reason:
@@ -79,19 +79,19 @@ class Follow:
         return self._reread() if self._inexact else None
 
     def begin(self) -> Asks[None]:
-        """Reads the state, once the subscription is welcomed."""
+        """Reads the state. The subscription must have been welcomed before."""
         yield from self._read_changes((yield from ask("server.hello")))
         pages = yield from self._snapshot()
         self.load(pages, self._changes)
         self._restart(pages)
 
     def has(self, hello: Result) -> bool:
-        """Whether everything has come that had happened when the daemon said hello."""
+        """Returns whether all events up to this reply of `server.hello` have arrived."""
         known = (self._proof.history, self._proof.boot)
         return known == (hello["history"], hello["boot"]) and self._proof.has(hello["seq"])
 
     def sync(self, hello: Result) -> Asks[None]:
-        """Makes the state that of the moment at which the daemon said hello, or a later one."""
+        """Brings the state at least to the seq of this reply of `server.hello`."""
         if self._proof.history != hello["history"]:
             yield from self._renew(HistoryChanged(self._proof.history or "", hello["history"]))
         else:
@@ -100,7 +100,7 @@ class Follow:
             self.ready.popleft()
 
     def load(self, pages: list[Result], changes: RecordChanges) -> None:
-        """The state is that of a snapshot."""
+        """Replaces the state by a snapshot."""
         self.state = State(pages, changes)
         self.history = pages[0]["history"]
 
@@ -117,17 +117,17 @@ class Follow:
             yield from self._reread()
 
     def _reread(self) -> Asks[None]:
-        """Reads the whole state, since an event changed more than this package can carry out."""
-        reason = f"the daemon is newer: {self._inexact} changes records in a way not known here"
+        """Reads the whole state, because an event has changes that this package does not know."""
+        reason = f"the daemon is newer: {self._inexact} has changes that this client does not know"
         yield from self._read((yield from ask("server.hello")), reason)
 
     def _renew(self, reason: Discontinued) -> Asks[None]:
-        # What was proved before the hole has happened all the same.
+        # The events before the gap are valid, so keep them.
         self._collect()
         yield from self._read((yield from ask("server.hello")), str(reason))
 
     def _read(self, hello: Result, reason: str) -> Asks[None]:
-        """Reads the table and the whole state."""
+        """Reads the table of record changes and the whole state."""
         yield from self._read_changes(hello)
         pages = yield from self._snapshot()
         self.ready.append(pages, self._changes, reason)
@@ -135,20 +135,20 @@ class Follow:
 
     @property
     def _may_have_other_changes(self) -> bool:
-        """Whether the daemon was started again since it was asked for its table."""
+        """True if the daemon was restarted since its table of record changes was read."""
         return bool(self._described) and self._proof.boot not in self._described
 
     def _compare_changes(self) -> Asks[None]:
-        """Reads the whole state where the daemon that was started again has another table.
+        """Reads the whole state if the restarted daemon has another table of record changes.
 
-        Events of the new boot are not collected before: the old table would misread them.
+        Events of the new boot are not collected before, because the old table may misread them.
         """
         hello = yield from ask("server.hello")
         if _digest(hello) != self._changes.digest:
             reason = "the daemon was started again, and its events change records differently"
             yield from self._read(hello, reason)
         else:
-            # Where a third process has answered, its table is known, and the second one is gone.
+            # A third process may have answered. Its table is the same, and the second has ended.
             self._described = {self._proof.boot, hello["boot"]}
 
     def _read_changes(self, hello: Result) -> Asks[None]:
@@ -175,7 +175,7 @@ class Follow:
                 self._inexact = f"{event.category}.{event.event}"
 
     def _snapshot(self) -> Asks[list[Result]]:
-        """All pages of one snapshot; begun again when the state moves on between two."""
+        """Returns all pages of one snapshot; starts again if the state changes in between."""
         reason = HistoryChanged(self.history or "", self.history or "")
         for attempt in range(self.patience):
             try:
@@ -185,7 +185,7 @@ class Follow:
                     raise
                 continue
             first, last = pages[0], pages[-1]
-            # One that was started again between two pages may stand at the same revision.
+            # A daemon that was restarted between two pages may have the same revision.
             if first["boot"] == last["boot"]:
                 return pages
             reason = HistoryChanged(first["history"], last["history"])
@@ -207,13 +207,16 @@ class Follow:
 
 
 def _digest(hello: Result) -> str | None:
-    """The digest of a daemon's table; an older daemon does not tell it, and has the built-in one."""
+    """Returns the digest of a daemon's table of record changes.
+
+    An older daemon sends none and has the built-in table.
+    """
     digest: str | None = hello.get("changes", BUILT_IN.digest)
     return digest
 
 
 class _News:
-    """What has come; the state moves when it is read."""
+    """The received events and snapshots. Reading one applies it to the state."""
 
     def __init__(self, follow: Follow) -> None:
         self._follow = follow
@@ -223,15 +226,15 @@ class _News:
         return len(self._waiting)
 
     def add(self, event: Event) -> None:
-        """An event, proved."""
+        """Adds an event; no event before it is missing."""
         self._waiting.append(event)
 
     def append(self, pages: list[Result], changes: RecordChanges, reason: str) -> None:
-        """A snapshot, what the events after it change, and why it was needed."""
+        """Adds a snapshot, the record changes of later events, and the reason for the snapshot."""
         self._waiting.append((pages, changes, reason))
 
     def popleft(self) -> News:
-        """The next, with the state moved to it."""
+        """Applies the next event or snapshot to the state and returns it."""
         first = self._waiting.popleft()
         if isinstance(first, Event):
             self._follow.state.apply(first)

@@ -1,12 +1,12 @@
-"""Whether a JSON value has the form that the contract declares."""
+"""Checks whether a JSON value has the form that the protocol declares."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, TypeGuard, Union
 
-#: A type of JSON; an object's members by name, with `?` behind the name where the member may be
-#: absent or null; the only element of a list that stands for all of them; `Each` of an object.
+#: The form of a JSON value: a type; the members of an object by name, with `?` after the name if
+#: the member may be absent or null; a list with the form of every element; or `Each`.
 Form = Union[type, "dict[str, Any]", "list[Any]", "Each"]
 
 _NAMES = {
@@ -20,24 +20,24 @@ _NAMES = {
 
 
 class Each:
-    """An object whose members all have one form, whatever their names."""
+    """The form of an object with any member names, whose members all have one form."""
 
     def __init__(self, form: Form) -> None:
         self.form = form
 
 
 def is_object(value: object) -> TypeGuard[dict[str, Any]]:
-    """Whether it is an object of JSON."""
+    """Returns whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
-    """Whether it is a list of JSON."""
+    """Returns whether a value is a JSON array."""
     return isinstance(value, list)
 
 
 def problem(value: Any, form: Form, path: str = "") -> str | None:
-    """Where a value has another form, and what it has there; None where it has the form."""
+    """Returns where a value differs from the form, and the value there; None if it has the form."""
     if isinstance(form, type):
         return None if _is(value, form) else _wrong(path, form, value)
     if isinstance(form, list):
@@ -57,7 +57,7 @@ def problem(value: Any, form: Form, path: str = "") -> str | None:
 
 
 def shown(value: Any) -> str:
-    """The beginning of a value, for an error: lists and objects may be nested without end."""
+    """Returns the beginning of a value for an error message; for a list or object, its size."""
     if is_list(value) or is_object(value):
         return f"{_NAMES[list if is_list(value) else dict]} of {len(value)}"
     return repr(value)[:40]
@@ -75,7 +75,7 @@ def _is(value: Any, type: type) -> bool:
 
 
 def _wrong(path: str, type: type, value: Any) -> str:
-    return f"{path or 'it'}: must be {_NAMES[type]}, got {shown(value)}"
+    return f"{path or 'the value'}: must be {_NAMES[type]}, got {shown(value)}"
 
 
 def _joined(path: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Calls back for events and for the connection, through restarts of the daemon."""
+"""Calls callbacks for events and connection events, through restarts of the daemon."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from ..event import Event
 from .reading import EventReading
 from .steps import Steps, Tell
 from .subscription import What, is_such, prefix_of
+from .words import problems, warn
 
 Reason = Literal["restart", "new", "fork", "lost"]
 Subject = Union[What, "type[ConnectionEvent]"]
-#: Seconds after which it looks whether it was stopped.
+#: The interval, in seconds, at which `run` checks whether it was stopped.
 _PAUSE = 0.25
 
 
@@ -26,11 +27,11 @@ class _Listener:
 
     @property
     def is_about_connection(self) -> bool:
-        """Whether it asked for news of the connection."""
+        """True if the callback is for connection events."""
         return isinstance(self.what, type) and issubclass(self.what, ConnectionEvent)
 
     def hears(self, news: Event | ConnectionEvent) -> bool:
-        """Whether it asked for this."""
+        """Returns whether the callback is to be called for this event."""
         if isinstance(news, ConnectionEvent):
             return isinstance(self.what, type) and isinstance(news, self.what)
         if self.is_about_connection:
@@ -39,18 +40,22 @@ class _Listener:
 
 
 class Listeners:
-    """Who is called for what."""
+    """The callbacks that `on` has added."""
 
     def __init__(self) -> None:
         self._all: list[_Listener] = []
+        #: The names and topics of events whose spelling is not checked yet.
+        self.unchecked: list[str] = []
         self.is_stopped = False
 
     def add(
         self, what: Subject, callback: Callable[[Any], object], subject: str | None
     ) -> Callable[[], None]:
-        """Adds a callback; returns what removes it."""
+        """Adds a callback; returns a function that removes it."""
         listener = _Listener(what, subject, callback)
         self._all.append(listener)
+        if isinstance(what, str):
+            self.unchecked.append(what)
 
         def remove() -> None:
             if listener in self._all:
@@ -60,13 +65,13 @@ class Listeners:
 
     @property
     def prefixes(self) -> tuple[str, ...]:
-        """What to subscribe to; of one that begins with another only the shorter."""
+        """The prefixes to subscribe to, without those that begin with another one."""
         wanted = {
             prefix_of(cast(What, one.what), one.subject)
             for one in self._all
             if not one.is_about_connection
         }
-        # Only connection events: the heartbeat tells of them.
+        # For connection events alone, the heartbeat is enough.
         wanted = wanted or {"server."}
         return tuple(sorted(
             one for one in wanted
@@ -74,14 +79,14 @@ class Listeners:
         ))
 
     def tell(self, news: Event | ConnectionEvent) -> Steps[None]:
-        """Calls back for one event or news of the connection."""
+        """Calls the callbacks for an event or a connection event."""
         for listener in list(self._all):
             if listener.hears(news):
                 yield Tell(listener.callback, news)
 
 
 class Listening:
-    """Streams of events, one after the other, until it is stopped or its time is over."""
+    """Reads streams of events, one after the other, until it is stopped or the timeout ends."""
 
     def __init__(
         self,
@@ -90,20 +95,23 @@ class Listening:
         timeout: float | None,
         clock: Callable[[], float],
     ) -> None:
-        """`open` makes a stream of prefixes, from now on or after a seq of a history and a boot."""
+        """Takes `open`, which opens a stream of prefixes from now on or after a place.
+
+        A place is a seq, its history and its boot.
+        """
         self._listeners = listeners
         self._open = open
         self._clock = clock
         self._end = float("inf") if timeout is None else clock() + timeout
-        # None before anything is known.
+        # None until the pager has connected or failed to.
         self._is_connected: bool | None = None
         self._reason: Reason | None = None
         self._boot: str | None = None
-        # Where the next stream begins: a seq, its history and its boot; None for now.
+        # The place after which the next stream begins; None: from now on.
         self._place: tuple[int, str, str] | None = None
 
     def steps(self) -> Steps[None]:
-        """All of it. Raises what callbacks raise."""
+        """Reads the streams and calls the callbacks. Raises the errors of callbacks."""
         self._listeners.is_stopped = False
         while not self._is_over:
             reading = self._open(self._listeners.prefixes, self._place)
@@ -112,7 +120,7 @@ class Listening:
             except Discontinued as error:
                 self._reason, self._place = error.reason, None
             except NoDaemon as error:
-                # It was never welcomed: the next stream subscribes again.
+                # The daemon has not welcomed the stream; the next one subscribes again.
                 yield from self._disconnect(error)
             finally:
                 reading.close()
@@ -126,6 +134,8 @@ class Listening:
         yield from self._connect(reading)
         prefixes = self._listeners.prefixes
         while not self._is_over and prefixes == self._listeners.prefixes:
+            if self._listeners.unchecked:
+                yield from self._check_spelling(reading.prefixes)
             heard = reading.subscription.heard
             try:
                 event = yield from reading.get(
@@ -137,12 +147,18 @@ class Listening:
             if reading.subscription.heard != heard or event is not None:
                 yield from self._connect(reading)
             if event is not None:
-                # A callback may ask for more: the next stream then begins after this event.
+                # A callback may add a prefix; the next stream then begins after this event.
                 self._place = (event.seq, reading.source.history or "", reading.source.boot or "")
                 yield from self._listeners.tell(event)
 
+    def _check_spelling(self, prefixes: tuple[str, ...]) -> Steps[None]:
+        """Warns about unknown names and topics of events. `reading.open` has warned about the
+        prefixes."""
+        words, self._listeners.unchecked = self._listeners.unchecked, []
+        warn((yield from problems(words=[word for word in words if word not in prefixes])))
+
     def _connect(self, reading: EventReading) -> Steps[None]:
-        """Tells what has become of the connection since the last message."""
+        """Reports the changes of the connection since the last message."""
         history, boot = reading.source.history or "", reading.source.boot or ""
         is_new = self._boot is not None and boot != self._boot
         reason: Reason | None = self._reason or ("restart" if is_new else None)

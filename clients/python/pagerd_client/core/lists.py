@@ -1,4 +1,4 @@
-"""Lists that one reply may not hold."""
+"""Reads lists that may be too long for one reply."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ..errors import BadReply, EndlessPages, Refused
 from .forms import problem
 from .steps import Result, Asks, ask
 
-#: More than there can be: a page ends by its bytes.
+#: The limit of elements, more than a list can have. The size of a reply ends a page earlier.
 _LIMIT = 1_000_000
-#: Lists begun before it is said that the state never holds still.
+#: The number of attempts to read a list while the state keeps changing.
 _PATIENCE = 10
 
 
 def whole(method: str, name: str) -> Asks[list[Any]]:
-    """All elements of a list, by `limit` and `after` where one reply cannot hold them.
+    """Returns all elements of a list, from several pages if it is too long for one reply.
 
-    It comes from one state, and is begun again when the state moves on between two pages.
+    All pages belong to one state; reading starts again if the state changes between two pages.
     """
     for attempt in range(_PATIENCE):
         try:

@@ -1,4 +1,4 @@
-"""What a message holds."""
+"""Decodes messages."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ..errors import BadReply
 from . import nesting
 from .forms import is_object
 
-# json.loads looks for an encoding, and for blanks before and after; none of these is there.
+# json.loads also looks for an encoding and for spaces around the value, which messages lack.
 _decode = json.JSONDecoder().raw_decode
 
 
 def decode(message: bytes, endpoint: Endpoint) -> dict[str, Any]:
-    """The JSON object of a message. Raises BadReply."""
+    """Returns the JSON object of a message. Raises BadReply."""
     try:
         text = message.decode()
         try:
             value, end = _decode(text)
         except RecursionError:
-            # Python's own reader takes about a thousand levels, less those of its callers.
+            # Python's JSON reader supports about 1000 levels, less the depth of the call stack.
             value, end = nesting.decode(text)
     except ValueError:
         raise BadReply(endpoint.address, shown(message)) from None
@@ -31,7 +31,7 @@ def decode(message: bytes, endpoint: Endpoint) -> dict[str, Any]:
 
 
 def shown(message: bytes | dict[str, Any]) -> str:
-    """The beginning of a message, for a text."""
+    """Returns the beginning of a message, for an error message."""
     if isinstance(message, dict):
         return "an object of " + ", ".join(sorted(message))[:80]
     return message[:80].decode(errors="replace")

@@ -1,4 +1,4 @@
-"""Reads JSON that is nested deeper than Python's own reader goes."""
+"""Reads JSON that is nested more deeply than Python's own reader supports."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 from .forms import is_list
 
-#: Levels of arrays and objects in the deepest reply of a daemon, and more.
+#: The limit of nested arrays and objects. No reply of a daemon is nested so deeply.
 LEVELS = 4096
 
 _skip = re.compile(r"[ \t\n\r]*").match
-# Of texts, numbers and words it reads one; of arrays and objects nothing here asks it.
+# Reads one string, number or word. It is not called for arrays and objects.
 _atom = json.JSONDecoder().raw_decode
 
 
 def decode(text: str) -> tuple[Any, int]:
-    """The value at the beginning, and where it ends. Raises ValueError."""
-    # What is open around the next value, and which member of each object the value will be.
+    """Returns the value at the beginning of the text, and where it ends. Raises ValueError."""
+    # The open arrays and objects around the next value, and for each object the member name.
     open: list[Any] = []
     names: list[str] = []
     place = 0
@@ -52,7 +52,7 @@ def decode(text: str) -> tuple[Any, int]:
                     place = _name(text, place, names)
                 break
             if end != ("]" if isinstance(outer, list) else "}"):
-                raise ValueError(f"no comma and no end at {place - 1}")
+                raise ValueError(f"expected a comma or a closing bracket at {place - 1}")
             value = open.pop()
         else:
             return value, place
@@ -67,10 +67,10 @@ def _name(text: str, place: int, names: list[str]) -> int:
     """Reads the name of a member; returns where its value begins. Raises ValueError."""
     place = _after_space(text, place)
     if text[place : place + 1] != '"':
-        raise ValueError(f"no name at {place}")
+        raise ValueError(f"expected a member name at {place}")
     name, place = _atom(text, place)
     names.append(name)
     place = _after_space(text, place)
     if text[place : place + 1] != ":":
-        raise ValueError(f"no colon at {place}")
+        raise ValueError(f"expected a colon at {place}")
     return place + 1

@@ -1,4 +1,4 @@
-"""Turns what a subscription receives into events without a gap."""
+"""Turns the messages of a subscription into events without a gap."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Message = dict[str, Any]
 
 
 class Proof:
-    """The chains of one subscriber, and the events that are proved and not yet read."""
+    """The chains of one subscription, and its events without a gap that are not read yet."""
 
-    #: Events of one request for a replay.
+    #: The limit of events in one request of `events.replay`.
     page = 1000
-    #: Events that have come since the boot was last told, of which no more are kept.
+    #: The limit of kept events that arrived since a message last named the boot.
     most_unattributed = 10_000
 
     def __init__(
@@ -29,39 +29,39 @@ class Proof:
         history: str | None = None,
         boot: str | None = None,
     ) -> None:
-        """Takes what is wanted and what is known already."""
+        """Takes the wanted prefixes, and the last known seq with its history and boot."""
         self.history = history
-        #: The process whose log has what is proved.
+        #: The boot id of the daemon whose log contains the known events.
         self.boot = boot
         self.is_shut_down = False
         self.ready: deque[Event] = deque()
         self._wanted = prefixes or ("",)
-        # Of a chain that is no wider than what is wanted, every event is.
+        # If the chains are no wider than the wanted prefixes, every event is wanted.
         self._since = since
         self._chains = {chain.prefix: chain for chain in chains(prefixes)}
         self._is_exact = set(self._chains) == set(self._wanted)
         self._whole = self._chains.get("")
-        # The boot that the socket itself said last; an event of another one is not looked at.
+        # The boot that the socket named last. Events are ignored while it is not `self.boot`.
         self._heard: str | None = None
-        # Histories and boots that are over.
+        # The ids of histories and boots that have ended.
         self._past: set[str] = set()
         self._takes_boot = False
-        # Up to here the boot has told itself that it is its own. What is known beyond are the
-        # events that have come since; those of a process whose welcome was lost are among them.
+        # The seq up to which the events are confirmed to be of `self.boot`. The events after it may
+        # come from another process, whose welcome was lost.
         self._attributed = 0
         self._unattributed: list[Event] = []
 
     @property
     def unwelcomed(self) -> set[str]:
-        """The prefixes to subscribe to whose welcome has not come."""
+        """The prefixes whose subscriptions have not been welcomed yet."""
         return {prefix for prefix, chain in self._chains.items() if chain.proved is None}
 
     def has(self, seq: int) -> bool:
-        """Whether all events up to a seq have come."""
+        """Returns whether all events up to a seq have arrived."""
         return all((chain.proved or 0) >= seq for chain in self._chains.values())
 
     def restart(self, history: str, boot: str, seq: int) -> None:
-        """Everything up to a seq of a history is known from elsewhere, such as a snapshot."""
+        """Marks all events up to a seq of a history as known, for example by a snapshot."""
         self._follow(boot)
         if self.history is not None and self.history != history:
             self._past.add(self.history)
@@ -74,10 +74,10 @@ class Proof:
             self.ready.popleft()
 
     def take(self, topic: bytes, message: Message) -> Asks[None] | None:
-        """Takes a message; returns the steps that are needed before more can be taken.
+        """Takes a message; returns the steps to run before the next message, if any.
 
-        Raises HistoryChanged, and in the steps EventsLost and what asking raises; then the hole is
-        still known, and found again with the next message.
+        Raises HistoryChanged. The steps raise EventsLost and the errors of requests; after an error
+        the next message reveals the gap again.
         """
         if "prev" in message:
             return self._link(event_of(message))
@@ -86,7 +86,7 @@ class Proof:
         return None
 
     def reach(self, hello: Message) -> Asks[None]:
-        """Proves that everything up to the seq of a hello is there, or fetches it."""
+        """Fetches the missing events up to the seq of this reply of `server.hello`."""
         if "bootSeq" in hello and hello["boot"] != self.boot:
             yield from self._continue()
         for chain in self._chains.values():
@@ -94,7 +94,7 @@ class Proof:
 
     @property
     def _newest(self) -> int:
-        """The last seq that is known."""
+        """The seq of the last known event."""
         known = [self._since or 0 if chain.proved is None else chain.proved
                  for chain in self._chains.values()]
         return max(known, default=0)
@@ -105,7 +105,10 @@ class Proof:
         self.boot = boot
 
     def _continue(self) -> Asks[None]:
-        """Asks whether the daemon's log has what is known. Raises HistoryForked, HistoryChanged."""
+        """Checks that the daemon's log has the known events.
+
+        Raises HistoryForked, HistoryChanged.
+        """
         newest = self._newest
         reply = yield from ask("events.replay", since=newest, limit=1, **self._known())
         if reply["history"] != self.history:
@@ -115,11 +118,11 @@ class Proof:
         self._follow(reply["boot"])
 
     def _confirm(self, newest: int) -> Asks[bool]:
-        """Whether the events that came since the boot was last told are those of this log.
+        """Returns whether the events after the last confirmed one are in the daemon's log.
 
-        Then another process has sent them, whose welcome was lost on the way.
+        If so, another process has sent them, and its welcome was lost.
         """
-        # One behind a hole has come, and is not known yet.
+        # An event after a gap has arrived, but is not known yet.
         events = [
             event for event in self._unattributed if self._attributed < event.seq <= newest
         ]
@@ -132,17 +135,17 @@ class Proof:
         )
 
     def _attribute(self, seq: int) -> None:
-        """What is known up to here is the boot's own."""
+        """Marks the known events as confirmed to be of `boot`."""
         self._attributed = max(self._newest, seq)
         self._unattributed.clear()
 
     def _note(self, event: Event) -> None:
-        """An event has come, and nothing tells of which boot."""
+        """Keeps an event that may come from another process than `self.boot`."""
         if len(self._unattributed) < self.most_unattributed:
             self._unattributed.append(event)
 
     def _known(self) -> dict[str, str]:
-        """The boot of what is known, for a daemon that takes it."""
+        """Returns the parameter `boot` of `events.replay`, if the daemon supports it."""
         return {"boot": self.boot} if self._takes_boot and self.boot else {}
 
     def _check(self, reply: Message, since: int) -> None:
@@ -154,7 +157,7 @@ class Proof:
         if chain is None or chain.proved is None or event.seq <= chain.proved:
             return None
         if self._heard != self.boot:
-            # It is of a boot that has ended, or its welcome was lost and a heartbeat follows.
+            # The event is of a boot that has ended, or of one whose welcome was lost.
             return None
         self._note(event)
         if event.seq == chain.proved + 1 or chain.follows(event):
@@ -165,7 +168,7 @@ class Proof:
     def _mend(self, chain: Chain, event: Event) -> Asks[None]:
         boot = self.boot
         yield from self._fill(chain, event.seq, last=event)
-        # Another process that has answered meanwhile may have another event with this seq.
+        # If another process has answered, it may have a different event with this seq.
         if self.boot == boot:
             self._yield(chain, event)
 
@@ -176,7 +179,7 @@ class Proof:
         return None
 
     def _hear(self, topic: str, message: Message) -> Asks[None] | None:
-        """A heartbeat, welcome or shutdown tells how far the chains must have come."""
+        """Takes a heartbeat, welcome or shutdown, whose seq reveals missing events."""
         history, boot = str(message["history"]), str(message["boot"])
         if history in self._past or boot in self._past:
             return None
@@ -187,8 +190,8 @@ class Proof:
         self._takes_boot = "bootSeq" in message
         self._heard = boot
         if self._takes_boot and self.boot is not None:
-            # Behind what is known is a message that comes late, or a machine that was set back
-            # with its memory.
+            # A smaller seq than the known one comes from a late message, or from a machine that
+            # was restored with its memory.
             is_behind = self.unwelcomed == set() and message["seq"] < self._newest
             if boot != self.boot or is_behind:
                 return self._succeed(boot, topic, message)
@@ -197,10 +200,10 @@ class Proof:
         return self._tell(topic, message)
 
     def _succeed(self, boot: str, topic: str, message: Message) -> Asks[None]:
-        """Takes a message once the daemon has said that what is known is in its log."""
+        """Takes a message after the daemon has confirmed that its log has the known events."""
         yield from self._continue()
         if self.boot != boot:
-            # A third process has answered, and the socket will tell of it.
+            # A third process has answered; the socket will announce it.
             self._past.add(boot)
             return
         self._attribute(message["seq"])
@@ -225,9 +228,9 @@ class Proof:
                 raise HistoryChanged(f"one with an event {self._since}", self.history or "")
             chain.proved = seq if self._since is None else self._since
         elif chain.prefix:
-            # It may answer another client's subscription: those are heard by all to whom they are
-            # topics. Of everything its seq proves what is missing; of a part the next event does,
-            # or the next heartbeat.
+            # The welcome may answer another client's subscription, because all subscribers of its
+            # topic receive it. For the chain of all events, its seq reveals a gap. For other
+            # chains, the next event or heartbeat does.
             return
         yield from self._prove(chain, seq, None)
 
@@ -237,7 +240,7 @@ class Proof:
         boot = self.boot
         if not chain.reaches(seq, latest):
             yield from self._fill(chain, seq + 1, latest=latest)
-        # Of another process that has answered meanwhile the seq says nothing.
+        # If another process has answered meanwhile, the seq says nothing about it.
         if self.boot == boot:
             chain.extend(seq)
 
@@ -256,7 +259,7 @@ class Proof:
         since = first = chain.proved or 0
         is_broken = False
         while True:
-            # No more than there can be.
+            # Request no more events than can be missing.
             limit = max(1, min(self.page, before - 1 - since))
             reply = yield from ask(
                 "events.replay", since=since, topic=chain.prefix, limit=limit, **self._known()
@@ -264,7 +267,7 @@ class Proof:
             if reply["history"] != self.history:
                 raise HistoryChanged(self.history or "", reply["history"])
             if self._takes_boot and reply["boot"] != self.boot:
-                # A process that the socket has not told of.
+                # The socket has not announced this process yet.
                 yield from self._continue()
                 continue
             self._check(reply, since)

@@ -1,4 +1,4 @@
-"""One stream: a channel, the subscription on it, and what has come."""
+"""One stream: a channel, its subscription, and the received items."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 
 class Reading(Generic[T]):
-    """Opens a channel when it is first read, and fills what is missing by requests."""
+    """A stream that opens its channel when it is first read, and requests missing events."""
 
-    #: Messages taken before what they brought is given out.
+    #: The limit of messages that are taken before their items are returned.
     batch = 256
 
     def __init__(
@@ -28,7 +28,7 @@ class Reading(Generic[T]):
         subscription: Subscription[T],
         clock: Callable[[], float],
     ) -> None:
-        """`connect` opens the channel, and raises what that raises; `clock` tells seconds."""
+        """Takes `connect`, which opens the channel, and `clock`, which returns seconds."""
         self.subscription = subscription
         self.clock = clock
         self._connect = connect
@@ -36,20 +36,23 @@ class Reading(Generic[T]):
 
     @property
     def source(self) -> Source[T]:
-        """What makes of messages what is read."""
+        """The source, which turns messages into items."""
         return self.subscription.source
 
     @property
     def is_ended(self) -> bool:
-        """Whether nothing will come any more."""
+        """True if no further items will arrive."""
         return self.subscription.is_ended
 
     def next(self) -> T | None:
-        """What has come first; None where nothing is there. Raises what went wrong after it."""
+        """Returns the oldest item that is not read yet, or None.
+
+        Raises a failure of the stream once no item is left.
+        """
         return self.subscription.next()
 
     def open(self) -> Steps[None]:
-        """Subscribes and waits for the welcome; once it is open it does nothing."""
+        """Subscribes and waits for the welcome. Does nothing if the stream was opened before."""
         if self._channel is not None or self.is_ended:
             return
         self.subscription.check()
@@ -60,7 +63,7 @@ class Reading(Generic[T]):
             while not self.subscription.is_welcome:
                 yield from self._turn(None)
                 self.subscription.raise_failure()
-            # Whoever is there now was not when the folders were looked at.
+            # This daemon may have started after the folders were checked, so check again.
             self.subscription.check()
             yield from self._begin()
         except BaseException:
@@ -68,7 +71,7 @@ class Reading(Generic[T]):
             raise
 
     def get(self, timeout: float | None) -> Steps[T | None]:
-        """The next one; None after so many seconds or at the end."""
+        """Returns the next item, or None after `timeout` seconds or at the end."""
         end = None if timeout is None else self.clock() + timeout
         yield from self.open()
         while True:
@@ -80,23 +83,23 @@ class Reading(Generic[T]):
                 return self.next()
 
     def fileno(self) -> int:
-        """The descriptor of the channel. Raises ValueError where it is not open."""
+        """Returns the descriptor of the channel. Raises ValueError if the stream is not open."""
         if self._channel is None or self.is_ended:
             raise ValueError("the stream is not open")
         return self._channel.fileno()
 
     def close(self) -> None:
-        """Ends it; what has been received can still be read."""
+        """Ends the stream; items that have been received can still be read."""
         self.subscription.is_ended = True
         if self._channel is not None:
             self._channel.close()
 
     def _begin(self) -> Steps[None]:
-        """What there is to do once it is welcomed."""
+        """Runs once after the daemon has welcomed the stream."""
         yield from ()
 
     def _turn(self, end: float | None) -> Steps[None]:
-        """Waits for a message, at most until `end`, and takes what has come."""
+        """Waits for a message, at most until `end`, and takes the received messages."""
         channel = self._channel
         assert channel is not None, "it is open"
         began = self.clock()
@@ -109,7 +112,7 @@ class Reading(Generic[T]):
             yield from self._drain(channel)
 
     def _drain(self, channel: Channel) -> Steps[None]:
-        """Takes what has come, a batch at most."""
+        """Takes the received messages, at most `batch` of them."""
         try:
             for _ in range(self.batch):
                 message = None if self.is_ended else channel.receive()
@@ -125,7 +128,7 @@ class Reading(Generic[T]):
 
 
 class EventReading(Reading[Event]):
-    """Events without a gap."""
+    """A stream of events without a gap."""
 
     def __init__(
         self,
@@ -138,7 +141,7 @@ class EventReading(Reading[Event]):
         self.prefixes = prefixes
 
     def find(self, search: Search) -> Steps[Event]:
-        """The first event that the search finds; those before it are dropped."""
+        """Waits for the first event that the search finds and returns it; drops earlier events."""
         yield from self.open()
         unchecked = [word for word in search.words if word not in self.prefixes]
         warn((yield from problems(words=unchecked)))
@@ -151,12 +154,12 @@ class EventReading(Reading[Event]):
                 return event
 
     def _begin(self) -> Steps[None]:
-        # Once it is subscribed: asking takes time, in which events may come.
+        # Check only after subscribing: the request takes time, in which events may arrive.
         warn((yield from problems(prefixes=self.prefixes)))
 
 
 class MirrorReading(Reading[News]):
-    """A copy of the state that events keep exact."""
+    """A copy of the state that is updated by events."""
 
     def __init__(
         self,
@@ -170,11 +173,11 @@ class MirrorReading(Reading[News]):
 
     @property
     def state(self) -> State:
-        """What is known."""
+        """The current state of the copy."""
         return self._follow.state
 
     def sync(self) -> Steps[State]:
-        """The state of this moment."""
+        """Updates the copy to the daemon's current state and returns it."""
         yield from self.open()
         hello = yield from ask("server.hello")
         channel = self._channel
@@ -187,7 +190,7 @@ class MirrorReading(Reading[News]):
         return self.state
 
     def wait_until(self, holds: Callable[[State], bool], timeout: float) -> Steps[State]:
-        """The first state of which it is true, now or later."""
+        """Waits until `holds(state)` is true and returns that state."""
         end = self.clock() + timeout
         yield from self.open()
         while not holds(self.state):

@@ -1,4 +1,4 @@
-"""What the events of kinds change in the records of controllers, as the daemon describes it."""
+"""Applies the events of kinds to the records of controllers, as the daemon describes them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Change = Callable[[Record, Payload], None]
 
 
 class RecordChanges:
-    """The table of a daemon: for each event of a kind, what it changes in its subject's record."""
+    """A daemon's table of the changes that events of kinds make in their subjects' records."""
 
     def __init__(self, events: Iterable[dict[str, Any]], digest: str | None = None) -> None:
         """Takes the `events` of `server.describe` and the digest of `server.hello`.
 
-        Leaves out the changes that this package does not know: `is_exact` is false for their
-        events. Raises ValueError for what is no such table.
+        Leaves out the changes that this package does not know; `is_exact` is false for their
+        events. Raises ValueError if `events` is not such a table.
         """
-        #: Two daemons with the same digest have the same table.
+        #: The digest of the table. Two daemons with the same digest have the same table.
         self.digest = digest
         self._changes: dict[tuple[str, str], list[Change]] = {}
         self._inexact: set[tuple[str, str]] = set()
@@ -50,7 +50,7 @@ class RecordChanges:
             self._changes[topic] = known
 
     def is_exact(self, event: Event) -> bool:
-        """Whether `apply` carries out everything that the event changes."""
+        """Returns whether `apply` makes all changes of the event."""
         return (event.category, event.event) not in self._inexact
 
     def apply(self, record: Record, event: Event) -> None:
@@ -60,7 +60,7 @@ class RecordChanges:
 
 
 def _text(value: Any, member: str, path: str) -> str:
-    """A member of a described value. Raises ValueError."""
+    """Returns a string member of an object. Raises ValueError."""
     if not is_object(value):
         raise ValueError(f"{path}: must be an object, got {shown(value)}")
     text = value.get(member)
@@ -100,7 +100,7 @@ def _last(member: str, list: str) -> Change:
     return carry_out
 
 
-#: By the name of a change: its members, and what carries it out.
+#: The members of each change, and the function that creates it, by the name of the change.
 _READERS: dict[str, tuple[tuple[str, ...], Callable[..., Change]]] = {
     "set": (("member", "field"), _set),
     "select": (("list", "field"), _selects),
@@ -121,5 +121,5 @@ def _select(record: Record, names: list[str | None], index: Any) -> None:
     record["selected"] = names[index] if is_there else None
 
 
-#: The table of a daemon without additions, for daemons that do not publish theirs.
+#: The table of a daemon without added kinds, for daemons that do not publish their tables.
 BUILT_IN = RecordChanges(TABLE, DIGEST)

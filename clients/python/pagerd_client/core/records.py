@@ -1,4 +1,4 @@
-"""Reads records whose members a daemon may have set to anything."""
+"""Reads records whose members may have any type."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Records = dict[str, Record]
 
 
 def found(records: Records, id: Any) -> Record | None:
-    """The record that is named; None where there is none, or where it is no name."""
+    """Returns the record with this id; None if there is none, or if the id is not a string."""
     return records.get(id) if isinstance(id, str) else None
 
 
 def name(record: Mapping[str, Any] | None, member: str) -> str | None:
-    """The name that a member holds; None where it holds none."""
+    """Returns the value of a member if it is a string, else None."""
     value = None if record is None else record.get(member)
     return value if isinstance(value, str) else None
 
 
 def names(record: Mapping[str, Any] | None, member: str) -> list[str]:
-    """A new list of the names that a member holds; empty where it holds no list."""
+    """Returns a new list of the strings in a member; empty if the member is not a list."""
     value = None if record is None else record.get(member)
     return [one for one in value if isinstance(one, str)] if is_list(value) else []

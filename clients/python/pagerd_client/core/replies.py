@@ -1,4 +1,4 @@
-"""What the client itself reads of what a daemon sends: checked where it comes in."""
+"""Checks the parts of a daemon's messages that the client itself reads."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _EVENT: dict[str, Form] = {
     **{"seq": int, "prev": [int], "revision": int, "time": float},
     **{"category": str, "subject": str, "event": str},
 }
-#: A heartbeat, welcome or shutdown.
+#: The form of a heartbeat, welcome or shutdown.
 _ANNOUNCEMENT: Form = {**_PLACE, "event": str, "bootSeq?": int, "latest?": Each(int)}
-#: `error` of a reply.
+#: The form of `error` in a reply.
 ERROR: Form = {
     "code": int,
     "message": str,
@@ -27,9 +27,9 @@ ERROR: Form = {
 }
 _CONTROLLER: Form = {"id": str, "kind": str, "title?": str}
 _RECORD: dict[str, Form] = {"windows?": [dict], "controllers?": [dict], "views?": [dict]}
-#: What the result of a command has whose end is waited for.
+#: The form of the result of a command for whose end the client waits.
 STARTED: Form = {"transition?": str, "pending?": str}
-#: By method, what the client reads.
+#: The forms of the results that the client reads, by method.
 _RESULTS: dict[str, dict[str, Form]] = {
     "server.hello": {**_PLACE, "bootSeq?": int, "changes?": str, "limits?": Each(float)},
     "state.snapshot": {**_PLACE, **_RECORD, "transitions?": [dict], "next?": str},
@@ -51,9 +51,9 @@ _RESULTS: dict[str, dict[str, Form]] = {
 
 
 def problem_of(method: str, params: dict[str, Any], result: dict[str, Any]) -> str | None:
-    """What keeps the client from reading a result; None where it can.
+    """Returns why the client cannot read a result, or None if it can.
 
-    A page that is not the last must lead on, so that no walk through pages goes on for ever.
+    A page that is not the last must lead to a later one; otherwise reading would never end.
     """
     form = _RESULTS.get(method, {})
     found = problem(result, form) or _problem_of_events(method, params, result)
@@ -78,7 +78,7 @@ def problem_of(method: str, params: dict[str, Any], result: dict[str, Any]) -> s
 def _problem_of_events(
     method: str, params: dict[str, Any], result: dict[str, Any]
 ) -> str | None:
-    """What keeps the client from reading the events that a result carries."""
+    """Returns why the client cannot read the events in a result, or None if it can."""
     path = "events"
     events: Any = ()
     if method == "events.replay":
@@ -97,11 +97,11 @@ def _problem_of_events(
 
 
 def problem_of_event(payload: Any, path: str = "") -> str | None:
-    """What keeps the client from reading an event; None where it can."""
+    """Returns why the client cannot read an event, or None if it can."""
     if is_object(payload):
         read = payload.get
         prev = read("prev")
-        # Nearly all have this form, and each that is published is looked at.
+        # A fast check, as every published event is checked and nearly all have this form.
         if (
             type(read("seq")) is int
             and is_list(prev)
@@ -121,8 +121,8 @@ def problem_of_event(payload: Any, path: str = "") -> str | None:
 
 
 def problem_of_published(message: Payload) -> str | None:
-    """What keeps the client from reading what came over the events socket; None where it can."""
+    """Returns why the client cannot read a published message, or None if it can."""
     if "prev" in message:
         return problem_of_event(message)
-    # What is neither an event nor an announcement is a newer daemon's, and passed over.
+    # A message that is neither an event nor an announcement is a newer daemon's; ignore it.
     return problem(message, _ANNOUNCEMENT) if "history" in message else None

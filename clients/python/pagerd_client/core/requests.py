@@ -1,4 +1,4 @@
-"""Requests: their ids, when they are sent again, and what a reply means."""
+"""Requests: their ids, their repetition, and their replies."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from .replies import ERROR, problem_of
 
 _CLIENT = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
-#: Reading twice changes nothing: the daemon need not remember what it answered.
+#: Methods that only read. They may run twice, so that the daemon need not keep their replies.
 _READING = {
     *("server.hello", "server.ping", "server.stats", "server.describe"),
     *("state.snapshot", "events.replay"),
 }
-#: Seconds until a request is sent again, at first and at the most: twice as long each time.
+#: The first and the longest pause, in seconds, until a request is sent again. Each pause is twice
+#: as long as the one before.
 _PAUSES = (0.1, 0.4)
-#: Seconds without an answer after which the next address is tried, if there are several.
+#: The seconds without an answer after which the next address is tried, if there are several.
 SILENCE = 1.0
-#: The daemon's limit is never under this; of what is longer, it is asked.
+#: The bytes of a message that every daemon accepts. For a longer message, its limit is requested.
 SMALL = 1 << 20
 
 
 class Requests:
-    """Numbers requests. Each carries the client's name and an id that no other request has, so
-    that the daemon carries it out once however often it comes."""
+    """Creates requests. Each has the client's name and a unique id, so that the daemon executes it
+    only once, even if it receives it several times."""
 
     def __init__(self, endpoint: Endpoint, client: str | None) -> None:
-        """Raises ValueError for what is no client's name; without one it makes one up."""
+        """Takes the client's name, or None for a random one. Raises ValueError if it is invalid."""
         run = secrets.token_hex(8)
         self.client = f"python-{run}" if client is None else client
         if not _CLIENT.fullmatch(self.client):
@@ -43,25 +44,25 @@ class Requests:
                 f"a client is 1 to 64 characters of A-Z a-z 0-9 _ - . and :, not {client!r}"
             )
         self._endpoint = endpoint
-        # Unique over all runs of a client: the daemon remembers ids longer than a process lives.
+        # Unique across all runs of a client, because the daemon keeps ids after a client has ended.
         self._run = run
         self._numbers = itertools.count(1)
 
     def new(self, method: str, params: dict[str, Any], tries: int, timeout: float) -> Exchange:
-        """Raises TypeError or ValueError for what is not JSON."""
+        """Creates a request. Raises TypeError or ValueError if a parameter is not JSON."""
         number = f"{self._run}-{next(self._numbers)}"
         client = "" if method in _READING else f'"client":"{self.client}",'
         message = (
             f'{{"jsonrpc":"2.0","id":"{number}",{client}'
             f'"method":{_encode(method)},"params":{_encode(params) if params else "{}"}}}'
         )
-        # The end of a daemon is asked for once: the next daemon would take a second request.
+        # A second request would stop the next daemon, so send this one only once.
         tries = 1 if method == "server.shutdown" else tries
         return Exchange(self._endpoint, number, method, params, message.encode(), tries, timeout)
 
 
 class Exchange:
-    """One request, until its reply or the end of its time."""
+    """One request, until its reply or its timeout."""
 
     __slots__ = ("_endpoint", "_method", "_params", "_timeout", "_tries", "id", "message", "sent")
 
@@ -77,7 +78,7 @@ class Exchange:
     ) -> None:
         self.id = id
         self.message = message
-        #: How often it went out.
+        #: The number of times that the request was sent.
         self.sent = 0
         self._endpoint = endpoint
         self._method = method
@@ -86,7 +87,8 @@ class Exchange:
         self._timeout = timeout
 
     def deadlines(self, now: float) -> Iterator[float]:
-        """When each try ends: after growing pauses, and the last one with the time."""
+        """Yields the time at which each attempt ends. The pauses grow; the last one ends at the
+        timeout."""
         first, longest = _PAUSES
         pause = end = min(first, self._timeout / 7)
         for _ in range(1, self._tries):
@@ -98,7 +100,7 @@ class Exchange:
         yield now + self._timeout
 
     def result(self, reply: dict[str, Any]) -> dict[str, Any] | None:
-        """The result; None for the reply to another request. Raises Refused, BadReply."""
+        """Returns the result; None if the reply is to another request. Raises Refused, BadReply."""
         number = reply.get("id")
         if number != self.id:
             if isinstance(number, str):
@@ -110,8 +112,8 @@ class Exchange:
         return checked(self._method, self._params, reply, self._endpoint)
 
     def check(self, limits: dict[str, Any]) -> None:
-        """Raises Refused where the daemon would drop the connection because of the length, and
-        BadReply for limits that do not say."""
+        """Raises Refused if the message is longer than the daemon accepts, and BadReply if the
+        limits do not include that length."""
         most = limits.get("messageBytes")
         if most is None:
             problem = "server.hello returned limits.messageBytes: must be an integer, got None"
@@ -121,48 +123,54 @@ class Exchange:
             raise Refused(-32000, text, {"name": "tooLarge"})
 
     def failure(self) -> NoDaemon:
-        """What to raise when all tries have ended: which socket, and what was tried."""
-        addresses = " or ".join((self._endpoint.address, *self._endpoint.others))
+        """Returns the error to raise after the last attempt: which socket, and what was tried."""
+        addresses = " or ".join(one.address for one in (self._endpoint, *self._endpoint.others))
         if not self.sent:
             return NoDaemon(
                 addresses,
-                f"tried to connect for {self._method}, {self._timeout:g} s, "
+                f"could not connect for {self._method} within {self._timeout:g} s, "
                 f"nothing was sent; {self._endpoint.advice}",
             )
         times = f"{self.sent} times" if self.sent > 1 else "once"
         return NoDaemon(
             addresses,
-            f"{self._method} was sent {times} without a reply, {self._timeout:g} s; "
+            f"{self._method} was sent {times} without a reply in {self._timeout:g} s; "
             "it may or may not have been carried out",
         )
 
 
 class Sender(Protocol):
-    """Takes requests to a daemon and brings results back."""
+    """Sends requests to a daemon and returns their results."""
 
     def request(self, exchange: Exchange) -> dict[str, Any]:
-        """The result. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        """Sends a request and returns its result.
+
+        Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
+        """
         ...
 
     def close(self) -> None:
-        """Closes what it has opened; the next request opens it again."""
+        """Closes the connection; the next request opens it again."""
 
 
 class AsyncSender(Protocol):
-    """The same for asyncio."""
+    """Sends requests to a daemon and returns their results, for asyncio."""
 
     async def request(self, exchange: Exchange) -> dict[str, Any]:
-        """The result. Raises Refused, NoDaemon, BadReply, UnsafeDirectory."""
+        """Sends a request and returns its result.
+
+        Raises Refused, NoDaemon, BadReply, UnsafeDirectory.
+        """
         ...
 
     def close(self) -> None:
-        """Closes what it has opened; the next request opens it again."""
+        """Closes the connection; the next request opens it again."""
 
 
 def checked(
     method: str, params: dict[str, Any], reply: dict[str, Any], endpoint: Endpoint
 ) -> dict[str, Any]:
-    """The result of a reply that is no refusal. Raises BadReply for one of another form."""
+    """Returns the result of a reply. Raises BadReply if it does not follow the protocol."""
     result = reply.get("result")
     if not is_object(result):
         raise BadReply(endpoint.address, shown(reply))
@@ -173,7 +181,7 @@ def checked(
 
 
 def refused(error: dict[str, Any], endpoint: Endpoint) -> Refused:
-    """The refusal that a reply's `error` tells of. Raises BadReply for one of another form."""
+    """Returns the Refused for a reply with an error. Raises BadReply if the error is invalid."""
     wrong = problem(error, ERROR, "error")
     if wrong is not None:
         raise BadReply(endpoint.address, wrong)

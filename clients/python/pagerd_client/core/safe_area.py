@@ -1,4 +1,4 @@
-"""What covers a view: it follows from the window, the frames and the options of controllers."""
+"""Computes safe areas from the window, the frames and the options of controllers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Insets = dict[str, float]
 
 
 def safe_area(window: Record, path: list[Record]) -> Insets | None:
-    """The insets of the last view of a path, which begins below the window; None for none."""
+    """Returns the insets of the last view of a path below the window; None if all are 0."""
     insets = _insets(window.get("safeAreaInsets"))
     size = window.get("size")
     for record in path:

@@ -1,4 +1,4 @@
-"""Names as Python spells them, and as the wire does."""
+"""Converts names from Python's spelling to that of the protocol."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ _BREAK = re.compile(r"_([a-z0-9])")
 
 @lru_cache(maxsize=None)
 def wire_name(name: str) -> str:
-    """`isMovingToParent` for `is_moving_to_parent`, `from` for `from_`."""
+    """Converts a name: `is_moving_to_parent` to `isMovingToParent`, `from_` to `from`."""
     plain = name[:-1] if name.endswith("_") and keyword.iskeyword(name[:-1]) else name
     return _BREAK.sub(lambda found: found[1].upper(), plain)

@@ -1,4 +1,4 @@
-"""The state of a daemon, kept by its events."""
+"""The state of a daemon, updated by its events."""
 
 from __future__ import annotations
 
@@ -12,38 +12,39 @@ from .records import Record, Records, found, name, names
 from .safe_area import Insets, safe_area
 from .table import ANCESTORS
 
-#: No tree is deeper, so that no stream of events, however wrong, leads round for ever.
+#: The limit of levels in a tree, which no valid tree exceeds; it ends loops in invalid trees.
 _DEPTH = 512
 
 
 class State:
-    """Everything there is, as `state.snapshot` tells it.
+    """The whole state of a daemon, as `state.snapshot` returns it.
 
-    Built from the pages of a snapshot, or empty where a history is followed from its start. After
-    all events up to a seq have been applied it equals the snapshot at that seq, field by field.
+    It is built from the pages of a snapshot, or empty at the start of a history. After all events
+    up to a seq have been applied, it equals the snapshot at that seq, field by field.
     """
 
     def __init__(
         self, pages: Iterable[dict[str, Any]] = (), changes: RecordChanges = BUILT_IN
     ) -> None:
-        """Takes the pages, and what the events of the daemon's kinds change in records."""
+        """Takes the pages of a snapshot, and the record changes of the daemon's events."""
         self.changes = changes
-        #: The last event applied, or the seq of the snapshot.
+        #: The seq of the last applied event, or of the snapshot.
         self.seq = 0
-        # Each in the order of making.
+        # The records by id, in the order of their creation.
         self._windows: Records = {}
         self._controllers: Records = {}
         self._views: Records = {}
         self._transitions: Records = {}
-        # Who presents whom and the other way round: the edge itself, which records show derived.
+        # The presented controller by its presenter, and the presenter by the presented controller.
+        # The members of records are derived from these.
         self._presented: dict[str, str] = {}
         self._presenter: dict[str, str] = {}
-        # Whose flags end with a presentation's or dismissal's transition.
+        # By transition: the controllers that it presents or dismisses.
         self._casts: dict[str, list[str]] = {}
         for page in pages:
             self._load(page)
         for id, record in self._controllers.items():
-            # A presented controller has no parent, so that here the edge itself is seen.
+            # A presented controller has no parent, so its record names its own presenter.
             presenting = name(record, "presentingViewController")
             if record.get("parent") is None and presenting is not None:
                 self._present(id, presenting)
@@ -63,54 +64,57 @@ class State:
                 if id is not None:
                     records[id] = dict(record)
         for record in self._transitions.values():
-            # The progress of one on the clock follows from the time, and no event tells it.
+            # The progress of a transition on the clock follows from the time; no event reports it.
             if record.get("interactive") is False:
                 record["progress"] = 0
 
     def apply(self, event: Event) -> None:
-        """Takes in the next event; one that is part of the state already changes nothing."""
+        """Applies the next event. An event that the state already includes changes nothing."""
         if event.seq > self.seq:
             self.seq = event.seq
             apply(self, event)
 
     @property
     def windows(self) -> list[Record]:
-        """In the order they were made."""
+        """The windows, in the order of their creation."""
         return [dict(record) for record in self._windows.values()]
 
     @property
     def controllers(self) -> list[Record]:
-        """In the order they were made."""
+        """The controllers, in the order of their creation."""
         return [self._shown(id, record) for id, record in self._controllers.items()]
 
     @property
     def views(self) -> list[Record]:
-        """Plain views, in the order they were made."""
+        """The views without a controller, in the order of their creation."""
         return [self._shown_view(record) for record in self._views.values()]
 
     @property
     def transitions(self) -> list[Record]:
-        """Those that are running, in the order of their ids."""
+        """The running transitions, in the order of their ids."""
         by_number = sorted(self._transitions, key=lambda id: (len(id), id))
         return [dict(self._transitions[id]) for id in by_number]
 
     def window(self, id: str) -> Record | None:
-        """None where there is none; so the others."""
+        """Returns the record of a window, or None if there is no such window."""
         record = self._windows.get(id)
         return None if record is None else dict(record)
 
     def controller(self, id: str) -> Record | None:
-        """Its record, with what follows from its place in both trees."""
+        """Returns the record of a controller, or None if there is no such controller.
+
+        It includes the members that follow from the place in the trees.
+        """
         record = self._controllers.get(id)
         return None if record is None else self._shown(id, record)
 
     def view(self, id: str) -> Record | None:
-        """A plain view's record."""
+        """Returns the record of a view without a controller, or None."""
         record = self._views.get(id)
         return None if record is None else self._shown_view(record)
 
     def transition(self, id: str) -> Record | None:
-        """A running transition's record."""
+        """Returns the record of a running transition, or None."""
         record = self._transitions.get(id)
         return None if record is None else dict(record)
 
@@ -140,13 +144,16 @@ class State:
             shown["safeAreaInsets"] = covered
         else:
             shown.pop("safeAreaInsets", None)
-        # Events tell null where the record has no such member.
+        # Events have null for a member that the record does not have.
         if shown.get("additionalSafeAreaInsets") is None:
             shown.pop("additionalSafeAreaInsets", None)
         return shown
 
     def _safe_area(self, id: str) -> Insets | None:
-        """What covers a controller's view; None for nothing and outside of windows."""
+        """Returns the safe area insets of a controller's view.
+
+        Returns None if all are 0 or if the view is in no window.
+        """
         path: list[Record] = []
         view: str | None = id
         while view is not None and len(path) <= _DEPTH:
@@ -161,7 +168,7 @@ class State:
         return {**record, "window": self._window_above(record)}
 
     def _window_above(self, record: Record) -> str | None:
-        """The window at the end of the superviews."""
+        """Returns the window above a view, or None if it is in no window."""
         view = name(record, "superview")
         for _ in range(_DEPTH):
             if view is None or view in self._windows:
@@ -170,7 +177,7 @@ class State:
         return None
 
     def _present(self, controller: str, presenting: str) -> None:
-        """Each presents one at most and is presented by one at most: the latest counts."""
+        """Records a presentation, in place of earlier ones of the controller or the presenter."""
         self._separate(controller)
         if presenting in self._presented:
             self._separate(self._presented[presenting])
@@ -183,7 +190,7 @@ class State:
             del self._presented[presenting]
 
     def _cast(self, transition: Record) -> list[str]:
-        """Who is being presented or dismissed by a transition; nobody by one of a container."""
+        """Returns the controllers that a transition presents or dismisses, if any."""
         container = name(transition, "container")
         leaves, comes = name(transition, "from"), name(transition, "to")
         if container is None:
@@ -200,7 +207,7 @@ class State:
         return record is not None and record.get(flag) is True
 
     def _presented_above(self, controller: str) -> list[str]:
-        """Everybody presented above a controller's family. Ends where either goes in a circle."""
+        """Returns the controllers presented by a controller and its descendants, and by those."""
         above: list[str] = []
         open = [controller]
         seen: set[str] = set()

@@ -1,8 +1,7 @@
-"""How the core works without sockets and clocks: it yields what is to be done, and is sent what
-came of it.
+"""The steps that the algorithms of the core yield instead of using sockets and clocks.
 
-Each algorithm is written once, as a generator. `run` carries out its steps by blocking, `run_async`
-by awaiting.
+Each algorithm is written once, as a generator that receives the result of each step. `run` carries
+out the steps by blocking, `run_async` by awaiting.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Ask:
-    """One request; its result is sent back, or its error is thrown."""
+    """A request. The generator receives its result, or its error is thrown."""
 
     method: str
     params: dict[str, Any]
@@ -28,7 +27,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Wait:
-    """Waits for a message; whether one has come is sent back."""
+    """A wait for a message. The generator receives whether one has arrived."""
 
     channel: Channel
     seconds: float
@@ -36,32 +35,32 @@ class Wait:
 
 @dataclass(frozen=True)
 class Tell:
-    """Calls a callback of the user, and awaits what it returns where that can be awaited."""
+    """A call of a user's callback. `run_async` awaits its result if that is awaitable."""
 
     callback: Callable[[Any], object]
     news: object
 
 
 Step = Union[Ask, Wait, Tell]
-#: Yields steps, is sent what came of them, and ends with a value.
+#: A generator that yields steps, receives their results and returns a value.
 Steps = Generator[Step, Any, T]
-#: Steps that are requests alone.
+#: A generator whose steps are all requests.
 Asks = Generator[Ask, Result, T]
 
 
 def ask(method: str, **params: Any) -> Asks[Result]:
-    """One request."""
+    """Sends a request and returns its result."""
     return (yield Ask(method, params))
 
 
 def wait(channel: Channel, seconds: float) -> Steps[bool]:
-    """Waits for a message."""
+    """Waits at most `seconds` for a message; returns whether one arrived."""
     has_come: bool = yield Wait(channel, seconds)
     return has_come
 
 
 def run(steps: Steps[T], call: Callable[..., Result]) -> T:
-    """Carries out the steps, each when the one before is done."""
+    """Carries out the steps one after the other and returns their value."""
 
     def done(step: Step) -> object:
         if isinstance(step, Ask):
@@ -85,7 +84,7 @@ def run(steps: Steps[T], call: Callable[..., Result]) -> T:
 
 
 async def run_async(steps: Steps[T], call: Callable[..., Awaitable[Result]]) -> T:
-    """The same, awaiting each step."""
+    """Carries out the steps as `run` does, and awaits each of them."""
 
     async def done(step: Step) -> object:
         if isinstance(step, Ask):

@@ -1,4 +1,4 @@
-"""One SUB socket's share: what it is told, what it brings, and when it is silent for too long."""
+"""One subscription: its prefixes, its messages, and the limits of silence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PREFIX = re.compile(r"[A-Za-z0-9_.-]{0,160}")
 
 
 class Queue(Protocol[Read]):
-    """What has come and is not yet read."""
+    """The received items that are not read yet."""
 
     def __len__(self) -> int: ...
 
@@ -27,7 +27,7 @@ class Queue(Protocol[Read]):
 
 
 class Source(Protocol[Read]):
-    """A Proof, or a Follow: makes of messages what is read."""
+    """A Proof or a Follow, which turns messages into items."""
 
     @property
     def ready(self) -> Queue[Read]: ...
@@ -48,7 +48,7 @@ class Source(Protocol[Read]):
 
 
 class Subscription(Generic[T]):
-    """What has come, what went wrong, and how long nothing has come."""
+    """The received items, the last failure, and the time without a message."""
 
     def __init__(
         self,
@@ -59,9 +59,10 @@ class Subscription(Generic[T]):
         patience: float,
         until_shutdown: bool = False,
     ) -> None:
-        """Seconds without a sign of life, and seconds without a welcome."""
+        """Takes the seconds without a message until NoDaemon (`timeout`), and the seconds without a
+        welcome until the subscription is repeated (`patience`)."""
         self.source = source
-        #: Whether nothing will come any more.
+        #: True if no further items will arrive.
         self.is_ended = False
         self._endpoint = endpoint
         self._timeout = timeout
@@ -70,16 +71,19 @@ class Subscription(Generic[T]):
         self._waited = 0.0
         self._asked = 0.0
         self._failure: PagerError | None = None
-        #: How often something has come since it was waited for.
+        #: The number of waits in which a message arrived.
         self.heard = 0
 
     def check(self) -> None:
-        """Looks at the folders of the socket. Raises UnsafeDirectory."""
+        """Checks the folders of the socket. Raises UnsafeDirectory."""
         self._endpoint.check()
 
     @property
     def prefixes(self) -> list[bytes]:
-        """What to subscribe to: the heartbeat too, since it proves the tail of every chain."""
+        """The prefixes to subscribe to.
+
+        They include `server.`, because the heartbeat reveals whether the latest events are missing.
+        """
         wanted = self.source.unwelcomed
         if "" not in wanted:
             wanted = wanted | {"server."}
@@ -87,21 +91,21 @@ class Subscription(Generic[T]):
 
     @property
     def is_welcome(self) -> bool:
-        """Whether every subscription has been answered."""
+        """True if the daemon has welcomed all subscriptions."""
         return not self.source.unwelcomed
 
     @property
     def limit(self) -> float:
-        """Seconds to wait for the socket before `waited` has to be told."""
+        """The seconds to wait for the socket before `waited` must be called."""
         rest = self._timeout - self._waited
         if not self.is_welcome:
             rest = min(rest, self._patience - self._asked)
         return max(0.0, rest)
 
     def waited(self, seconds: float, heard: bool) -> list[bytes]:
-        """Takes how long the socket was waited for; prefixes to subscribe to again.
+        """Takes the duration of a wait; returns the prefixes to subscribe to again.
 
-        Raises NoDaemon.
+        Raises NoDaemon if the daemon was silent for too long.
         """
         missing = self.source.unwelcomed
         self.heard += heard
@@ -125,14 +129,14 @@ class Subscription(Generic[T]):
         return f"{tried}; {self._endpoint.advice}"
 
     def take(self, topic: bytes, payload: bytes) -> Asks[None] | None:
-        """Takes a message; the steps that it needs. Raises as they do."""
+        """Takes a message; returns the steps to run before the next message, if any."""
         message = decode(payload, self._endpoint)
         problem = problem_of_published(message)
         if problem is not None:
-            raise BadReply(self._endpoint.address, f"published with {problem}")
+            raise BadReply(self._endpoint.address, f"a published message is invalid, {problem}")
         steps = self.source.take(topic, message)
         if self._until_shutdown and self.source.is_shut_down:
-            # What the shutdown proves to be missing is fetched before.
+            # First fetch the events that the shutdown shows to be missing.
             return self._last(steps)
         return steps
 
@@ -142,26 +146,29 @@ class Subscription(Generic[T]):
         self.is_ended = True
 
     def lateness(self, timeout: float, seq: int) -> TimeoutError:
-        """What to raise when a state did not come."""
+        """Returns the error to raise if the awaited state did not come in time."""
         return TimeoutError(
-            f"it did not become true within {timeout:g} s by the events at "
-            f"{self._endpoint.address} up to {seq}"
+            f"the condition did not become true within {timeout:g} s; the last event at "
+            f"{self._endpoint.address} was {seq}"
         )
 
     def fail(self, error: PagerError) -> None:
-        """What is ready is read before the error is raised."""
+        """Keeps an error, which is raised after the received items are read."""
         self._failure = error
         if isinstance(error, Discontinued):
             self.is_ended = True
 
     def raise_failure(self) -> None:
-        """Raises what went wrong, once."""
+        """Raises the kept error, once."""
         failure, self._failure = self._failure, None
         if failure is not None:
             raise failure
 
     def next(self) -> T | None:
-        """What has come first; None where nothing is there. Raises what went wrong after it."""
+        """Returns the oldest item that is not read yet, or None.
+
+        Raises a failure of the stream once no item is left.
+        """
         ready = self.source.ready
         if ready:
             return ready.popleft()
@@ -170,10 +177,12 @@ class Subscription(Generic[T]):
 
 
 def checked(prefixes: tuple[str, ...]) -> tuple[str, ...]:
-    """Raises ValueError for what cannot begin a topic."""
+    """Returns the prefixes. Raises ValueError if one of them cannot begin a topic."""
     for prefix in prefixes:
         if not _PREFIX.fullmatch(prefix):
-            raise ValueError(f"no topic begins with {prefix!r}")
+            raise ValueError(
+                f"a prefix has at most 160 characters of A-Z a-z 0-9 _ . and -, not {prefix!r}"
+            )
     return prefixes
 
 
@@ -181,7 +190,7 @@ What = Union[str, "type[Event]", Callable[[Event], bool]]
 
 
 def prefix_of(what: What, subject: str | None = None) -> str:
-    """What to subscribe to so that no such event is missed; "" for all."""
+    """Returns the prefix of the topics of all matching events; "" for all topics."""
     if isinstance(what, str):
         return what if "." in what else ""
     if isinstance(what, type) and what is not Event:
@@ -191,7 +200,7 @@ def prefix_of(what: What, subject: str | None = None) -> str:
 
 
 def is_such(event: Event, what: What, subject: str | None = None) -> bool:
-    """Whether an event is of this name, topic, class or property, and about the subject."""
+    """Returns whether an event matches a name, topic, class or predicate, and a subject."""
     if subject is not None and event.subject != subject:
         return False
     if isinstance(what, str):
@@ -200,7 +209,7 @@ def is_such(event: Event, what: What, subject: str | None = None) -> bool:
 
 
 class Search:
-    """The first event of a name, topic, class or property, and what came before it."""
+    """A search for the first event that matches a name, topic, class or predicate."""
 
     def __init__(
         self, endpoint: Endpoint, what: What, timeout: float, subject: str | None = None
@@ -214,16 +223,16 @@ class Search:
 
     @property
     def prefix(self) -> str:
-        """What to subscribe to."""
+        """The prefix to subscribe to."""
         return prefix_of(self._what, self._subject)
 
     @property
     def words(self) -> list[str]:
-        """The name or topic, if it is one, for a check of its spelling."""
+        """The searched name or topic, to check its spelling; empty for a class or predicate."""
         return [self._what] if isinstance(self._what, str) else []
 
     def finds(self, event: Event) -> bool:
-        """Whether it is this one."""
+        """Returns whether this is the event."""
         if is_such(event, self._what, self._subject):
             return True
         self._passed += 1
@@ -231,12 +240,12 @@ class Search:
         return False
 
     def failure(self, is_ended: bool) -> TimeoutError:
-        """What to raise when nothing was found."""
-        name = self._what if isinstance(self._what, str) else "such event"
+        """Returns the error to raise if no event was found."""
+        name = self._what if isinstance(self._what, str) else "matching event"
         if isinstance(self._what, type):
             name = self._what.__name__
         reason = "before the daemon ended" if is_ended else f"within {self.timeout:g} s"
         return TimeoutError(
             f"no {name} {reason} at {self._endpoint.address}; "
-            f"{self._passed} others came, the last: {self._last}"
+            f"{self._passed} other events arrived, the last: {self._last}"
         )

@@ -1,4 +1,4 @@
-"""What a mirror knows of the kinds of a daemon without additions.
+"""The record changes of events, in a daemon without added kinds.
 
 Written by generate.py from `server.describe`; do not edit.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-#: `changes` of `server.hello`.
+#: The digest of the table, `changes` of `server.hello`.
 DIGEST = "d9cff6df185f97c1"
 
-#: The events that change records, as `server.describe` has them.
+#: The events that change records, as `server.describe` returns them.
 TABLE: list[dict[str, Any]] = [
     {
         "category": "pager",

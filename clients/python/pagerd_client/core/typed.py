@@ -1,4 +1,4 @@
-"""Makes the dataclasses of replies and records out of JSON."""
+"""Converts JSON into the dataclasses of replies and records."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .replies import problem_of_event
 from .spelling import wire_name
 
 T = TypeVar("T")
-#: Converts a value, whose place is told for errors. Raises ValueError.
+#: A function that converts a value. It takes the path of the value for errors. Raises ValueError.
 Reader = Callable[[Any, str], Any]
 _SCALARS = {str: "a string", int: "an integer", float: "a number", bool: "a boolean"}
 
 
 def read(kind: type[T], value: Mapping[str, Any], path: str = "") -> T:
-    """An object of JSON as a dataclass. A member that an older daemon does not send is None.
+    """Returns a JSON object as a dataclass. A member that an older daemon does not send is None.
 
-    Raises ValueError for a member of another type, WrongKind for a controller of another kind.
+    Raises ValueError if a member has another type, WrongKind if a controller has another kind.
     """
     return cast(T, _object(kind)(value, path))
 
@@ -99,7 +99,7 @@ def _reader(hint: Any) -> Reader:
 
         return elements
     if origin is Literal:
-        # A newer daemon may have other words.
+        # A newer daemon may send words that are not in the list.
         words: tuple[object, ...] = get_args(hint)
         types = tuple({type(one) for one in words})
         return lambda value, path: _checked(value, types, "a word", path)
@@ -122,7 +122,7 @@ def _scalar(value: Any, types: tuple[type, ...], words: str, path: str) -> Any:
 
 def _checked(value: Any, types: Any, words: str, path: str) -> Any:
     if not isinstance(value, types):
-        raise ValueError(f"{path or 'it'}: must be {words}, got {shown(value)}")
+        raise ValueError(f"{path or 'the value'}: must be {words}, got {shown(value)}")
     return value
 
 

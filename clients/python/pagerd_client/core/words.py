@@ -1,7 +1,7 @@
-"""The words of topics, looked at before anything waits for them.
+"""Checks the names and topics of events before the client waits for them.
 
-A misspelt one matches no event and would be waited for in silence. It is a warning and not an
-error, since a kind that has such events may be added later.
+A misspelt name matches no event, so that the client would wait in vain. It causes a warning and not
+an error, because a kind with such events may be added later.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Vocabulary:
             self._names.setdefault(category, []).append(event)
 
     def problem(self, word: str) -> str | None:
-        """What is wrong with the name or topic of an event, None for nothing."""
+        """Returns what is wrong with the name or topic of an event, or None."""
         if "." in word:
             return self.problem_of_prefix(word)
         names = {name for category in self._names for name in self._names[category]}
@@ -39,7 +39,7 @@ class Vocabulary:
         return f"no event is called {word!r}{_suggestion(word, names)}"
 
     def problem_of_prefix(self, prefix: str) -> str | None:
-        """Why no event's topic begins so, None where one may."""
+        """Returns why no event's topic begins with the prefix, or None if one may."""
         category, *rest = prefix.split(".")
         if not any(one == category if rest else one.startswith(category) for one in self._names):
             suggestion = _suggestion(category, self._names)
@@ -54,9 +54,9 @@ _BUILT_IN = Vocabulary(EVENTS)
 
 
 def problems(prefixes: Iterable[str] = (), words: Iterable[str] = ()) -> Asks[list[str]]:
-    """What is wrong with prefixes of topics, and with names and topics of events.
+    """Returns what is wrong with prefixes of topics, and with names and topics of events.
 
-    Asks the daemon where this package does not know a word: a kind of another package may have it.
+    Asks the daemon about words that this package does not know: they may be those of an added kind.
     """
 
     def found(vocabulary: Vocabulary) -> list[str]:
@@ -70,19 +70,19 @@ def problems(prefixes: Iterable[str] = (), words: Iterable[str] = ()) -> Asks[li
     try:
         description = yield from ask("server.describe")
     except PagerError:
-        # A client that only listens need not reach the command socket.
+        # A client that only subscribes may have no access to the command socket.
         return problems
     return found(Vocabulary((one["category"], one["event"]) for one in description["events"]))
 
 
 def warn(problems: list[str]) -> None:
-    """Warns the caller of this package of the problems."""
+    """Issues the problems as warnings at the line that called this package."""
     for problem in problems:
         warnings.warn(problem, UserWarning, stacklevel=_depth_of_caller())
 
 
 def _depth_of_caller() -> int:
-    """How far above `warn` the first frame is that is not this package's own."""
+    """Returns the `stacklevel` in `warn` of the nearest frame outside of this package."""
     depth = 1
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and str(frame.f_globals.get("__name__")).startswith(_PACKAGE):

@@ -1,4 +1,4 @@
-"""Plugins: pages whose controllers live in the daemon and whose code lives here."""
+"""Plugins: pages whose controllers are in the daemon and whose code runs in this process."""
 
 from ..errors import BadReply, NoDaemon, PagerError, Refused, UnsafeDirectory
 from .host import Plugin

@@ -1,4 +1,4 @@
-"""The rest of what a registration returns, where it does not fit into one reply."""
+"""Fetches the rest of a registration's result if it does not fit into one reply."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Call = Callable[..., dict[str, Any]]
 def caught_up(
     reply: dict[str, Any], call: Call, news: Callable[[], Iterable[Event]]
 ) -> dict[str, Any]:
-    """The reply with all missed events and all records, as they were when it was made.
+    """Returns the reply with all missed events and all records, as of the registration.
 
-    `news` returns the events that have come since. Raises what `call` raises.
+    `news` returns the events that have arrived since then. Raises the errors of `call`.
     """
     name, missed = reply["name"], dict(reply.get("missed") or {})
     if missed.get("next") is not None and "reason" not in missed:
@@ -37,11 +37,11 @@ def caught_up(
 def _all_missed(
     missed: dict[str, Any], name: str, last: int, call: Call
 ) -> dict[str, Any]:
-    """What was missed up to `last`: what is later comes by itself."""
+    """Returns the missed events up to `last`. The daemon sends later ones by itself."""
     events, since, complete = list(missed["events"]), missed["next"], True
     while since is not None and since < last and complete:
         page = call("events.replay", since=since, plugin=name)
-        # A page that leads back would be asked for without an end.
+        # A page whose `next` is not larger would repeat without an end.
         complete = bool(page["complete"]) and (page.get("next") or last) > since
         events += [event for event in page["events"] if int(event["seq"]) <= last]
         since = page.get("next")
@@ -49,6 +49,6 @@ def _all_missed(
 
 
 def _rewound(record: Record, news: list[Event]) -> Record:
-    """A record as it was before the events that have come since the registration."""
+    """Returns a record as it was before the events that came after the registration."""
     is_loaded, appearance = before(record, news)
     return {**record, "isViewLoaded": is_loaded, "appearance": appearance}

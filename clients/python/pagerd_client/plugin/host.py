@@ -1,4 +1,4 @@
-"""A plugin: it attaches, hosts pages, answers questions, and comes back."""
+"""A plugin: it registers with the daemon, hosts pages, answers questions, and reconnects."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ Attached = TypeVar("Attached", bound=Callable[[], None])
 
 
 class Plugin:
-    """One plugin, as one thread runs it; nothing is sent before `run`."""
+    """A plugin that runs in one thread. It sends nothing before `run`."""
 
-    #: Messages taken before timers and descriptors are looked at again.
+    #: The maximum number of messages handled before timers and descriptors are checked again.
     batch = 256
-    #: Seconds between two attempts to reach a daemon that is not there, first and at most.
+    #: The initial and the maximum delay between two attempts to connect, in seconds.
     patience = (0.1, 2.0)
 
     def __init__(
@@ -44,20 +44,23 @@ class Plugin:
         timeout: float = 5.0,
         keys: Keys | None = None,
     ) -> None:
-        """Takes its name (PAGERD_PLUGIN first, as the daemon calls what it started), the daemon's
-        instance or endpoint (else PAGERD_PLUGINS, PAGERD_NAME), the seconds of a call, and what
-        opens an endpoint over tcp (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY).
+        """Creates a plugin that is not connected yet.
 
-        Raises ValueError for what is no name, BadKey, UnsafeDirectory.
+        PAGERD_PLUGIN, which the daemon sets for the plugins that it starts, takes precedence over
+        `name`. `instance` is the daemon's name and `plugins` its endpoint (default PAGERD_NAME and
+        PAGERD_PLUGINS). `timeout` is the time for a call, in seconds. `keys` are needed for an
+        endpoint over tcp (default PAGERD_KEY_FILE and PAGERD_SERVER_KEY).
+
+        Raises ValueError for a missing or invalid name, BadKey, UnsafeDirectory.
         """
         self.name = os.environ.get("PAGERD_PLUGIN") or name or ""
         if not self.name:
-            raise ValueError("a plugin needs a name")
+            raise ValueError("a plugin needs a name; pass `name` or set PAGERD_PLUGIN")
         self.daemon = Link(resolve("plugins", plugins, instance, keys), timeout)
         self.loop = Loop()
-        #: Whether the daemon knows this plugin now.
+        #: Whether this plugin is registered with the daemon now.
         self.is_attached = False
-        #: What the daemon allows beyond its own pages.
+        #: The daemon's grants, which permit more than changes of this plugin's own pages.
         self.grants: tuple[str, ...] = ()
         #: The pages by the ids of their controllers.
         self.pages: dict[str, Page] = {}
@@ -71,7 +74,10 @@ class Plugin:
         self._lease = self.loop.add(Timer(1.0, self._renew, False))
 
     def page(self, kind: str) -> Callable[[Class], Class]:
-        """Marks a class: each controller of the kind gets one of it. See `Page`."""
+        """Returns a decorator for a class: each controller of `kind` gets an instance of it.
+
+        See `Page`.
+        """
 
         def mark(marked: Class) -> Class:
             if not issubclass(marked, Page):
@@ -89,13 +95,14 @@ class Plugin:
         default: Any = None,
         deadline: float | None = None,
     ) -> Callable[[Answering], Answering]:
-        """Marks a function that answers a question, such as `shouldSelect`.
+        """Returns a decorator for a function that answers a question, such as `shouldSelect`.
 
-        About the controllers or containers `of` (grant `decide` for those of others), else about
-        those of this plugin. Without an answer in time the daemon takes the default.
+        `of` lists the controllers or containers that the question is about; by default, they are
+        those of this plugin. Others need the grant `decide`. If there is no answer within
+        `deadline` seconds, the daemon uses `default`.
         """
         if question not in DEFAULTS:
-            raise ValueError(f"{question!r} is no question; there are {', '.join(DEFAULTS)}")
+            raise ValueError(f"{question!r} is not a question; use one of {', '.join(DEFAULTS)}")
         declared: dict[str, Any] = {"question": question}
         for name, value in (("of", of), ("default", default), ("deadline", deadline)):
             if value is not None:
@@ -108,22 +115,25 @@ class Plugin:
         return mark
 
     def attached(self, function: Attached) -> Attached:
-        """Marks a function that is called each time the daemon knows this plugin (again)."""
+        """Marks a function that is called after each registration with the daemon."""
         self._at_attach.append(function)
         return function
 
     def every(
         self, seconds: float, callback: Callable[[], None], *, aligned: bool = False
     ) -> Timer:
-        """Calls back every so many seconds, pages on show or not; `stop` it by the result."""
+        """Calls `callback` at once and every `seconds`, whether or not pages are visible.
+
+        Call `stop` of the returned timer to end this.
+        """
         timer = Timer(seconds, lambda: self.guard(callback), aligned)
         timer.start()
         return self.loop.add(timer)
 
     def run(self) -> None:
-        """Attaches and stays until `stop`, SIGTERM, SIGINT or the end of the daemon.
+        """Runs the plugin until `stop`, SIGTERM, SIGINT or the shutdown of the daemon.
 
-        Raises Refused where the daemon does not take it. While no daemon is there it waits.
+        While no daemon can be reached, it waits. Raises Refused if the daemon refuses the plugin.
         """
         with self.loop.ending_by_signals():
             self._opener.start()
@@ -140,7 +150,10 @@ class Plugin:
             raise self._failure
 
     def main(self) -> None:
-        """`run` as a program's last line: logs to standard error; status 1 where refused."""
+        """Runs the plugin as the whole program.
+
+        Logs to standard error and exits with status 1 if the daemon refuses the plugin.
+        """
         if not logging.getLogger().handlers:
             logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
         try:
@@ -149,11 +162,11 @@ class Plugin:
             sys.exit(f"{self.name}: {refused}")
 
     def stop(self) -> None:
-        """Ends `run`. From any thread."""
+        """Ends `run`. May be called from any thread."""
         self.loop.stop()
 
     def guard(self, function: Callable[..., Any], *arguments: Any) -> None:
-        """Calls; what it raises is logged with where it comes from, and the plugin goes on."""
+        """Calls a function. Logs an exception with its traceback; the plugin continues."""
         try:
             function(*arguments)
         except Exception:
@@ -165,7 +178,7 @@ class Plugin:
         self._opener.stop()
         self.daemon.open()
         self.loop.watch(self.daemon.monitor, self._lost)
-        # Writable once a daemon has accepted the connection: then it is this plugin's turn.
+        # The socket becomes writable when a daemon accepts the connection.
         self.loop.watch(self.daemon.socket, self._register, zmq.POLLOUT)
 
     def _register(self) -> None:
@@ -183,7 +196,7 @@ class Plugin:
         self.daemon.ask("plugin.register", params, self._registered)
 
     def _decisions(self) -> list[Any]:
-        """The questions that functions answer, and those that methods of pages do."""
+        """Returns the questions that functions or methods of pages answer."""
         found: list[Any] = []
         for question in DEFAULTS:
             if question in self._answers:
@@ -198,7 +211,7 @@ class Plugin:
     def _registered(self, reply: dict[str, Any] | Refused) -> None:
         if isinstance(reply, Refused):
             if reply.name == "nameTaken" and self._states.since is not None:
-                # The daemon has not seen yet that the connection before this one is gone.
+                # The daemon has not noticed yet that the previous connection is closed.
                 log.warning("%s; trying again", reply)
                 self._again()
                 return
@@ -229,15 +242,16 @@ class Plugin:
 
     def _renewed(self, reply: dict[str, Any] | Refused) -> None:
         if isinstance(reply, Refused):
-            # It was taken for dead, as when it was too slow; it comes back and catches up.
+            # The daemon has removed this plugin, for example because it was too slow.
+            # The plugin registers again and gets the missed events.
             self._drop(str(reply))
 
     def _lost(self) -> None:
-        self._drop("the daemon has gone")
+        self._drop("the connection to the daemon is lost")
 
     def _drop(self, reason: str) -> None:
         if self.is_attached:
-            log.warning("%s: %s; trying to come back", self.name, reason)
+            log.warning("%s: %s; trying to reconnect", self.name, reason)
         self._again()
 
     def _again(self) -> None:
@@ -255,7 +269,7 @@ class Plugin:
         for page in self.pages.values():
             page._forget()
 
-    # What comes
+    # Incoming messages
 
     def _take_all(self) -> None:
         for _ in range(self.batch):
@@ -307,10 +321,10 @@ class Plugin:
         page = kind.__new__(kind)
         page._begin(self, dict(record))
         try:
-            # A class may have an __init__ of its own, which finds its id and daemon.
+            # The class may define __init__, which can already use `id` and `daemon`.
             kind.__init__(page)
         except Exception:
-            log.exception("a page %s of the plugin %s cannot be made", record["id"], self.name)
+            log.exception("cannot create the page %s of the plugin %s", record["id"], self.name)
             return None
         return page
 

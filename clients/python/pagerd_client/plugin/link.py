@@ -1,4 +1,4 @@
-"""A plugin's connection: requests both ways over one DEALER socket."""
+"""A plugin's connection: requests in both directions over one DEALER socket."""
 
 from __future__ import annotations
 
@@ -25,47 +25,47 @@ Answered = Callable[["dict[str, Any] | Refused"], None]
 
 
 class Link:
-    """The daemon, as a plugin speaks to it. Belongs to the thread that runs the plugin."""
+    """A plugin's connection to the daemon. Use it only in the thread that runs the plugin."""
 
     def __init__(self, endpoint: Endpoint, timeout: float = 5.0) -> None:
-        """Seconds that a call may take. Raises UnsafeDirectory."""
+        """`timeout` is the time for a call, in seconds. Raises UnsafeDirectory."""
         self.endpoint = endpoint
         self.timeout = timeout
-        #: When something was sent last, on the monotonic clock: every message renews the lease.
+        #: The time of the last sent message, on the monotonic clock. Each one renews the lease.
         self.spoke = 0.0
         self._socket: zmq.Socket[bytes] | None = None
         self._monitor: zmq.Socket[bytes] | None = None
         self._numbers = itertools.count(1)
-        # What each request was, and who is given its reply.
+        # The method, the parameters and the callback of each request without a reply.
         self._answers: dict[int, tuple[str, dict[str, Any], Answered]] = {}
         self._inbox: deque[dict[str, Any]] = deque()
         endpoint.check()
 
     @property
     def socket(self) -> zmq.Socket[bytes] | None:
-        """None while it is closed."""
+        """The DEALER socket, or None while it is closed."""
         return self._socket
 
     @property
     def monitor(self) -> zmq.Socket[bytes] | None:
-        """Readable once the daemon has gone; None while it is closed."""
+        """A socket that is readable once the daemon has disconnected, or None while closed."""
         return self._monitor
 
     def open(self) -> None:
-        """Reaches out; the socket is writable once a daemon is there. Raises NoDaemon."""
+        """Starts to connect. The socket is writable once a daemon accepts. Raises NoDaemon."""
         self.endpoint.check()
         socket = shared_context().socket(zmq.DEALER)
         socket.setsockopt(zmq.LINGER, 0)
-        # What is said while nobody is there shall not reach a daemon that comes later.
+        # Messages sent while no daemon is connected must not reach a daemon that starts later.
         socket.setsockopt(zmq.IMMEDIATE, 1)
-        # The daemon bounds what waits for a plugin; a bound here would only hide it.
+        # The daemon limits the messages that wait for a plugin; a limit here would hide them.
         socket.setsockopt(zmq.RCVHWM, 0)
         self._monitor = socket.get_monitor_socket(zmq.EVENT_DISCONNECTED)
         connect(socket, self.endpoint)
         self._socket = socket
 
     def close(self, linger: float = 0.0) -> None:
-        """Closes the socket; what was asked is not answered any more."""
+        """Closes the socket. Requests without a reply never get one."""
         socket, monitor = self._socket, self._monitor
         self._socket = self._monitor = None
         self._answers.clear()
@@ -77,10 +77,11 @@ class Link:
             monitor.close(linger=0)
 
     def call(self, method: str, /, **params: Any) -> dict[str, Any]:
-        """The result of a method. Raises Refused (without its grant too), NoDaemon, BadReply.
+        """Calls a method and returns its result. Raises Refused, NoDaemon, BadReply.
 
-        Events and questions that come meanwhile are kept, in their order, for when the caller
-        has returned. Parameters whose names are Python's own go in by `**{"from": "home"}`.
+        Refused is raised also if the plugin does not have the grant that the method needs. Events
+        and questions that arrive meanwhile are handled in order after the caller has returned.
+        Pass a parameter whose name is a keyword of Python as `**{"from": "home"}`.
         """
         reply: list[dict[str, Any] | Refused] = []
         self.ask(method, params, reply.append)
@@ -90,7 +91,7 @@ class Link:
             if message is None:
                 raise NoDaemon(
                     self.endpoint.address,
-                    f"{method} was sent without a reply within {self.timeout:g} s; "
+                    f"{method} was sent, but no reply came within {self.timeout:g} s; "
                     "it may or may not have been carried out",
                 )
             if not self._answer(message):
@@ -100,11 +101,11 @@ class Link:
         return reply[0]
 
     def waiting_events(self) -> list[dict[str, Any]]:
-        """The events that have come and that `take` has not returned yet."""
+        """Returns the events that have arrived and that `take` has not returned yet."""
         return [one["params"] for one in self._inbox if one.get("method") == "event"]
 
     def ask(self, method: str, params: dict[str, Any], answered: Answered) -> None:
-        """Sends a request and returns; the reply is given later. Raises NoDaemon."""
+        """Sends a request. `answered` is called later with the reply. Raises NoDaemon."""
         number = next(self._numbers)
         self._answers[number] = (method, params, answered)
         try:
@@ -114,7 +115,7 @@ class Link:
             raise
 
     def tell(self, method: str, **params: Any) -> None:
-        """Sends a request; a refusal is logged. Raises NoDaemon."""
+        """Sends a request and logs a refusal, if there is one. Raises NoDaemon."""
 
         def answered(reply: dict[str, Any] | Refused) -> None:
             if isinstance(reply, Refused):
@@ -123,20 +124,20 @@ class Link:
         self.ask(method, params, answered)
 
     def send(self, message: dict[str, Any]) -> None:
-        """Sends one message. Raises NoDaemon, ValueError or TypeError for what is not JSON."""
+        """Sends one message. Raises NoDaemon; ValueError or TypeError if it is not JSON."""
         frame = json.dumps({"jsonrpc": "2.0", **message}, allow_nan=False, separators=(",", ":"))
         if self._socket is None:
             raise NoDaemon(self.endpoint.address, f"not connected; {self.endpoint.advice}")
         deadline = time.monotonic() + self.timeout
         if not self._socket.poll(milliseconds(deadline), zmq.POLLOUT):
             raise NoDaemon(
-                self.endpoint.address, f"takes nothing any more, waited {self.timeout:g} s"
+                self.endpoint.address, f"could not send a message within {self.timeout:g} s"
             )
         self._socket.send(frame.encode())
         self.spoke = time.monotonic()
 
     def take(self) -> dict[str, Any] | None:
-        """The next event or question, None where none has come; replies go where they belong."""
+        """Returns the next event or question, or None. Passes replies to their callbacks."""
         while True:
             message = self._inbox.popleft() if self._inbox else self._receive(0.0)
             if message is None or not self._answer(message):
@@ -153,7 +154,7 @@ class Link:
         return message
 
     def _answer(self, message: dict[str, Any]) -> bool:
-        """Whether it was a reply."""
+        """Handles the message if it is a reply. Returns whether it was one."""
         if "method" in message:
             return False
         number = message.get("id")

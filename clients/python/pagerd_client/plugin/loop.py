@@ -1,4 +1,4 @@
-"""One thread that waits for sockets, descriptors and the time together."""
+"""An event loop for one thread: it waits for sockets, descriptors and timers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import zmq
 
 
 class Timer:
-    """A callback that comes again; it never runs twice for time that has passed."""
+    """A callback that is called repeatedly. It does not make up for calls that it missed."""
 
     def __init__(self, seconds: float, callback: Callable[[], None], aligned: bool) -> None:
         self.seconds = seconds
@@ -25,18 +25,18 @@ class Timer:
         self.due = math.inf
 
     def start(self) -> None:
-        """It is due at once."""
+        """Makes the timer due at once."""
         self.due = time.monotonic()
 
     def stop(self) -> None:
-        """It is not due until it is started again."""
+        """Stops the timer until `start` is called again."""
         self.due = math.inf
 
     def run(self) -> None:
-        """Calls back; an aligned one is due next at a whole multiple of its seconds."""
+        """Calls the callback. An aligned timer is due next at a multiple of its interval."""
         now = time.monotonic()
         if self.aligned:
-            # A little later than the multiple, so that rounding does not show the second before.
+            # 1 ms after the multiple, so that a rounding error does not show the previous second.
             self.due = now + self.seconds - time.time() % self.seconds + 0.001
         else:
             self.due = max(self.due + self.seconds, now)
@@ -44,7 +44,7 @@ class Timer:
 
 
 class Loop:
-    """Waits and calls back until it is stopped; `stop` and `wake` may come from other threads."""
+    """An event loop. Only `stop` and `wake` may be called from other threads."""
 
     def __init__(self) -> None:
         self.is_stopped = False
@@ -57,32 +57,32 @@ class Loop:
         self.watch(self._woken.fileno(), self._drain)
 
     def watch(self, source: Any, callback: Callable[[], None], events: int = zmq.POLLIN) -> None:
-        """Calls back whenever a ZeroMQ socket or a descriptor is ready, until `unwatch`."""
+        """Calls `callback` whenever a ZeroMQ socket or descriptor is ready, until `unwatch`."""
         self._readers[source] = callback
         self._poller.register(source, events)
 
     def unwatch(self, source: Any) -> None:
-        """What is not watched may be given."""
+        """Stops watching a source. Does nothing if the source is not watched."""
         if self._readers.pop(source, None) is not None:
             self._poller.unregister(source)
 
     def add(self, timer: Timer) -> Timer:
-        """Takes the timer along, until `remove`."""
+        """Adds a timer, which runs until `remove`, and returns it."""
         self._timers.append(timer)
         return timer
 
     def remove(self, timer: Timer) -> None:
-        """What is not there may be given."""
+        """Stops a timer, and removes it if the loop has it."""
         timer.stop()
         if timer in self._timers:
             self._timers.remove(timer)
 
     def turn(self) -> None:
-        """Waits once and calls back whoever is ready or due."""
+        """Waits once, then calls the callbacks of ready sources and due timers."""
         due = min((timer.due for timer in self._timers), default=math.inf)
         wait = None if due == math.inf else max(0, math.ceil((due - time.monotonic()) * 1000))
         for source, _ in self._poller.poll(wait):
-            # A callback before this one may have ended the watch.
+            # An earlier callback may have ended this watch.
             callback = self._readers.get(source)
             if callback is not None:
                 callback()
@@ -92,16 +92,16 @@ class Loop:
                 timer.run()
 
     def stop(self) -> None:
-        """The turn that waits ends, and says `is_stopped`. From any thread, or a signal."""
+        """Sets `is_stopped` and ends the wait. May be called from any thread or signal handler."""
         self.is_stopped = True
         self.wake()
 
     def wake(self) -> None:
-        """The turn that waits, or else the next, returns at once. From any thread."""
+        """Ends the current wait, or else the next one. May be called from any thread."""
         try:
             self._wake.send(b"\0")
         except (BlockingIOError, OSError):
-            # It is full of wakes, or closed: either way nobody sleeps.
+            # The socket is full, so the loop wakes anyway, or it is closed.
             pass
 
     def _drain(self) -> None:
@@ -116,13 +116,13 @@ class Loop:
 
     @contextmanager
     def ending_by_signals(self) -> Generator[None, None, None]:
-        """SIGTERM and SIGINT stop the loop meanwhile; in other threads than the main one not."""
+        """Makes SIGTERM and SIGINT stop the loop. Does nothing outside the main thread."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
         numbers = (signal.SIGTERM, signal.SIGINT)
         before = [signal.signal(number, self._stopped_by) for number in numbers]
-        # Python runs handlers between its instructions: a byte makes the poll return.
+        # Python runs signal handlers between its instructions; a byte makes the poll return.
         descriptor = signal.set_wakeup_fd(self._wake.fileno(), warn_on_full_buffer=False)
         try:
             yield
@@ -132,7 +132,7 @@ class Loop:
                 signal.signal(number, handler)
 
     def close(self) -> None:
-        """Closes what it made itself."""
+        """Closes the loop's own sockets."""
         self.unwatch(self._woken.fileno())
         self._wake.close()
         self._woken.close()

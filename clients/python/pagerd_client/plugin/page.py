@@ -18,22 +18,22 @@ _UNKNOWN = object()
 
 
 class Page:
-    """What a class marked with `@plugin.page(KIND)` becomes; one for each controller.
+    """The base class of a class marked with `@plugin.page(KIND)`. Each controller has an instance.
 
-    Methods named as events (`viewWillAppear`, or `view_will_appear`) are called with the event.
-    Methods named as questions (`shouldSelect`, `pageAfter`...) are called with the question and
-    return the answer. What they raise is logged, and the plugin goes on.
+    Methods named after events (`viewWillAppear`, or `view_will_appear`) are called with the event.
+    Methods named after questions (`shouldSelect`, `pageAfter`...) are called with the question and
+    return the answer. Their exceptions are logged, and the plugin continues.
     """
 
     #: The id of the controller.
     id: str
-    #: Its kind, one of the plugin's.
+    #: The kind of the controller, one of the plugin's kinds.
     kind: str
-    #: The controller as the daemon described it first, kept up with its changes since.
+    #: The record of the controller, which is updated by events.
     record: dict[str, Any]
-    #: disappeared, appearing, appeared or disappearing, by the last callback that was given.
+    #: `disappeared`, `appearing`, `appeared` or `disappearing`, after the last callback.
     appearance: str
-    #: Whether its view has been loaded.
+    #: Whether the view of the controller is loaded.
     is_loaded: bool
 
     _plugin: Plugin
@@ -43,11 +43,11 @@ class Page:
     _ended: bool
 
     def content(self) -> Content:
-        """What it shows: asked by the daemon when the view loads, and by `refresh`."""
+        """Returns the content to show. Called when the view loads, and by `refresh`."""
         return None
 
     def close(self) -> None:
-        """Called once when its controller is destroyed or the plugin ends."""
+        """Called once, when the controller is destroyed or the plugin ends."""
 
     @property
     def title(self) -> str | None:
@@ -57,16 +57,16 @@ class Page:
 
     @property
     def is_on_show(self) -> bool:
-        """From viewWillAppear to viewDidDisappear."""
+        """Whether the page is visible: true from viewWillAppear to viewDidDisappear."""
         return self.appearance != "disappeared"
 
     @property
     def daemon(self) -> Link:
-        """The daemon; `call` needs a grant for what is not this plugin's own."""
+        """The connection to the daemon. `call` needs a grant for controllers of others."""
         return self._plugin.daemon
 
     def set_content(self, content: Content) -> None:
-        """Shows something else; what is shown already is not sent again."""
+        """Shows other content. Sends nothing if the page shows this content already."""
         if not self._plugin.is_attached or content == self._told:
             return
         self._told = content
@@ -74,22 +74,22 @@ class Page:
         def answered(reply: dict[str, Any] | Refused) -> None:
             if isinstance(reply, Refused):
                 self._told = _UNKNOWN
-                log.warning("the content of %s was refused: %s", self.id, reply)
+                log.warning("the daemon refused the content of %s: %s", self.id, reply)
 
         self.daemon.ask("controller.update", {"id": self.id, "content": content}, answered)
 
     def refresh(self) -> None:
-        """Shows what `content` returns."""
+        """Shows the content that `content` returns."""
         self.set_content(self.content())
 
     def every(self, seconds: float, callback: Callable[[], None], *, aligned: bool = False) -> None:
-        """Calls back every so many seconds while the page is on show, at once when it appears.
+        """Calls `callback` when the page appears, and then every `seconds` while it is visible.
 
-        Again with the same callback: the seconds are changed. With `aligned` it is called at
-        whole multiples of the seconds, as a clock ticks.
+        A second call with the same callback changes its interval. With `aligned`, the callback is
+        called at whole multiples of `seconds`, as a clock ticks. Raises ValueError.
         """
         if seconds <= 0:
-            raise ValueError(f"every {seconds} s is no interval")
+            raise ValueError(f"seconds: must be greater than 0, got {seconds}")
         old = self._timers.pop(callback, None)
         if old is not None:
             self._plugin.loop.remove(old)
@@ -98,12 +98,15 @@ class Page:
         self._run_timers()
 
     def watch(self, descriptor: int, callback: Callable[[], None]) -> None:
-        """Calls back while a descriptor is readable, on show or not, until `unwatch`."""
+        """Calls `callback` whenever a descriptor is readable, until `unwatch`.
+
+        The page need not be visible.
+        """
         self._watched.append(descriptor)
         self._plugin.loop.watch(descriptor, lambda: self._plugin.guard(callback))
 
     def unwatch(self, descriptor: int) -> None:
-        """To be called before the descriptor is closed."""
+        """Stops watching a descriptor. Call this before you close it."""
         if descriptor in self._watched:
             self._watched.remove(descriptor)
             self._plugin.loop.unwatch(descriptor)
@@ -121,7 +124,7 @@ class Page:
         self.is_loaded = False
 
     def _take(self, event: Event) -> None:
-        """Follows an event and gives it to the method of its name."""
+        """Updates the page by an event and calls the method with the event's name."""
         name = str(event["event"])
         if name == "viewDidLoad":
             self.is_loaded = True
@@ -139,7 +142,7 @@ class Page:
             self._end()
 
     def _become(self, is_loaded: bool, appearance: str) -> None:
-        """Gives the callbacks that lead to a state; they are marked as not just happened."""
+        """Calls the callbacks that lead to a state, with events that have `restored`."""
         if is_loaded and not self.is_loaded:
             self._take(self._restored("viewDidLoad"))
         while self.appearance != appearance:
@@ -149,12 +152,12 @@ class Page:
         return {"category": "lifecycle", "subject": self.id, "event": name, "restored": True}
 
     def _forget(self) -> None:
-        """Nothing is known about what the daemon shows."""
+        """Forgets which content the daemon shows, because the connection has ended."""
         self._told = _UNKNOWN
         self._run_timers()
 
     def _answer(self, question: Question, default: Any) -> Any:
-        """Raises what the method raises."""
+        """Returns the answer to a question. Raises the errors of the page's method."""
         name = str(question["question"])
         if name == "contentFor":
             return self.content()

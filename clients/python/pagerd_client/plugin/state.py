@@ -1,4 +1,4 @@
-"""Brings pages to the state of their controllers, first and after an absence."""
+"""Brings pages to the state of their controllers, at the start and after a reconnection."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ Record = dict[str, Any]
 
 
 class States:
-    """Follows the events of one plugin's controllers.
+    """The state of one plugin's pages, which follows the events of their controllers.
 
-    Each page hears its callbacks in order and balanced: a page that is new in this process first
-    hears those of the state that its controller was in, then what it missed, then what happens.
+    Each page gets its callbacks balanced and in order. A page that is new in this process first
+    gets the callbacks that lead to its controller's state, then missed events, then new ones.
     """
 
     def __init__(self, pages: dict[str, Page], make: Callable[[Record], Page | None]) -> None:
-        #: The last seq that was given to the pages; None before the first attachment.
+        #: The seq of the last event given to the pages; None before the first registration.
         self.since: int | None = None
-        #: The boot of which it is, for a daemon that takes it.
+        #: The `boot` that `since` belongs to; None if the daemon does not support it.
         self.boot: str | None = None
         self._history: str | None = None
         self._pages = pages
         self._make = make
 
     def attached(self, reply: dict[str, Any]) -> None:
-        """Takes what `plugin.register` answers: records, and what was missed."""
+        """Applies the result of `plugin.register`: the records and the missed events."""
         records: list[Record] = list(reply.get("controllers") or ())
         missed: dict[str, Any] = reply.get("missed") or {}
         events: list[Event] = list(missed.get("events") or ())
         history = reply.get("history")
         if self._history not in (None, history) or missed.get("complete") is False:
-            # Another history, or a hole: what there is counts, not how it came about.
+            # In another history or after a gap, only the records count, not the events.
             events = []
             if self._history != history:
                 self.since = None
@@ -49,7 +49,7 @@ class States:
         self.boot = reply["boot"] if "bootSeq" in reply else None
 
     def take(self, event: Event) -> None:
-        """Gives an event to its page, once."""
+        """Passes an event to its page, unless that was done before."""
         seq = int(event["seq"])
         if self.since is not None and seq <= self.since:
             return
@@ -61,11 +61,11 @@ class States:
             page._take(event)
             if _is(event, "destroyed"):
                 del self._pages[subject]
-        # A page that calls the daemon from its handler must not see the event as old before.
+        # Set last: the event must not count as old while its handler calls the daemon.
         self.since = seq
 
     def _settle(self, records: dict[str, Record]) -> None:
-        """What the events did not say, as they were not all there."""
+        """Brings pages to the state in the records, in case events are missing."""
         for id, page in list(self._pages.items()):
             if id not in records:
                 page._become(page.is_loaded, "disappeared")
@@ -92,7 +92,7 @@ class States:
 
 
 def before(record: Record, missed: list[Event]) -> tuple[bool, str]:
-    """Whether the view was loaded, and the appearance, before the events that were missed."""
+    """Returns whether the view was loaded, and the appearance, before the missed events."""
     own = [str(event["event"]) for event in missed if event["subject"] == record["id"]]
     is_loaded = bool(record.get("isViewLoaded")) and "viewDidLoad" not in own
     first = next((name for name in own if name in BEFORE), None)

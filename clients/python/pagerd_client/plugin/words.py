@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 Event = dict[str, Any]
-#: What the daemon asks: question, controller, container, deadline and more.
+#: A question of the daemon: `question`, `controller`, `container`, `deadline` and more.
 Question = dict[str, Any]
 #: Any JSON, by convention {"type": MIME, "body": TEXT} or {"type": MIME, "url": URL}.
 Content = Any
 
-#: The questions, and what the daemon does where nobody answers.
+#: The questions, and the answer that the daemon uses if no plugin answers.
 DEFAULTS: dict[str, Any] = {
     "shouldSelect": True,
     "shouldDismiss": True,
@@ -21,7 +21,7 @@ DEFAULTS: dict[str, Any] = {
     "contentFor": None,
 }
 
-#: The callback that follows in each appearance, and the appearance that it leads to.
+#: The next callback in each appearance, and the appearance after that callback.
 NEXT = {
     "disappeared": ("viewWillAppear", "appearing"),
     "appearing": ("viewDidAppear", "appeared"),
@@ -30,16 +30,16 @@ NEXT = {
 }
 #: The appearance after each callback.
 AFTER = {callback: appearance for callback, appearance in NEXT.values()}
-#: The appearance before each callback, where nothing was interrupted.
+#: The appearance before each callback, if no transition was interrupted.
 BEFORE = {callback: appearance for appearance, (callback, _) in NEXT.items()}
 BEFORE["viewIsAppearing"] = "appearing"
 
 
 def snake(name: str) -> str:
-    """`viewWillAppear` as Python writes it: `view_will_appear`."""
+    """Returns a name in snake case: `view_will_appear` for `viewWillAppear`."""
     return re.sub(r"(?<=[a-z0-9])[A-Z]", lambda found: "_" + found[0], name).lower()
 
 
 def spellings(name: str) -> tuple[str, ...]:
-    """The names that a method for an event or question may have."""
+    """Returns the names that a method for an event or question may have."""
     return (name, snake(name)) if snake(name) != name else (name,)

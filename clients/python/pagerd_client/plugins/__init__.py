@@ -1,1 +1,1 @@
-"""Plugins that are useful as they are: `python -m pagerd_client.plugins.clock --help`."""
+"""Ready-made plugins. Run one with `python -m`, such as `pagerd_client.plugins.clock --help`."""

@@ -1,4 +1,4 @@
-"""A page that shows the time, and works only while it is looked at."""
+"""A plugin whose pages show the time. It updates them only while they are visible."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _SECONDS = ("%S", "%T", "%X", "%c", "%s", "%r", "%+")
 
 
 def add(plugin: Plugin, kind: str, shape: str, type: str, date: str = "") -> None:
-    """Adds a kind of page: the time by strftime, below it the date where one is given."""
+    """Adds a kind of page that shows the time, and the date below it unless `date` is empty.
+
+    `shape` and `date` are formats of strftime. `type` is `text/plain` or `text/html`.
+    """
     ticks = any(directive in shape + date for directive in _SECONDS)
 
     @plugin.page(kind)
@@ -36,23 +39,26 @@ def add(plugin: Plugin, kind: str, shape: str, type: str, date: str = "") -> Non
 
 
 def parser() -> Parser:
-    """The options."""
+    """Returns the parser for the command-line options."""
     it = Parser(
         "clock",
-        "Pages of the kind `clock` show the time. It ticks at whole seconds or minutes, and only "
-        "while one is shown.\nThe time zone is that of TZ.",
-        "needs no grant. Then: pagerctl create clock --id now; pagerctl pager.insert now 0",
+        "Pages of the kind `clock` show the time. They change at whole seconds or minutes, and\n"
+        "only while they are visible. The environment variable TZ sets the time zone.",
+        "The plugin needs no grant. Add a page while the plugin runs:\n"
+        "  pagerctl create clock --id now; pagerctl pager.insert now 0",
     )
     it.add_argument("--kind", default="clock", help="the kind of its pages (default clock)")
-    it.add_argument("--time", default="%H:%M", metavar="SHAPE", help="strftime (default %%H:%%M)")
+    it.add_argument("--time", default="%H:%M", metavar="SHAPE",
+                    help="the time as a format of strftime (default %%H:%%M)")
     it.add_argument("--seconds", action="store_true", help="the same as --time %%H:%%M:%%S")
-    it.add_argument("--date", default="", metavar="SHAPE", help="a second line, strftime")
-    it.add_argument("--html", action="store_true", help="text/html instead of text/plain")
+    it.add_argument("--date", default="", metavar="SHAPE",
+                    help="a second line, as a format of strftime")
+    it.add_argument("--html", action="store_true", help="show text/html instead of text/plain")
     return it
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs it."""
+    """Runs the plugin."""
     reader = parser()
     options: argparse.Namespace = reader.parse_args(arguments)
     plugin = reader.plugin(options)

@@ -1,4 +1,4 @@
-"""A page that shows what a program prints; the program runs only while it is looked at."""
+"""A plugin whose pages show the output of a program, which runs only while they are visible."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ..plugin import Content, Event, Page, Plugin
 from .options import Parser, seconds
 
 log = logging.getLogger("pagerd.plugin")
-#: Bytes of a program's output that are kept, the last ones.
+#: The number of bytes of a program's output that are kept: the last ones.
 KEPT = 262_144
-#: Seconds between two contents while a program writes.
+#: Seconds between two updates of a page while its program prints.
 PACE = 0.2
-#: Seconds that a program has to end after SIGTERM; the plugin waits for it.
+#: The time for a program to exit after SIGTERM, in seconds. The plugin waits for it.
 GRACE = 0.5
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Za-z0-9]|\r(?=\n)")
 
 
 class Run:
-    """One run of a program, its output and errors together in one pipe."""
+    """One run of a program, with standard output and standard error in one pipe."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Raises OSError where it cannot be run."""
-        # A session of its own: what the program starts can be ended with it.
+        """Starts the program. Raises OSError if that fails."""
+        # In its own session, the program can be ended with all processes that it starts.
         self.process = subprocess.Popen(
             words,
             stdin=subprocess.DEVNULL,
@@ -42,7 +42,7 @@ class Run:
         self.text = b""
 
     def read(self) -> bool:
-        """Takes what has come; False at the end of the output."""
+        """Reads the output that is available. Returns False at the end of the output."""
         try:
             more = os.read(self.output, 65_536)
         except BlockingIOError:
@@ -51,28 +51,28 @@ class Run:
         return bool(more)
 
     def signal(self, number: int) -> None:
-        """To the program and what it started."""
+        """Sends a signal to the program and to the processes that it started."""
         try:
             os.killpg(self.process.pid, number)
         except ProcessLookupError:
             pass
 
     def finish(self) -> None:
-        """Waits for its own end after that of its output; at most for the grace."""
+        """Waits until the program exits after its output has ended, for at most GRACE seconds."""
         try:
             self.process.wait(GRACE)
         except subprocess.TimeoutExpired:
-            log.info("process %d goes on without output and is ended", self.process.pid)
+            log.info("process %d has closed its output but runs on; ending it", self.process.pid)
 
     def close(self) -> None:
-        """Ends it and waits for its end, at most for the grace."""
+        """Ends the program: with SIGTERM, and with SIGKILL if it runs on after GRACE seconds."""
         if self.process.poll() is None:
             self.signal(signal.SIGTERM)
             try:
                 self.process.wait(GRACE)
             except subprocess.TimeoutExpired:
-                log.info("process %d does not end by itself and is killed", self.process.pid)
-        # Also what it has left behind; a group without members is no error.
+                log.info("process %d runs on after SIGTERM; killing it", self.process.pid)
+        # Also kills processes that the program has left behind, if there are any.
         self.signal(signal.SIGKILL)
         self.process.wait()
         if self.process.stdout is not None:
@@ -80,12 +80,12 @@ class Run:
 
 
 class Command(Page):
-    """Runs the program from viewWillAppear to viewDidDisappear."""
+    """A page that runs a program from viewWillAppear to viewDidDisappear."""
 
     words: Sequence[str] = ()
-    #: Seconds from one start to the next; None runs it once each time the page appears.
+    #: Seconds from one start to the next. None runs the program once each time the page appears.
     interval: float | None = None
-    #: Lines shown, the last ones; 0 for all.
+    #: The number of lines to show, from the end; 0 shows all.
     lines = 0
 
     def __init__(self) -> None:
@@ -102,11 +102,11 @@ class Command(Page):
             self.every(self.interval, self._start)
 
     def viewDidDisappear(self, event: Event) -> None:
-        """Ends the program; its last output stays."""
+        """Ends the program. The page keeps the last output."""
         self.close()
 
     def content(self) -> Content:
-        """The output up to now."""
+        """Returns the output up to now."""
         return {"type": "text/plain", "body": self._text}
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class Command(Page):
 
     def _start(self) -> None:
         if self._run is not None:
-            # It takes longer than the interval: the next one waits for its end.
+            # The program takes longer than the interval, so the next run waits for its end.
             return
         try:
             self._run = Run(self.words)
@@ -133,7 +133,7 @@ class Command(Page):
         if run is None:
             return
         goes_on = run.read()
-        # What runs again and again replaces its output as a whole, once it is complete.
+        # With an interval, each run replaces the output of the run before when it is complete.
         if self.interval is None or not goes_on:
             self._text = self._shown(run.text)
             self._fresh = True
@@ -164,32 +164,35 @@ def add(
 
 
 def parser() -> Parser:
-    """The options."""
+    """Returns the parser for the command-line options."""
     it = Parser(
         "command",
-        "Pages show what a program prints. It runs only while its page is shown: it is started\n"
-        "when the page appears, and ended with all it started when the page has disappeared.",
+        "Pages show the output of a program. The program runs only while its page is visible: it\n"
+        "starts when the page appears. It is ended, with all its child processes, when the page\n"
+        "has disappeared.\nWith --interval, it is started again while the page is visible.",
         "examples:\n  --kind disks --interval 60 -- df -h\n  --kind top --lines 30 -- top -b -d 2\n"
-        "  --kind log --interval 10 -- git log --oneline -20\nneeds no grant.",
+        "  --kind log --interval 10 -- git log --oneline -20\nThe plugin needs no grant.",
     )
     it.add_argument("--kind", default="command", help="the kind of its pages (default command)")
     it.add_argument(
         "--interval",
         type=seconds,
         metavar="SECONDS",
-        help="run it anew so often and show each output whole; else its output as it comes",
+        help="run the program again after so many seconds and show each output when it is complete "
+        "(default: run it once and show its output as it comes)",
     )
     it.add_argument("--lines", type=int, default=0, metavar="N", help="show only the last N lines")
-    it.add_argument("program", nargs="+", metavar="PROGRAM", help="and its arguments, after --")
+    it.add_argument("program", nargs="+", metavar="PROGRAM",
+                    help="the program and its arguments, after --")
     return it
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs it."""
+    """Runs the plugin."""
     reader = parser()
     options: argparse.Namespace = reader.parse_args(arguments)
     if options.lines < 0:
-        reader.error("--lines wants 0 or more")
+        reader.error(f"--lines: must be 0 or more, got {options.lines}")
     plugin = reader.plugin(options)
     add(plugin, options.kind, options.program, options.interval, options.lines)
     plugin.main()

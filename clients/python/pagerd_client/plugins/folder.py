@@ -1,4 +1,4 @@
-"""The files of a folder as pages of a pager, kept up with the folder."""
+"""Shows the files of a folder as pages of a pager, and updates them when the folder changes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from ..plugin import Content, Page, Plugin
 from .options import Parser, seconds
 
 log = logging.getLogger("pagerd.plugin")
-#: Bytes of a text that are shown.
+#: The number of bytes of a text file that are shown: the first ones.
 SHOWN = 1_048_576
 _TYPES = {".md": "text/markdown", ".markdown": "text/markdown", ".log": "text/plain"}
-#: What tells that a file is another or has changed, without reading it.
+#: The inode, modification time and size of a file, which show whether it has changed.
 Mark = tuple[int, int, int]
 
 
 def files(place: Path) -> dict[str, Mark]:
-    """The files by name, in order; those with a dot in front and folders not.
+    """Returns the files of a folder by name, in order, without hidden files and subfolders.
 
-    A place that is no folder is a file. What is not there has no files.
+    `place` may also be one file. If it does not exist, there are no files.
     """
     try:
         names = sorted(os.listdir(place)) if place.is_dir() else [place.name]
@@ -42,7 +42,7 @@ def files(place: Path) -> dict[str, Mark]:
         try:
             status = os.stat(folder / name)
         except OSError:
-            # Gone since, or a link to nowhere.
+            # The file has been removed meanwhile, or is a broken link.
             continue
         if stat.S_ISREG(status.st_mode) and not name.startswith("."):
             found[name] = (status.st_ino, status.st_mtime_ns, status.st_size)
@@ -50,7 +50,7 @@ def files(place: Path) -> dict[str, Mark]:
 
 
 def content(path: Path, base: str) -> Content:
-    """Text as it is, an image by its url. Raises OSError."""
+    """Returns the text of a text file, or the URL of another file. Raises OSError."""
     kind = _TYPES.get(path.suffix.lower()) or mimetypes.guess_type(path.name)[0] or "text/plain"
     if not kind.startswith("text/") and kind not in ("application/json", "application/xml"):
         return {"type": kind, "url": base + quote(path.name)}
@@ -60,7 +60,7 @@ def content(path: Path, base: str) -> Content:
 
 
 def identifier(name: str, taken: set[str]) -> str:
-    """An id out of a file's name that is not taken: `notes.md` is `notes-md`."""
+    """Returns an id for a file's name that is not taken, such as `notes-md` for `notes.md`."""
     plain = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:56] or "file"
     found, number = plain, 2
     while found in taken:
@@ -69,13 +69,13 @@ def identifier(name: str, taken: set[str]) -> str:
 
 
 class File(Page):
-    """One file; its name is the title of the controller."""
+    """A page that shows one file, whose name is the title of the controller."""
 
     folder = Path()
     base = ""
 
     def content(self) -> Content:
-        """What is in the file."""
+        """Returns the content of the file, or a text that says why it cannot be read."""
         try:
             return content(self.folder / (self.title or ""), self.base)
         except OSError as error:
@@ -83,7 +83,7 @@ class File(Page):
 
 
 class Folder:
-    """Makes the pages of a pager what the files of a place are."""
+    """Keeps the pages of a pager in line with the files of a folder, or with one file."""
 
     def __init__(
         self, plugin: Plugin, place: Path, pager: str | None, kind: str, follow: bool
@@ -93,16 +93,16 @@ class Folder:
         self._pager = pager
         self._kind = kind
         self._follow = follow
-        #: The files as the pager shows them; None where that is to be found out.
+        #: The files that the pager shows; None if they are unknown.
         self._known: dict[str, Mark] | None = None
         self._problem = ""
 
     def forget(self) -> None:
-        """Compares with the pager anew: it may have changed meanwhile."""
+        """Makes the next `look` compare with the pager again, which may have changed."""
         self._known = None
 
     def look(self) -> None:
-        """Looks for changes; what cannot be done is told once, and tried at the next look."""
+        """Looks for changes and applies them. Logs a problem once and tries again next time."""
         now = files(self._place)
         if not self._plugin.is_attached or now == self._known:
             return
@@ -135,7 +135,7 @@ class Folder:
                 self._plugin.guard(page.refresh)
 
     def _find(self, there: dict[str, Any]) -> dict[str, Any]:
-        """Raises LookupError."""
+        """Returns the record of the pager. Raises LookupError if there is none or several."""
         found: list[dict[str, Any]] = [
             record
             for id, record in there.items()
@@ -144,7 +144,7 @@ class Folder:
         if not found:
             raise LookupError(f"there is no pager {self._pager or ''}".rstrip())
         if len(found) > 1:
-            raise LookupError(f"there are {len(found)} pagers; --pager says which")
+            raise LookupError(f"there are {len(found)} pagers; name one with --pager ID")
         return found[0]
 
     def _removals(
@@ -161,7 +161,11 @@ class Folder:
     def _insertions(
         self, pager: dict[str, Any], own: dict[str, str], now: dict[str, Mark], taken: set[str]
     ) -> Iterator[dict[str, Any]]:
-        """Each new file goes behind the file before it, the first where the files begin."""
+        """Yields the commands that insert the new files in order.
+
+        Each page is inserted after the page of the file before it. The page of the first file is
+        inserted before the pages of other files, or at the end if there are none.
+        """
         pages: list[str] = pager["pages"]
         mine = set(own.values())
         at = next((at for at, page in enumerate(pages) if page in mine), len(pages))
@@ -190,7 +194,7 @@ def add(
     follow: bool = False,
     base: str = "",
 ) -> None:
-    """Adds a kind of page for files, and keeps a pager's pages up with a folder or one file."""
+    """Adds a kind of page for files, and keeps a pager's pages in line with a folder or file."""
     folder = place if place.is_dir() else place.parent
     plugin.page(kind)(type("File", (File,), {"folder": folder, "base": base}))
     it = Folder(plugin, place, pager, kind, follow)
@@ -199,32 +203,33 @@ def add(
 
 
 def parser() -> Parser:
-    """The options."""
+    """Returns the parser for the command-line options."""
     it = Parser(
         "folder",
-        "Keeps the pages of a pager up with the files of a folder, or with one file: new files\n"
-        "become pages in the order of their names, changed ones show what they say now, removed\n"
-        "ones go. Other pages of the pager stay where they are. Text is read when it is looked\n"
-        "at; images are given by url.",
-        "needs the grant `select`; its pages are its own, and need none.",
+        "Shows the files of a folder, or one file, as pages of a pager. New files become pages in\n"
+        "the order of their names, changed files are shown again, and the pages of removed files\n"
+        "are removed. Other pages of the pager stay where they are. Text is read when its page is\n"
+        "loaded; images are shown by URL.",
+        "The plugin needs the grant `select` to change the pager. Its own pages need no grant.",
     )
     it.add_argument("place", type=Path, metavar="PLACE", help="the folder or file")
-    it.add_argument("--pager", metavar="ID", help="whose pages (where there are several pagers)")
+    it.add_argument("--pager", metavar="ID", help="the pager, if there are several")
     it.add_argument("--kind", default="file", help="the kind of its pages (default file)")
-    it.add_argument("--follow", action="store_true", help="turn to the file that has changed")
+    it.add_argument("--follow", action="store_true", help="turn to a file when it changes")
     it.add_argument(
-        "--interval", type=seconds, default=1.0, metavar="SECONDS", help="between two looks (1)"
+        "--interval", type=seconds, default=1.0, metavar="SECONDS",
+        help="time between two checks for changes (default 1)",
     )
-    it.add_argument("--base", default="", metavar="URL", help="put before the names of images")
+    it.add_argument("--base", default="", metavar="URL", help="prefix of the URLs of images")
     return it
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs it."""
+    """Runs the plugin."""
     reader = parser()
     options: argparse.Namespace = reader.parse_args(arguments)
     if not options.place.exists():
-        reader.error(f"there is no {options.place}")
+        reader.error(f"{options.place} does not exist")
     plugin = reader.plugin(options)
     add(
         plugin,

@@ -1,4 +1,4 @@
-"""The options that all these plugins have."""
+"""The command-line options that all ready-made plugins have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ USAGE = 64
 
 
 class Parser(argparse.ArgumentParser):
-    """Knows which daemon, and under which name; wrong usage is status 64."""
+    """A parser with the options that name the daemon and the plugin.
+
+    Wrong usage ends the program with status 64.
+    """
 
     def __init__(self, name: str, description: str, epilog: str | None = None) -> None:
         super().__init__(
@@ -22,19 +25,21 @@ class Parser(argparse.ArgumentParser):
             epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        daemon = self.add_argument_group("the daemon; one that starts the plugin says it itself")
+        daemon = self.add_argument_group("the daemon (not needed if it starts the plugin)")
         daemon.add_argument(
             "--plugin", default=name, metavar="NAME", help=f"name of the plugin (default {name})"
         )
-        daemon.add_argument("--name", help="the instance (PAGERD_NAME, else default)")
-        daemon.add_argument("--plugins", metavar="ENDPOINT", help="its socket (PAGERD_PLUGINS)")
+        daemon.add_argument("--name", help='its instance (default PAGERD_NAME, else "default")')
+        daemon.add_argument(
+            "--plugins", metavar="ENDPOINT", help="its plugins socket (default PAGERD_PLUGINS)"
+        )
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
         self.exit(USAGE, f"{self.prog}: {message}\n")
 
     def plugin(self, options: argparse.Namespace) -> Plugin:
-        """The plugin that the options say; ends the program where they make no sense."""
+        """Returns the plugin that the options describe. Exits if they are wrong."""
         try:
             return Plugin(options.plugin, instance=options.name, plugins=options.plugins)
         except ValueError as error:
@@ -44,8 +49,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def seconds(text: str) -> float:
-    """An interval of the command line."""
+    """Parses a number of seconds on the command line. Raises ArgumentTypeError."""
     value = float(text)
     if not 0.01 <= value <= 86_400:
-        raise argparse.ArgumentTypeError(f"{text} is no interval of 0.01 to 86400 seconds")
+        raise argparse.ArgumentTypeError(f"{text}: must be between 0.01 and 86400 s")
     return value

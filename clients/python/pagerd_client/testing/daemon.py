@@ -1,4 +1,4 @@
-"""A pagerd in a folder of its own, started and ended by a test."""
+"""A pagerd with its own folder, which a test starts and ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAME = "test"
 
 
 def find_pagerd() -> str:
-    """The path of pagerd: PAGERD, else the one in PATH. Raises FileNotFoundError."""
+    """Returns the path in PAGERD, or else that of pagerd in PATH. Raises FileNotFoundError."""
     given = os.environ.get("PAGERD")
     found = given or shutil.which("pagerd")
     if found is None or not os.access(found, os.X_OK):
@@ -28,21 +28,24 @@ def find_pagerd() -> str:
 
 
 class PrivateDaemon:
-    """A pagerd that nobody else can reach. Time stands still until `advance`.
+    """A pagerd for one test. Its clock stands still until `advance`.
 
         with PrivateDaemon("--book", "wall.yaml") as daemon, daemon.pager() as wall:
             wall["book"].next(animated=False)
 
-    Arguments are those of pagerd. Without `--journal` it keeps nothing and begins a new history
-    at each start; with `--clock real` time goes on by itself.
+    Takes the arguments of pagerd. Without `--journal`, the daemon stores nothing and begins a new
+    history at each start. With `--clock real`, its clock runs by itself.
     """
 
     def __init__(self, *arguments: str, program: str | None = None, patience: float = 20) -> None:
-        """`program` is the path of pagerd (else `find_pagerd`), `patience` seconds for its start."""
+        """`program` is the path of pagerd (default `find_pagerd()`).
+
+        `patience` is the time for pagerd to start or to end, in seconds.
+        """
         self._program = program
         self._arguments = list(arguments)
         self._patience = patience
-        # A short path: that of a socket has at most 107 bytes.
+        # A short path, because the path of a socket has at most 107 bytes.
         self._folder = tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp")
         self._process: subprocess.Popen[bytes] | None = None
         self._said = b""
@@ -53,16 +56,22 @@ class PrivateDaemon:
 
     @property
     def folder(self) -> Path:
-        """An empty folder that lasts as long as this object: for a book or a journal."""
+        """A folder for a book or a journal, which is removed by `close`."""
         return Path(self._folder.name)
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a program needs in its environment to find this daemon."""
+        """The environment variables with which a program finds this daemon and no other."""
+        sockets = ("command", "events", "plugins")
+        addresses = {f"PAGERD_{socket.upper()}": self._address(socket) for socket in sockets}
+        return {**self._place, **addresses}
+
+    @property
+    def _place(self) -> dict[str, str]:
         return {"PAGERD_RUNTIME_DIR": f"{self._folder.name}/run", "PAGERD_NAME": _NAME}
 
     def start(self) -> PrivateDaemon:
-        """Returns when it can be reached. Raises RuntimeError with what it printed."""
+        """Starts the daemon and waits until it is ready. Raises RuntimeError with its output."""
         arguments = ["--name", _NAME]
         if "--clock" not in self._arguments:
             arguments += ["--clock", "manual"]
@@ -71,14 +80,14 @@ class PrivateDaemon:
         own = {name: value for name, value in os.environ.items() if not name.startswith("PAGERD_")}
         self._process = subprocess.Popen(
             [self._program or find_pagerd(), *arguments, *self._arguments],
-            env={**own, **self.environment},
+            env={**own, **self._place},
             stderr=subprocess.PIPE,
         )
         self._await_ready(self._process)
         return self
 
     def _await_ready(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stderr is not None, "it was asked for"
+        assert process.stderr is not None, "the process was started with stderr=PIPE"
         end = time.monotonic() + self._patience
         self._said = b""
         while not any(line.startswith(b"ready ") for line in self._said.splitlines()):
@@ -92,19 +101,19 @@ class PrivateDaemon:
             self._said += more
 
     def stop(self) -> int:
-        """Ends it in order; its exit status."""
+        """Ends the daemon with SIGTERM and returns its exit status."""
         if self._process is not None:
             self._process.terminate()
         return self._wait()
 
     def kill(self) -> None:
-        """Ends it as a crash would (SIGKILL)."""
+        """Ends the daemon with SIGKILL, as a crash would."""
         if self._process is not None:
             self._process.kill()
         self._wait()
 
     def restart(self) -> PrivateDaemon:
-        """Ends it in order and starts it again."""
+        """Ends the daemon with SIGTERM and starts it again."""
         self.stop()
         return self.start()
 
@@ -121,12 +130,12 @@ class PrivateDaemon:
                 process.stderr.close()
 
     def pager(self, timeout: float = 20) -> Pager:
-        """A client of it."""
+        """Returns a client of the daemon."""
         return Pager(command=self._address("command"), events=self._address("events"),
                      timeout=timeout)
 
     def async_pager(self, timeout: float = 20) -> AsyncPager:
-        """A client of it for asyncio."""
+        """Returns a client of the daemon for asyncio."""
         return AsyncPager(command=self._address("command"), events=self._address("events"),
                           timeout=timeout)
 
@@ -134,12 +143,12 @@ class PrivateDaemon:
         return f"ipc://{self._folder.name}/run/{_NAME}/{socket}"
 
     def advance(self, seconds: float) -> None:
-        """Lets time pass on the manual clock: transitions end, autoplay turns pages."""
+        """Advances the manual clock: transitions end, and autoplay turns pages."""
         with self.pager() as pager:
             pager.clock.advance(seconds)
 
     def close(self) -> None:
-        """Ends it and removes its folder."""
+        """Ends the daemon and removes its folder."""
         self.stop()
         self._folder.cleanup()
 

@@ -1,4 +1,4 @@
-"""A daemon in memory that has pagers and turns their pages at once: for tests without a daemon."""
+"""A fake daemon in memory, whose pagers turn pages at once, for tests without pagerd."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ..pager import Pager
 from .memory import AsyncMemoryPager, MemoryChannel, MemoryPager
 
 Params = dict[str, Any]
-_NO_METHOD, _REFUSED = -32601, -32000
+_NO_METHOD, _BAD_PARAMS, _REFUSED = -32601, -32602, -32000
 
 
 class _Refusal(Exception):
-    def __init__(self, name: str, message: str, code: int = _REFUSED) -> None:
-        self.error = {"code": code, "message": message, "data": {"name": name}}
+    def __init__(self, name: str, message: str, code: int = _REFUSED, **data: object) -> None:
+        self.error = {"code": code, "message": message, "data": {"name": name, **data}}
 
 
 @dataclass
 class FakePages:
-    """The pages of a pager, and which is selected."""
+    """The pages of a pager, and the index of the selected page."""
 
     pages: list[str] = field(default_factory=list[str])
     index: int = 0
@@ -30,28 +30,30 @@ class FakePages:
 
     @property
     def selected(self) -> str | None:
-        """The selected page."""
+        """The selected page, or None if there are no pages."""
         return self.pages[self.index] if self.pages else None
 
 
 class FakeDaemon:
-    """Stands in for pagerd behind a real Pager or AsyncPager, in memory and without time.
+    """A replacement of pagerd in memory, without a clock, for a real Pager or AsyncPager.
 
         fake = FakeDaemon(book=["home", "menu", "door"])
         with fake.pager() as wall:
             wall["book"].show("door")
         assert fake.requests[-1] == ("pager.select", {"id": "book", "page": "door"})
 
-    It knows the pages of pagers, and their events `willSelect`, `didSelect` and `didSettle`, without
-    callbacks of controllers. A method that it does not have is refused, unless `answers` has it.
+    It implements the pages of pagers and their events `willSelect`, `didSelect`, `didSettle` and
+    `bounced`, without appearance callbacks. As with a daemon, a page turn with animation ends after
+    the reply, and one without animation before it. It refuses any other method, unless `answers`
+    has a result for it.
     """
 
     def __init__(self, **books: list[str]) -> None:
-        """Takes pagers by their ids, each with its pages."""
+        """Creates a pager for each argument: its name is the id, its value the list of pages."""
         self.books = {id: FakePages(list(pages)) for id, pages in books.items()}
-        #: What it was asked, the latest last; without `server.*`, which the client asks by itself.
+        #: The requests in order, except those to `server.*`, which the client sends by itself.
         self.requests: list[tuple[str, Params]] = []
-        #: What to answer instead, by method: a result, or what makes one of the parameters.
+        #: Results to return instead, by method: a result, or a function of the parameters.
         self.answers: dict[str, Params | Callable[[Params], Params]] = {}
         self.is_running = True
         self._refusals: dict[str, str] = {}
@@ -64,19 +66,19 @@ class FakeDaemon:
         self._began = 0
 
     def pager(self, timeout: float = 5) -> Pager:
-        """A client of it."""
+        """Returns a client of this daemon."""
         return MemoryPager(self, timeout)
 
     def async_pager(self, timeout: float = 5) -> AsyncPager:
-        """A client of it for asyncio."""
+        """Returns a client of this daemon for asyncio."""
         return AsyncMemoryPager(self, timeout)
 
     def refuse(self, method: str, name: str) -> None:
-        """Refuses a method from now on, by the name of an error: `refuse("pager.next", "vetoed")`."""
+        """Refuses a method from now on with an error: `refuse("pager.next", "vetoed")`."""
         self._refusals[method] = name
 
     def publish(self, category: str, subject: str, event: str, **fields: object) -> None:
-        """Publishes an event with the fields of the wire; a running daemon's clients receive it."""
+        """Publishes an event with these fields. Clients receive it only while the daemon runs."""
         seq = len(self._events) + 1
         chains = (category, f"{category}.{subject}")
         payload = {
@@ -91,11 +93,11 @@ class FakeDaemon:
         self._send(topic, payload)
 
     def stop(self) -> None:
-        """Answers and publishes nothing until `start`."""
+        """Makes the daemon answer and publish nothing until `start`."""
         self.is_running = False
 
     def start(self, *, new_history: bool = False) -> None:
-        """Is there again, as another process: with the same events, or with none."""
+        """Restarts the daemon as a new process, which has no events if `new_history` is true."""
         self.is_running = True
         self._starts += 1
         if new_history:
@@ -105,23 +107,23 @@ class FakeDaemon:
         self._began = len(self._events)
         self._send("server.fake.heartbeat", self._announcement("heartbeat"))
 
-    # What MemoryChannel and its senders need.
+    # The methods that MemoryChannel and the senders call.
 
     def attach(self, channel: MemoryChannel) -> None:
         """Publishes to this channel from now on."""
         self._channels.add(channel)
 
     def welcome(self, prefix: bytes) -> bytes:
-        """What answers a subscription."""
+        """Returns the message that answers a subscription."""
         return json.dumps(self._announcement("welcome")).encode()
 
     def heartbeat(self) -> tuple[bytes, bytes]:
-        """The topic and payload of a heartbeat."""
+        """Returns the topic and payload of a heartbeat."""
         payload = json.dumps(self._announcement("heartbeat"))
         return b"server.fake.heartbeat", payload.encode()
 
     def answer(self, message: bytes) -> bytes:
-        """The reply to a request."""
+        """Returns the reply to a request."""
         request = json.loads(message)
         method, params = request["method"], request["params"]
         if not method.startswith("server."):
@@ -167,8 +169,7 @@ class FakeDaemon:
             return self._record(params["id"])
         if method.startswith("pager."):
             return self._turn(method.removeprefix("pager."), params)
-        raise _Refusal("methodNotFound", f"{method} is not in this fake; `answers` can have it",
-                       _NO_METHOD)
+        raise _missing(method)
 
     def _replay(self, params: Params) -> Params:
         kept = [
@@ -180,8 +181,13 @@ class FakeDaemon:
 
     def _book(self, params: Params) -> tuple[str, FakePages]:
         ids = [params["id"]] if params.get("id") is not None else list(self.books)
-        if len(ids) != 1 or ids[0] not in self.books:
-            raise _Refusal("controllerNotFound", f"no pager {params.get('id')}")
+        if len(ids) != 1:
+            problem = f"there are {len(ids)} controllers of the kind pager; name one with id"
+            if not ids:
+                problem = "there is no controller of the kind pager; give FakeDaemon one"
+            raise _Refusal("invalidParams", problem, _BAD_PARAMS, path="id", candidates=sorted(ids))
+        if ids[0] not in self.books:
+            raise _Refusal("controllerNotFound", f"the fake has no pager {ids[0]}")
         return ids[0], self.books[ids[0]]
 
     def _record(self, id: str) -> Params:
@@ -196,7 +202,7 @@ class FakeDaemon:
         for pager, book in self.books.items():
             if id in book.pages:
                 return {**record, "kind": "view", "parent": pager}
-        raise _Refusal("controllerNotFound", f"no controller {id}")
+        raise _Refusal("controllerNotFound", f"the fake has no controller {id}")
 
     def _turn(self, verb: str, params: Params) -> Params:
         id, book = self._book(params)
@@ -217,10 +223,15 @@ class FakeDaemon:
         book.index = index
         self.publish("transition", id, "began", transition=transition, **ways)
         self.publish("pager", id, "didSelect", page=page, index=index, previousIndex=before)
+        at_reply = len(self._events)
         self._ended[transition] = {"outcome": "completed", "selected": page}
         self.publish("transition", id, "ended", transition=transition, outcome="completed")
         self.publish("pager", id, "didSettle", page=page, index=index)
-        return {"transition": transition}
+        result: Params = {"transition": transition}
+        if params.get("animated") is False:
+            return result
+        # A daemon replies while the animation runs, before the page turn ends.
+        return {**result, "seq": at_reply, "revision": at_reply}
 
     def _target(self, verb: str, params: Params, book: FakePages) -> int:
         if verb in ("next", "previous"):
@@ -230,11 +241,17 @@ class FakeDaemon:
             return min(max(index, 0), len(book.pages) - 1)
         if verb == "select" and params.get("page") is not None:
             if params["page"] not in book.pages:
-                raise _Refusal("notAChild", f"{params['page']} is not among the pages")
+                raise _Refusal("notAChild", f"{params['page']} is not a page of the pager")
             return book.pages.index(params["page"])
         if verb == "select":
             index = int(params.get("index", -1))
             if not 0 <= index < len(book.pages):
-                raise _Refusal("indexOutOfRange", f"there is no page {index}")
+                raise _Refusal("indexOutOfRange",
+                               f"there is no page {index}; the pager has {len(book.pages)} pages")
             return index
-        raise _Refusal("methodNotFound", f"pager.{verb} is not in this fake", _NO_METHOD)
+        raise _missing(f"pager.{verb}")
+
+
+def _missing(method: str) -> _Refusal:
+    message = f"FakeDaemon does not implement {method}; set answers[{method!r}] to a result"
+    return _Refusal("methodNotFound", message, _NO_METHOD)

@@ -1,4 +1,4 @@
-"""Fixtures of pytest; `pytest_plugins = ["pagerd_client.testing.fixtures"]` has them."""
+"""Fixtures of pytest. Load them with `pytest_plugins = ["pagerd_client.testing.fixtures"]`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .daemon import PrivateDaemon
 
 @pytest.fixture
 def pagerd() -> Iterator[PrivateDaemon]:
-    """A running pagerd of this test alone, with the manual clock and without a journal."""
+    """A running pagerd for this test only, with the manual clock and without a journal."""
     with PrivateDaemon() as daemon:
         yield daemon
 

@@ -1,4 +1,4 @@
-"""A daemon's sockets in memory: what FakeDaemon answers and publishes comes at once."""
+"""A daemon's sockets in memory: replies and events of FakeDaemon arrive at once."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from ..endpoints import Endpoint
 from ..pager import Pager
 
 ADDRESS = "memory://pagerd"
-#: Seconds between two looks for a message.
+#: Seconds between two checks for a message.
 _PAUSE = 0.001
 
 
 class Service(Protocol):
-    """What stands in for a daemon."""
+    """The interface of a fake daemon."""
 
-    #: Whether it answers and publishes.
+    #: Whether the fake daemon answers and publishes.
     is_running: bool
 
     def answer(self, message: bytes) -> bytes:
-        """The reply to a request."""
+        """Returns the reply to a request."""
         ...
 
     def attach(self, channel: MemoryChannel) -> None:
         """Publishes to this channel from now on."""
 
     def welcome(self, prefix: bytes) -> bytes:
-        """What answers a subscription."""
+        """Returns the message that answers a subscription."""
         ...
 
     def heartbeat(self) -> tuple[bytes, bytes]:
-        """The topic and payload of a heartbeat."""
+        """Returns the topic and payload of a heartbeat."""
         ...
 
 
@@ -52,34 +52,34 @@ class MemoryChannel:
         service.attach(self)
 
     def publish(self, topic: bytes, payload: bytes) -> None:
-        """Takes a message that it is subscribed to."""
+        """Queues a message if it matches a subscription."""
         if any(topic.startswith(prefix) for prefix in self._prefixes):
             self._come.append((topic, payload))
 
     def subscribe(self, prefix: bytes) -> None:
-        """Adds a subscription; a running daemon welcomes it."""
+        """Adds a subscription, which a running daemon answers with a welcome message."""
         self._prefixes.append(prefix)
         if self._service.is_running:
             self._come.append((prefix, self._service.welcome(prefix)))
 
     def unsubscribe(self, prefix: bytes) -> None:
-        """Takes one subscription back."""
+        """Removes one subscription."""
         if prefix in self._prefixes:
             self._prefixes.remove(prefix)
 
     def receive(self) -> tuple[bytes, bytes] | None:
-        """The next message."""
+        """Returns the next message, or None."""
         return self._come.popleft() if self._come else None
 
     def wait(self, seconds: float) -> bool:
-        """Whether a message comes within so many seconds."""
+        """Waits for a message for at most `seconds`. Returns whether there is one."""
         end = time.monotonic() + seconds
         while not self._has_come() and time.monotonic() < end:
             time.sleep(_PAUSE)
         return bool(self._come)
 
     async def awaited(self, seconds: float) -> bool:
-        """The same for asyncio."""
+        """Waits as `wait` does, in asyncio."""
         end = time.monotonic() + seconds
         await asyncio.sleep(0)
         while not self._has_come() and time.monotonic() < end:
@@ -95,11 +95,11 @@ class MemoryChannel:
         return bool(self._come)
 
     def fileno(self) -> int:
-        """Raises ValueError: there is no descriptor."""
+        """Raises ValueError, because there is no descriptor."""
         raise ValueError("a stream in memory has no descriptor")
 
     def close(self) -> None:
-        """Ends it."""
+        """Closes the channel."""
         self.is_closed = True
 
 
@@ -108,7 +108,7 @@ class _Sender:
         self._service = service
 
     def request(self, exchange: Exchange) -> dict[str, Any]:
-        """The result of a request. Raises Refused, NoDaemon, BadReply."""
+        """Returns the result of a request. Raises Refused, NoDaemon, BadReply."""
         if not self._service.is_running:
             raise exchange.failure()
         exchange.sent += 1
@@ -118,12 +118,12 @@ class _Sender:
         return result
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing, because there is nothing to close."""
 
 
 class _AsyncSender(_Sender):
     async def request(self, exchange: Exchange) -> dict[str, Any]:  # type: ignore[override]
-        """The same, awaited."""
+        """Returns the result of a request, in asyncio. Raises Refused, NoDaemon, BadReply."""
         await asyncio.sleep(0)
         return super().request(exchange)
 

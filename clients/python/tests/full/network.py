@@ -1,4 +1,4 @@
-"""Two network namespaces with a cable between them that can be pulled."""
+"""Two network namespaces, and a link between them that a test can cut."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import pytest
 
 
 class Network:
-    """The machines `near` and `far`, each with an address of a network of two."""
+    """The machines `near` and `far`, each with its own address in the same network."""
 
     ADDRESSES = {"near": "192.0.2.1", "far": "192.0.2.2"}
 
     def inside(self, machine: str) -> list[str]:
-        """The words before a command that runs on a machine."""
+        """Returns the words to put before a command so that it runs on a machine."""
         return ["ip", "netns", "exec", self.namespace(machine)]
 
     def namespace(self, machine: str) -> str:
         return f"pagerd-{os.getpid()}-{machine}"
 
     def set_link(self, state: str) -> None:
-        """Pulls the cable with `down`, puts it back with `up`."""
+        """Cuts the link if `state` is `down`, and restores it if `state` is `up`."""
         _ip("-n", self.namespace("near"), "link", "set", "cable", state)
 
 
 @contextmanager
 def network() -> Iterator[Network]:
-    """Makes the namespaces, and removes them with all that was in them."""
+    """Creates the namespaces, and removes them with everything in them afterwards."""
     it = Network()
     near, far = it.namespace("near"), it.namespace("far")
     try:
@@ -52,6 +52,6 @@ def _ip(*words: str) -> None:
     done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.fail(
-            f"this test makes network namespaces, which needs root or CAP_SYS_ADMIN with "
+            f"this test creates network namespaces, which needs root or CAP_SYS_ADMIN with "
             f"CAP_NET_ADMIN: ip {' '.join(words)}: {done.stderr.strip()}"
         )

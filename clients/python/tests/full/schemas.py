@@ -1,4 +1,4 @@
-"""Validates by Home Assistant's own schemas; runs with the Python that has Home Assistant.
+"""Validates messages by Home Assistant's own schemas, in a Python that has Home Assistant.
 
 Standard input: `{"discovery": {TOPIC: CONFIG}, "automations": [AUTOMATION]}`. Prints a line for
 each problem, then `validated N`.
@@ -13,7 +13,7 @@ from typing import Any
 
 
 def main() -> None:
-    """Reads standard input and prints what is wrong with it."""
+    """Reads standard input and prints its problems."""
     given = json.load(sys.stdin)
     for topic, config in given["discovery"].items():
         component = topic.split("/")[1]
@@ -26,10 +26,10 @@ def main() -> None:
 
 
 def check(name: str, schema: Any, config: dict[str, Any]) -> None:
-    """Prints what the schema refuses, and the members that it drops because it has none of them."""
+    """Prints the error of the schema, and the members that the schema does not know."""
     try:
         kept = schema(dict(config))
-    except Exception as error:  # voluptuous is not here where this file is type-checked.
+    except Exception as error:  # The type checker's Python does not have voluptuous.
         print(f"{name}: {error}")
         return
     for member in config.keys() - kept.keys():

@@ -1,4 +1,7 @@
-"""What Home Assistant is sent is what its own schemas accept; HOMEASSISTANT is its Python."""
+"""Home Assistant's own schemas accept the discovery messages.
+
+The environment variable HOMEASSISTANT is the path of a Python that has Home Assistant.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from pagerd_client.bridges.topics import Topics
 
 
 def validate(discovery: dict[str, Any], automations: list[Any]) -> list[str]:
-    """The lines that Home Assistant's schemas lead to."""
+    """Returns the lines that schemas.py prints."""
     done = subprocess.run(
         [os.environ["HOMEASSISTANT"], str(Path(__file__).with_name("schemas.py"))],
         input=json.dumps({"discovery": discovery, "automations": automations}),
@@ -31,7 +34,7 @@ def validate(discovery: dict[str, Any], automations: list[Any]) -> list[str]:
 
 @pytest.fixture
 def discovery(pager: Pager) -> dict[str, Any]:
-    """The messages of a full pager with autoplay, and of an empty one."""
+    """The messages for a pager with pages and autoplay, and for an empty pager."""
     for id in ("home", "menu"):
         pager.controllers.create("view", id)
     pager.controllers.create("pager", "book", title="Wall", auto_advance=9)

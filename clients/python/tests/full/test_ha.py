@@ -1,4 +1,4 @@
-"""`pagerd-ha` with a real etcd: two machines, each with a runtime directory of its own."""
+"""`pagerd-ha` with a real etcd: two machines, each with its own runtime directory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from takeovers import takeovers
 
 from pagerd_client import Pager
 
-#: Longer than an election of etcd takes, so that the leader keeps its lease meanwhile.
+#: Seconds. An election of etcd is shorter, so the leader keeps its lease during one.
 LEASE = 5
 
 
@@ -39,7 +39,7 @@ def book(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def machines(runtime: Path, etcd: Cluster, book: Path) -> Iterator[tuple[Machine, Machine]]:
-    """A leader, and a successor that waits."""
+    """A machine that leads, and a machine that waits to take over."""
     one = Machine(runtime / "one", etcd.urls, book, PROGRAM, LEASE)
     one.until_it_serves()
     two = Machine(runtime / "two", etcd.urls, book, PROGRAM, LEASE)
@@ -60,7 +60,7 @@ def show(machine: Machine, page: str) -> str:
 
 
 def assert_continues(machine: Machine, page: str, history: str) -> None:
-    """The page is on screen, in another history."""
+    """Asserts that the page is selected, in another history."""
     with machine.pager() as wall:
         assert wall["book"].get().selected == page
         assert wall.call("server.hello")["history"] != history
@@ -94,7 +94,7 @@ def test_another_machine_takes_over_at_once_when_the_daemon_crashes(
     daemon = one.daemon()
     os.kill(one.child(), signal.SIGKILL)
     crashed = daemon.wait()
-    # Earlier than a lease that is not returned could end.
+    # A lease that is not released would end later.
     assert two.program.when("this machine has the lease") - crashed < LEASE * 3 / 4 - 1
     two.until_it_serves()
     assert_continues(two, "b", history)
@@ -147,9 +147,9 @@ def test_a_leader_that_was_stopped_carries_out_nothing_after_its_lease(
         one.program.process.send_signal(signal.SIGCONT)
         one.program.until("the daemon of this machine has ended")
         one.until_it_waits()
-        assert socket.poll(1000) == 0, "a request is answered after the lease"
+        assert socket.poll(1000) == 0, "a request was answered after the end of the lease"
         socket.close()
-        assert events.get(0) is None, "a request was carried out after the lease"
+        assert events.get(0) is None, "a request was carried out after the end of the lease"
 
 
 def test_a_state_that_is_too_large_is_refused_at_the_start(
@@ -158,7 +158,7 @@ def test_a_state_that_is_too_large_is_refused_at_the_start(
     for number in range(20):
         (book / f"large{number}.md").write_text("x" * 60_000)
     machine = Machine(runtime / "one", etcd.urls, book, PROGRAM, LEASE)
-    machine.program.until("bytes, and 1048576 are the limit")
+    machine.program.until("bytes; the limit is 1048576 bytes")
     assert machine.program.wait() == 1
 
 

@@ -18,7 +18,7 @@ from network import Network, network
 from pagerd_client import Pager
 from pagerd_client.bridges.etcd import FullEtcd, coded
 
-#: Longer than an election of etcd takes, so that the leader keeps its lease meanwhile.
+#: Seconds. An election of etcd is shorter, so the leader keeps its lease during one.
 LEASE = 5
 _DAY = 86_400
 _FULL = "database space exceeded"
@@ -40,7 +40,7 @@ def assert_shows(machine: Machine, page: str) -> None:
 
 
 def turn_pages(machine: Machine, seconds: float) -> None:
-    """Turns pages for a time, each of which the daemon must carry out."""
+    """Turns pages for some seconds. The daemon must carry out each page turn."""
     end = time.monotonic() + seconds
     with machine.pager() as wall:
         while time.monotonic() < end:
@@ -122,7 +122,7 @@ def test_a_leader_stops_its_daemon_when_most_nodes_of_etcd_are_gone_and_goes_on_
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[Cluster]:
-    """A cluster whose nodes accept nothing beyond 2 MB."""
+    """A cluster whose nodes store at most 2 MB."""
     it = Cluster(tmp_path, 3, "--quota-backend-bytes", "2000000")
     try:
         yield it.start()
@@ -131,14 +131,14 @@ def small(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def fill(etcd: Cluster) -> None:
-    """Puts until etcd refuses."""
+    """Puts values until etcd refuses them."""
     with pytest.raises(FullEtcd, match=_FULL):
         while True:
             etcd.call("kv/put", {"key": coded("filling"), "value": coded("x" * 200_000)})
 
 
 def free(etcd: Cluster) -> None:
-    """Does what an operator does about a full etcd."""
+    """Frees space in a full etcd, as an operator does."""
     deleted = etcd.call("kv/deleterange", {"key": coded("filling")})
     etcd.call("kv/compaction", {"revision": deleted["header"]["revision"], "physical": True})
     for node in etcd.nodes:
@@ -215,7 +215,7 @@ def test_the_wall_goes_on_when_the_disk_under_one_node_of_etcd_is_full(
             etcd.call("kv/put", {"key": coded("more"), "value": coded("x" * 500_000)}, *others)
             if full.process.poll() is not None:
                 break
-        assert full.process.poll() is not None, "etcd works with a full disk"
+        assert full.process.poll() is not None, "the node still runs although its disk is full"
         show(machine, "c")
         await_stored(etcd, "selected: c")
         assert etcd.get(LEADER)["create_revision"] == before
@@ -233,7 +233,7 @@ def mount(folder: Path, megabytes: int) -> None:
 
 
 class Clock:
-    """The calendar clock of programs that are started with its environment."""
+    """The wall clock of the programs that are started with `environment`."""
 
     def __init__(self, folder: Path) -> None:
         library = folder / "jump.so"
@@ -277,7 +277,7 @@ def test_a_leader_goes_on_and_stops_in_time_when_the_clock_jumps(
         clock.jump(days * _DAY)
         turn_pages(machine, LEASE + 1)
         assert etcd.get(LEADER)["create_revision"] == before
-        # No request that extends the lease follows this jump.
+        # etcd is stopped at once, so the lease is not extended after this jump.
         clock.jump(-2 * 365 * _DAY)
         began = time.monotonic()
         etcd.stop()

@@ -19,12 +19,12 @@ SECONDS = 5
 
 
 class Relay:
-    """An endpoint of etcd that can be late with requests, or lose responses."""
+    """An endpoint of etcd that can delay requests or lose responses."""
 
     def __init__(self, etcd: str) -> None:
         self._etcd = etcd
         self.url = ""
-        #: While it is not set, requests do not reach etcd.
+        #: Requests reach etcd only while this event is set.
         self.is_open = asyncio.Event()
         self.is_open.set()
         #: Whether responses to transactions are lost.
@@ -69,7 +69,7 @@ def etcd(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def with_relay(etcd: Cluster, steps: Callable[[Relay, Etcd], Awaitable[None]]) -> None:
-    """Runs steps with a client that tries the relay first, then etcd itself."""
+    """Runs `steps` with a client that tries the relay first, and then etcd itself."""
 
     async def main() -> None:
         async with relay(etcd.urls[0]) as late:
@@ -89,7 +89,7 @@ def test_a_late_put_does_not_replace_a_newer_one(etcd: Cluster) -> None:
         assert await lease.put(STATE, b"first")
         late.carried_out = asyncio.Semaphore(0)
         late.is_open.clear()
-        assert await lease.put(STATE, b"second"), "the other endpoint is not tried"
+        assert await lease.put(STATE, b"second"), "the client did not try the other endpoint"
         assert await lease.put(STATE, b"third")
         late.is_open.set()
         await late.carried_out.acquire()

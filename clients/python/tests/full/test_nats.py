@@ -2,74 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import nats
 import pytest
-from broker import await_port, free_port
 from conftest import Daemon
-from nats.js.errors import NotFoundError
+from nats_server import Server
 from program import Program
 
 from pagerd_client import Pager
-
-
-class Server:
-    """nats-server at a port of its own; it keeps its streams over a restart."""
-
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.url = f"nats://127.0.0.1:{self.port}"
-        self.folder = folder
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self, more: str = "") -> Server:
-        configuration = self.folder / "nats.conf"
-        configuration.write_text(
-            f'listen: "127.0.0.1:{self.port}"\njetstream {{ store_dir: "{self.folder}/js" }}\n{more}'
-        )
-        program = shutil.which("nats-server") or "/usr/sbin/nats-server"
-        self.process = subprocess.Popen(
-            [program, "-c", str(configuration)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )
-        await_port(self.port, self.process)
-        return self
-
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            self.process.wait(20)
-            self.process = None
-
-    def messages(self, count: int) -> list[tuple[str, dict[str, Any], dict[str, str]]]:
-        """Waits for so many messages in the stream; all of them: subject, event, headers."""
-
-        async def read() -> list[tuple[str, dict[str, Any], dict[str, str]]]:
-            client = await nats.connect(self.url)
-            stream = client.jetstream()
-            while True:
-                try:
-                    info = await stream.stream_info("pagerd_test")
-                    if info.state.messages >= count:
-                        break
-                except NotFoundError:
-                    pass
-                await asyncio.sleep(0.05)
-            found: list[tuple[str, dict[str, Any], dict[str, str]]] = []
-            for number in range(1, info.state.last_seq + 1):
-                one = await stream.get_msg("pagerd_test", number)
-                found.append((one.subject or "", json.loads(one.data or b""), one.headers or {}))
-            await client.close()
-            return found
-
-        return asyncio.run(asyncio.wait_for(read(), 60))
 
 
 @pytest.fixture
@@ -91,7 +32,7 @@ def test_events_are_published_under_their_topics_without_a_gap(
     pager: Pager, server: Server
 ) -> None:
     bridge = start(server)
-    bridge.until("events go to the stream pagerd_test")
+    bridge.until("publishing events to the stream pagerd_test")
     pager.controllers.create("view", "home")
     pager.windows.create("main").set_root("home")
     seq = pager.call("server.ping")["seq"]
@@ -109,7 +50,7 @@ def test_a_bridge_that_starts_again_goes_on_after_the_last_event(
     pager: Pager, server: Server
 ) -> None:
     first = start(server)
-    first.until("events go to the stream")
+    first.until("publishing events to the stream")
     pager.controllers.create("view", "home")
     server.messages(1)
     first.process.kill()
@@ -122,7 +63,7 @@ def test_a_bridge_that_starts_again_goes_on_after_the_last_event(
 
 def test_it_goes_on_after_a_restart_of_the_server(pager: Pager, server: Server) -> None:
     bridge = start(server)
-    bridge.until("events go to the stream")
+    bridge.until("publishing events to the stream")
     pager.controllers.create("view", "home")
     server.messages(1)
     server.stop()
@@ -145,9 +86,9 @@ def test_a_server_that_refuses_the_subject_is_a_sentence_in_the_log(
     )
     server.url = f"nats://a:b@127.0.0.1:{server.port}"
     bridge = start(server)
-    bridge.until("events go to the stream")
+    bridge.until("publishing events to the stream")
     pager.controllers.create("view", "home")
-    bridge.until("does not take pagerd.test.controller.home.created")
+    bridge.until("did not accept pagerd.test.controller.home.created")
     bridge.until("permissions violation for publish")
     assert bridge.stop() == 0
 
@@ -156,13 +97,13 @@ def test_a_new_history_is_logged_and_followed(
     pager: Pager, server: Server, daemon: Daemon
 ) -> None:
     bridge = start(server)
-    bridge.until("events go to the stream")
+    bridge.until("publishing events to the stream")
     pager.controllers.create("view", "home")
     server.messages(1)
     daemon.stop()
     daemon.start()
     bridge.until("events are missing in the stream pagerd_test")
-    bridge.until("events go to the stream", count=2)
+    bridge.until("publishing events to the stream", count=2)
     pager.controllers.create("view", "menu")
     assert server.messages(2)[-1][1]["subject"] == "menu"
     assert bridge.stop() == 0

@@ -38,6 +38,6 @@ import Testing
         let problem = #expect(throws: ArchiveProblem.self) {
             try stage.writeAndRead(into: Scene(kinds: Containers.kinds))
         }
-        #expect(problem?.text == "there is no kind \"carousel\"")
+        #expect(problem?.text == "the kind \"carousel\" is unknown")
     }
 }

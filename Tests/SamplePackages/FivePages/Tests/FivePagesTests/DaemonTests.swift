@@ -177,8 +177,8 @@ import Testing
         #expect(end.status == 1)
         #expect(
             end.text
-                == "pagerd: controllers of the kind fivePages keep their state in objects, which "
-                + "no journal brings back: start with --journal none\n")
+                == "pagerd: a journal cannot restore controllers of the kind fivePages, because they "
+                + "keep their state in objects; start with --journal none\n")
     }
 
     @Test func `A swipe without a window is refused`() throws {

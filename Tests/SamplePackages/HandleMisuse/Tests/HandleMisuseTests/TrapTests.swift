@@ -29,7 +29,7 @@ import Testing
     @Test func `Reading the state of a lost controller ends the process with a message`()
         async throws
     {
-        let sentence = Self.lost + "state(_:of:) throws then"
+        let sentence = Self.lost + "use state(_:of:), which throws an error instead"
         var result = await #expect(
             processExitsWith: .failure, observing: [\.standardErrorContent]
         ) { try TrapTests.read(0) }
@@ -51,7 +51,7 @@ import Testing
     @Test func `Writing the state of a lost controller ends the process with a message`()
         async throws
     {
-        let sentence = Self.lost + "update(_:of:) throws then"
+        let sentence = Self.lost + "use update(_:of:), which throws an error instead"
         var result = await #expect(
             processExitsWith: .failure, observing: [\.standardErrorContent]
         ) { try TrapTests.write(0) }

@@ -1,0 +1,47 @@
+import PagerPaths
+
+/// The access tokens in a file of the state folder, so that screens keep their access when
+/// pagerview or its machine restarts.
+///
+/// The file is `NAME.viewer-tokens` and only its user can read it. To withdraw the tokens, remove
+/// it and restart pagerview.
+struct KeptTokens {
+    let command: String
+    let watch: String
+
+    /// Reads the tokens for a daemon's name. Creates them at the first start.
+    ///
+    /// - Throws: `Problem` for a file that cannot be trusted, read or written.
+    init(_ name: String) throws(Problem) {
+        guard let folder = StateDirectory() else {
+            throw Problem(description: "no variable names a folder for them; set PAGERD_STATE_DIR")
+        }
+        do {
+            try folder.prepare()
+            try self.init(in: folder.viewerTokens(name))
+        } catch {
+            throw Problem(description: "\(error)")
+        }
+    }
+
+    /// The reason why no tokens are kept, in a sentence.
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private init(in path: String) throws {
+        if !GuardedFile.exists(path) {
+            let tokens = "\(Secret.random())\n\(Secret.random())\n"
+            try GuardedFile.create(path, tokens, mode: 0o600)
+        }
+        let lines = try GuardedFile.read(path, isSecret: true).split { $0.isNewline }
+        guard lines.count == 2, lines[0] != lines[1],
+            lines.allSatisfy({ $0.utf8.count <= AccessTokens.longest })
+        else {
+            throw Problem(
+                description: "\(path) must contain two different lines, the token for commands "
+                    + "and the one for watching; remove it, and pagerview creates a new one")
+        }
+        (command, watch) = (String(lines[0]), String(lines[1]))
+    }
+}

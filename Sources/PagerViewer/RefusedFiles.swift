@@ -1,0 +1,18 @@
+internal import PagerModel
+internal import Synchronization
+
+/// Logs which files browsers request in vain, each once, so that an operator can see why a picture
+/// is not shown.
+final class RefusedFiles: Sendable {
+    /// The maximum number of files that are logged, because browsers choose the paths.
+    private static let most = 64
+
+    private let logged = Mutex<Set<[UInt8]>>([])
+
+    func note(_ path: [UInt8], _ reason: String) {
+        let isNew = logged.withLock { $0.count < Self.most && $0.insert(path).inserted }
+        guard isNew else { return }
+        let name = beginning(of: String(decoding: path, as: UTF8.self))
+        StandardError.write("pagerview: \(name): \(reason)")
+    }
+}
