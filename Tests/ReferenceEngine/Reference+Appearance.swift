@@ -221,7 +221,9 @@ extension Reference {
 
     private func departsAlone(_ controller: Controller) -> Bool {
         guard let parent = controller.parent else { return true }
-        return leaves(controller) && !shownChildren(parent).contains { $0 === controller }
+        guard controller.driver == .nobody, leaves(controller) else { return false }
+        return parent.appearance == .disappearing || parent.appearance == .disappeared
+            || !shownChildren(parent).contains { $0 === controller }
     }
 
     // MARK: by hand

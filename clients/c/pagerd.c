@@ -40,7 +40,7 @@ static int is_unsafe(const char *path, char *text, size_t size) {
     if (lstat(path, &status) != 0 || (S_ISDIR(status.st_mode) && status.st_uid == getuid() &&
                                       (status.st_mode & 077) == 0))
         return 0;
-    snprintf(text, size, "%s is not a folder that only you can access; set PAGERD_RUNTIME_DIR", path);
+    snprintf(text, size, "%s is not a folder of yours alone; set PAGERD_RUNTIME_DIR", path);
     return 1;
 }
 

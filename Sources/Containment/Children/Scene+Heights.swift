@@ -29,10 +29,11 @@ extension Scene {
     /// Performs a change of a record's position in the trees and updates the heights.
     @inline(__always)
     mutating func relocate(_ node: Handle, _ change: (inout Scene) -> Void) {
-        let (above, place) = (above(node), place(of: node))
+        let (above, place, superview) = (above(node), place(of: node), self[node].superview)
         if presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
         let (newAbove, newPlace) = (self.above(node), self.place(of: node))
-        if above != newAbove || place != newPlace {
+        // The place of a child's view is its parent before it has a superview.
+        if above != newAbove || place != newPlace || superview != self[node].superview {
             state.relocations += 1
             if above != newAbove { moveHeight(of: node, in: .controllers, above, newAbove) }
             if place != newPlace { moveHeight(of: node, in: .views, place, newPlace) }

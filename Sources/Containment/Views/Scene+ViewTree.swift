@@ -233,11 +233,12 @@ extension Scene {
     }
 
     /// Returns whether the controller disappears by itself when the view around it leaves a window:
-    /// it has no parent [3.6], or its parent does not show it, so the parent's callbacks do not
-    /// reach it.
+    /// it has no parent [3.6], or its parent's callbacks do not reach it, because the parent does
+    /// not show it or began to disappear before it became a child.
     private func departsAlone(_ controller: Handle) -> Bool {
         guard let parent = self[controller].parent.some else { return true }
-        return leaves(controller) && !isShown(controller, in: parent)
+        guard !isTransitioning(controller), leaves(controller) else { return false }
+        return !hasAppeared(parent) || !isShown(controller, in: parent)
     }
 
     private func mayLeave(_ subview: Handle, _ view: Handle) -> Bool {
