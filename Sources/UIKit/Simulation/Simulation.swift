@@ -159,6 +159,7 @@ extension Simulation {
         _ body: (inout Scene) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if isHosted, depth == 0 { endOutsideOfCall() }
+        let outer = depth == 0 ? replaceCurrent() : nil
         var engine = placeholder
         swap(&engine, &scene)
         depth += 1
@@ -167,8 +168,18 @@ extension Simulation {
             deliver()
             depth -= 1
             if depth == 0 { endCommand() }
+            if let outer { Simulation.current = outer }
         }
         return try body(&engine)
+    }
+
+    /// Makes this the simulation to which new objects belong. Returns the previous one, if it is
+    /// another.
+    private func replaceCurrent() -> Simulation? {
+        let outer = Simulation.current
+        if outer === self { return nil }
+        Simulation.current = self
+        return outer
     }
 
     /// Returns whether code may call the engine once more from inside callbacks; if not, reports an
@@ -241,14 +252,14 @@ extension Simulation {
 
     /// Runs code of objects during a call of the engine, with that engine as `scene`.
     func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
-        let outer = Simulation.current
-        if outer !== self { Simulation.current = self }
+        // A command has done so already.
+        let outer = depth == 0 ? replaceCurrent() : nil
         swap(&engine, &scene)
         depth += 1
         defer {
             depth -= 1
             swap(&engine, &scene)
-            if outer !== self { Simulation.current = outer }
+            if let outer { Simulation.current = outer }
         }
         return body()
     }
@@ -271,7 +282,8 @@ extension Scene {
 
 /// The observer that the engine calls in each callback.
 final class CallbackObserver: SceneObserver {
-    @MainActor private(set) weak var simulation: Simulation?
+    /// The simulation that owns this observer and the scene that calls it.
+    @MainActor unowned let simulation: Simulation
 
     @MainActor
     init(_ simulation: Simulation) {
@@ -279,12 +291,12 @@ final class CallbackObserver: SceneObserver {
     }
 
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
-        MainActor.assumeIsolated { simulation?.deliver(during: &scene) }
+        MainActor.assumeIsolated { simulation.deliver(during: &scene) }
     }
 
     func sceneWillEndTurn(_ scene: inout Scene) -> Bool {
         MainActor.assumeIsolated {
-            guard simulation?.isHosted == true else { return false }
+            guard simulation.isHosted else { return false }
             return scene.enter { $0.endTurn() } ?? false
         }
     }
@@ -294,7 +306,7 @@ final class CallbackObserver: SceneObserver {
     }
 
     func hasObject(for subject: Handle) -> Bool {
-        MainActor.assumeIsolated { simulation?.hasObject(for: subject) ?? false }
+        MainActor.assumeIsolated { simulation.hasObject(for: subject) }
     }
 
     func scene(_ scene: inout Scene, willAdapt container: Handle) {
