@@ -65,7 +65,9 @@ def test_a_misspelt_name_causes_one_warning(pager: Pager) -> None:
     with pytest.warns(UserWarning, match="did you mean 'didSettle'") as told:
         pager.run(0.1)
         pager.run(0.1)
-    assert [Path(one.filename) for one in told] == [Path(__file__)]
+    # The garbage of an earlier test may cause a warning of another kind.
+    places = [one.filename for one in told if one.category is UserWarning]
+    assert [Path(place) for place in places] == [Path(__file__)]
 
 
 def test_a_misspelt_name_that_a_callback_adds_causes_a_warning(pager: Pager) -> None:
