@@ -3,8 +3,6 @@ internal import ZMQ
 /// The endpoints of daemons of which one runs at a time. A text has commas between them.
 struct EndpointList {
     let all: [String]
-    /// The endpoint that requests are sent to.
-    private(set) var current: String
     private var index = 0
 
     /// The seconds without a reply after which a request goes to the next endpoint.
@@ -25,15 +23,14 @@ struct EndpointList {
             }
         }
         self.all = all
-        current = all[0]
     }
+
+    /// The endpoint that requests are sent to.
+    var current: String { all[index] }
 
     var hasOthers: Bool { all.count > 1 }
 
-    mutating func advance() {
-        index = (index + 1) % all.count
-        current = all[index]
-    }
+    mutating func advance() { index = (index + 1) % all.count }
 
     /// Checks that a process listens on at least one endpoint. `current` is then the first of them.
     ///

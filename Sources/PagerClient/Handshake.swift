@@ -23,6 +23,22 @@ final class Handshake {
         monitor = try HandshakeMonitor(context, of: socket, name: "handshake")
     }
 
+    /// Connects a socket to one endpoint and adds it to an empty poll set, followed by the monitor
+    /// of the connection. Returns nil for an endpoint that is not TCP.
+    ///
+    /// - Throws: `ZMQError`.
+    static func connect(
+        _ socket: borrowing Socket, of context: Context, to endpoint: String, _ keys: ClientKeys?,
+        _ poll: inout PollSet
+    ) throws(ZMQError) -> Handshake? {
+        try ClientKeys.lock(socket, endpoint, keys)
+        let handshake = try Handshake(context, of: socket, endpoint, keys)
+        try socket.connect(endpoint)
+        try poll.add(socket)
+        try handshake?.join(&poll)
+        return handshake
+    }
+
     /// Adds the monitor to the poll set, so that progress or failure of the connection wakes it.
     ///
     /// - Throws: `ZMQError`.

@@ -47,13 +47,8 @@ public struct PluginConnection: ~Copyable {
             // The last messages should still arrive after the socket is closed.
             try socket.set(.linger, 200)
             try socket.set(.sendTimeout, 10_000)
-            try ClientKeys.lock(socket, endpoint, keys)
-            let handshake = try Handshake(context, of: socket, endpoint, keys)
-            try socket.connect(endpoint)
-            try poll.add(socket)
-            try handshake?.join(&poll)
+            handshake = try Handshake.connect(socket, of: context, to: endpoint, keys, &poll)
             self.socket = socket
-            self.handshake = handshake
         } catch {
             throw .transport("\(error)")
         }

@@ -17,19 +17,14 @@ struct RequestSocket: ~Copyable {
             let context = try Context()
             // A REQ socket would accept only the reply to the latest repetition of a request.
             let socket = try Socket(context, .dealer)
-            try ClientKeys.lock(socket, endpoint, keys)
-            let handshake = try Handshake(context, of: socket, endpoint, keys)
-            try socket.connect(endpoint)
-            try poll.add(socket)
-            try handshake?.join(&poll)
+            handshake = try Handshake.connect(socket, of: context, to: endpoint, keys, &poll)
             self.socket = socket
-            self.handshake = handshake
         } catch {
             throw .transport("\(error)")
         }
     }
 
-    /// Waits until the socket can send or has received.
+    /// Waits until the socket can send a message, or has one to receive.
     mutating func wait(for events: PollEvents, milliseconds: Int) throws {
         poll.watch(0, for: events)
         _ = try poll.wait(milliseconds: milliseconds)
@@ -61,7 +56,7 @@ struct RequestSocket: ~Copyable {
         return false
     }
 
-    /// Checks what is known of the connection.
+    /// Checks whether the daemon has refused the connection.
     ///
     /// - Throws: The errors of `Handshake.check`.
     func check() throws(ClientError) { try handshake?.check() }
