@@ -138,7 +138,7 @@ struct WrongTokens {
 
     /// Records a wrong token.
     ///
-    /// - Returns: What is to be logged.
+    /// - Returns: The line to log about the address, or nil if there is none.
     mutating func add(_ address: String, at time: Double) -> Note? {
         count += 1
         let name = name(address)

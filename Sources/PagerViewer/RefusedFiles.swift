@@ -1,8 +1,8 @@
 internal import PagerModel
 internal import Synchronization
 
-/// Logs which files browsers request in vain, each once, so that an operator can see why a picture
-/// is not shown.
+/// Logs each requested file that pagerview cannot serve, once, so that an operator can see why a
+/// picture is not shown.
 final class RefusedFiles: Sendable {
     /// The maximum number of files that are logged, because browsers choose the paths.
     private static let most = 64

@@ -256,7 +256,7 @@ extension NavigationKind {
     public struct WillShow: EventDeclaration {
         public static let name: StaticString = "willShow"
         public static let summary: StaticString =
-            "The delegate is told which controller will be on top [6.6]."
+            "UIKit calls the delegate before another controller is on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var animated = false
@@ -278,7 +278,7 @@ extension NavigationKind {
     public struct DidShow: EventDeclaration {
         public static let name: StaticString = "didShow"
         public static let summary: StaticString =
-            "The delegate is told which controller is on top [6.6]."
+            "UIKit calls the delegate when another controller is on top [6.6]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var controller = Handle.none
         public var animated = false

@@ -505,7 +505,7 @@ class PresentationShouldDismiss(Event):
 
 @dataclass(frozen=True)
 class PresentationWillDismiss(Event):
-    """The delegate of the sheet is told that the user dismisses the sheet [10.7].
+    """UIKit calls the delegate of the sheet that the user dismisses [10.7].
 
     `subject` is the presented controller.
     """
@@ -553,7 +553,7 @@ class PresentationDetentChanged(Event):
 
 @dataclass(frozen=True)
 class PresentationDidChangeSelectedDetent(Event):
-    """The delegate of the sheet is told that the user selected a detent [10.14].
+    """UIKit calls the delegate of the sheet when the user has selected a detent [10.14].
 
     `subject` is the presented controller.
     """
@@ -777,7 +777,7 @@ class TabBarBarHiddenChanged(Event):
 
 @dataclass(frozen=True)
 class NavigationWillShow(Event):
-    """The delegate is told which controller will be on top [6.6].
+    """UIKit calls the delegate before another controller is on top [6.6].
 
     `subject` is the navigation controller.
     """
@@ -791,7 +791,7 @@ class NavigationWillShow(Event):
 
 @dataclass(frozen=True)
 class NavigationDidShow(Event):
-    """The delegate is told which controller is on top [6.6].
+    """UIKit calls the delegate when another controller is on top [6.6].
 
     `subject` is the navigation controller.
     """

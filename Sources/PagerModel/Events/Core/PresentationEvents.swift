@@ -116,7 +116,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(36, .presentation) }
         public static let name: StaticString = "willDismiss"
         public static let summary: StaticString =
-            "The delegate of the sheet is told that the user dismisses the sheet [10.7]."
+            "UIKit calls the delegate of the sheet that the user dismisses [10.7]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
 
         public init() {}
@@ -178,7 +178,7 @@ extension PresentationEvents {
         public static var place: EventPlace { EventPlace(40, .presentation) }
         public static let name: StaticString = "didChangeSelectedDetent"
         public static let summary: StaticString =
-            "The delegate of the sheet is told that the user selected a detent [10.14]."
+            "UIKit calls the delegate of the sheet when the user has selected a detent [10.14]."
         public static let check: CheckForm? = CheckForm(group: "delegate")
         public var detent = ""
 
