@@ -58,7 +58,7 @@ extension Reference {
         if !transition.animated { goThrough(transition, .completed) }
     }
 
-    /// Whether a client has removed the view, so that the controller cannot appear.
+    /// Whether the view has been removed during the transition, so that the controller cannot appear.
     private func wasTaken(_ controller: Controller, _ transition: Transition) -> Bool {
         (transition.isClients || transition.isModal) && controller.driver == .transition
             && controller.window == nil
@@ -99,24 +99,15 @@ extension Reference {
         let sides: [Order.Side] =
             transition.order.did == .leaving ? [.leaving, .entering] : [.entering, .leaving]
         for side in sides {
-            if side == .leaving {
-                for controller in transition.leaving {
-                    transition.takeOut(controller)
-                    if let actor = actor(for: controller, transition) {
-                        end(actor, of: .transition)
-                    }
+            for controller in members(side, transition) {
+                if side == .leaving { transition.takeOut(controller) }
+                guard let actor = actor(for: controller, transition) else { continue }
+                if wasTaken(actor, transition) {
+                    begin(actor, appear: false, animated: transition.animated, by: .transition)
                 }
-            } else {
-                for controller in actors(.entering, transition) {
-                    if wasTaken(controller, transition) {
-                        begin(
-                            controller, appear: false, animated: transition.animated,
-                            by: .transition)
-                    }
-                    end(controller, of: .transition)
-                }
-                transition.untimely.forEach(unbalanced)
+                end(actor, of: .transition)
             }
+            if side == .entering { transition.untimely.forEach(unbalanced) }
         }
         transition.beforeCompletion()
         for (view, goal) in transition.alongside where !view.isGone { reach(goal, view) }

@@ -10,8 +10,6 @@ import RandomCommands
 ///
 /// The exit status is 1 after a failure, which is printed on the standard output. A seed that does
 /// not end within seconds is a failure too.
-/// The status is 1 where something is wrong; what it is stands on the standard output. A run of one
-/// seed that does not come to its end within seconds is a fault too.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let numbers = arguments.map { UInt64($0) }
 

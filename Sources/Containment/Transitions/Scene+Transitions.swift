@@ -277,21 +277,25 @@ extension Scene {
     }
 
     private mutating func sendDidAppear(_ transition: Transition) {
-        transition.plan.entering.forEachMutating(&self) { scene, controller in
-            let actor = scene.actor(for: controller, transition.plan)
-            guard !actor.isNone else { return }
-            if scene.wasTaken(actor, from: transition) {
-                scene.begin(
-                    actor, appearing: false, animated: transition.animated, in: transition.plan)
-            }
-            scene.end(actor, of: .transition)
-        }
+        transition.plan.entering.forEachMutating(&self) { $0.endAppearance(of: $1, in: transition) }
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Returns whether an entering view cannot appear, because the client of the transition has
-    /// removed the view or one of its superviews. A container's transitions end before its view is
-    /// removed.
+    /// Sends the `did` callback to a controller. If the controller cannot appear, it disappears
+    /// first: a client may have removed an entering view, and another transition may have begun to
+    /// show a leaving one.
+    private mutating func endAppearance(of controller: Handle, in transition: Transition) {
+        let actor = actor(for: controller, transition.plan)
+        guard !actor.isNone else { return }
+        if wasTaken(actor, from: transition) {
+            begin(actor, appearing: false, animated: transition.animated, in: transition.plan)
+        }
+        end(actor, of: .transition)
+    }
+
+    /// Returns whether the view of a controller cannot appear, because the view or one of its
+    /// superviews has been removed during the transition. A container's transitions end before its
+    /// view is removed.
     func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
         transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone
@@ -305,8 +309,7 @@ extension Scene {
             } else {
                 scene.withdraw(controller, of: transition)
             }
-            let actor = scene.actor(for: controller, transition.plan)
-            if !actor.isNone { scene.end(actor, of: .transition) }
+            scene.endAppearance(of: controller, in: transition)
         }
     }
 
