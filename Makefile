@@ -11,7 +11,7 @@ BOOK ?= docs/tutorial
 
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile) test-address test-thread
 
-## this list
+## print this list
 help:
 	@awk '/^## / { text = substr($$0, 4); next } \
 	  text && /^[a-z-]+[: ]/ { sub("[: ].*", ""); printf "make %-20s %s\n", $$0, text } \
@@ -70,26 +70,26 @@ run: install-libraries
 	@$(SWIFT) build --product pagerctl
 	@.ci/demonstration $(BOOK)
 
-## every test, with a line for each part at the end
+## run every test, and print a line for each part at the end
 test: install-libraries
 	@.ci/parts lint test-swift test-python test-samples test-viewer
 
 CHECKED := ArchitectureTests|ContainmentTestingTests|PagerBookTests|PagerWireTests|UIKit|PagerClientTests
 
-## what a change usually breaks, some minutes after a warm build
+## run lint and the tests that fail most often; takes some minutes
 check: lint
 	$(SWIFT) test --filter '$(CHECKED)'
 
-## the format of the Swift sources
+## check the format of the Swift sources
 lint:
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
-## the tests in Swift
+## run the tests in Swift
 test-swift: install-libraries install-tmux
 	$(SWIFT) test
 
 # pagerd with the kinds of two sample packages, which no client knows.
-## daemons with the kinds of the sample packages
+## build daemons with the kinds of the sample packages
 samples: install-libraries
 	@cd Tests/SamplePackages/CarouselPlugin && \
 	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product carouseld
@@ -97,14 +97,14 @@ samples: install-libraries
 	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product fivepagesd
 
 # Packages that use pagerd as anybody could. They share one build of it, kept apart from its own.
-## packages that use pagerd as a library
+## test packages that use pagerd as a library
 test-samples: install-libraries
 	@set -e; for package in CarouselPlugin FivePages HandleMisuse LibraryProducts; do \
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
 # Our callbacks beside those that the same tests recorded on UIKit: docs/dev/TESTING.md says how.
-## TRACE=FILE: our callbacks beside those that UIKit recorded
+## compare our callbacks with those of UIKit in TRACE=FILE
 uikit-fidelity: install-libraries
 	@test -n "$(TRACE)" || { echo "say which trace: make uikit-fidelity TRACE=FILE"; exit 64; }
 	@test -r "$(TRACE)" || { echo "$(TRACE): there is no such file to read"; exit 66; }
@@ -122,7 +122,7 @@ $(VENV)/installed: clients/python/pyproject.toml Makefile
 	  'pyright[nodejs]' build twine
 	@touch $@
 
-## mypy, and the tests of the Python client and of the documents
+## run mypy, and test the Python client and the documents
 test-python: install-libraries install-cc install-hunspell install-mosquitto $(VENV)/installed
 	@for program in pagerd pagerctl pagerctl-document pagerview; do \
 	  $(SWIFT) build --product $$program || exit 1; done
@@ -132,7 +132,7 @@ test-python: install-libraries install-cc install-hunspell install-mosquitto $(V
 	  $(PYTEST)
 
 # The wheel and the source archive of the Python client, in .build/dist.
-## the wheel and the source archive of the Python client
+## build the wheel and the source archive of the Python client
 dist-python: $(VENV)/installed
 	@rm -rf .build/dist clients/python/build
 	@cd clients/python && $(CURDIR)/$(VENV)/bin/python -m build --outdir $(CURDIR)/.build/dist .
@@ -146,7 +146,7 @@ $(VENV)-homeassistant/installed: $(VENV)/installed
 	@touch $@
 
 # The bridges with systems that take longer to install than `make test` should.
-## the bridges with Home Assistant's schemas, NATS and etcd
+## test the bridges with Home Assistant's schemas, NATS and etcd
 test-bridges: install-libraries install-cc install-nats install-etcd install-iproute \
   $(VENV)/installed $(VENV)-homeassistant/installed
 	@for program in pagerd pagerctl pagerctl-document; do \
@@ -156,7 +156,7 @@ test-bridges: install-libraries install-cc install-nats install-etcd install-ipr
 	  $(PYTEST) tests/full
 
 # The benchmarks with hardly any effort: whether they measure, not how fast.
-## whether the benchmarks measure, with hardly any effort
+## test that each benchmark runs, with very short measurements
 test-bench: install-libraries install-cc install-tmux install-etcd install-nats $(VENV)/installed
 	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build --scratch-path $(CURDIR)/.build-bench
@@ -180,7 +180,7 @@ install-poppler:
 install-zbar:
 	@.ci/install zbarimg -- --no-install-recommends zbar-tools
 
-## the viewer in Chromium
+## test the viewer in Chromium
 test-viewer: install-libraries install-chromium install-zbar install-poppler samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
@@ -188,7 +188,7 @@ test-viewer: install-libraries install-chromium install-zbar install-poppler sam
 	  $(PYTEST) --ignore test_proxies.py --ignore test_outages.py
 
 # An outage of 75 seconds, four times: the server ends or is silent, with and without a reload.
-## the viewer during outages of 75 seconds
+## test the viewer during outages of 75 seconds
 test-outages: install-libraries install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
@@ -200,7 +200,7 @@ install-proxies:
 	@.ci/install nginx caddy ip -- --no-install-recommends nginx caddy iproute2
 
 # Browser, proxy and pagerview run in network namespaces, which need root.
-## the viewer behind nginx and Caddy, with the configurations in docs/VIEWER.md
+## test the viewer behind nginx and Caddy, as configured in docs/VIEWER.md
 test-proxies: install-libraries install-chromium install-proxies $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
@@ -208,14 +208,14 @@ test-proxies: install-libraries install-chromium install-proxies $(VENV)/viewer-
 	  PAGERD_PROGRAMS=$(CURDIR)/.build/debug $(PYTEST) test_proxies.py
 
 # Those of the viewer in docs/pictures.
-## draw docs/pictures of the viewer
+## draw the pictures of the viewer in docs/pictures
 pictures: install-libraries install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
 	@$(SWIFT) build --product pagerview
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(CURDIR)/$(VENV)/bin/python document_pictures.py
 
-## figures of the viewer in Chromium
+## measure the viewer in Chromium
 bench-viewer: install-libraries install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build -c release --product pagerd
 	@$(SWIFT) build -c release --product pagerview
@@ -226,7 +226,7 @@ SEED ?= 1
 
 # The reference engine and the shell are slower by far and get a share of the commands. All of it is
 # built once, so that `simulate` is there when the tests are.
-## COMMANDS=10000000: random commands to engine, shell and reference
+## send COMMANDS=10000000 random commands to engine, shell and reference
 simulate: install-libraries
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 10)) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
 	  $(SWIFT) test -c release --no-parallel --filter 'ComparisonTests|SmallWorldTests'
@@ -237,12 +237,12 @@ simulate: install-libraries
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
 # What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
-## what takes hours: fuzzing, sanitizers, simulation, kills, packages
+## run the tests that take hours: fuzzing, sanitizers, simulation, packages
 test-full: test-bench instructions fuzz test-proxies test-outages test-bridges test-address \
   test-thread test-long simulate kill-plugins reliability test-packages
 
 # Tests of `make test` that take their size from the environment, at full size: a line for each.
-## the random tests of make test at full size
+## run the random tests of make test at full size
 test-long: install-libraries
 	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
@@ -256,7 +256,7 @@ FUZZ := .build-fuzz
 
 # Of two --sanitize the compiler hears the last alone, so both are named once more together. Swift
 # keeps bits of its own in pointers, so the leak checker misses what they point to.
-## coverage-guided fuzzing, FUZZ_SECONDS=600 for each reader
+## fuzz each decoder for FUZZ_SECONDS=600, guided by coverage
 fuzz: install-libraries
 	PAGERD_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path $(FUZZ) \
 	  --sanitize fuzzer --sanitize address -Xswiftc -sanitize=fuzzer,address \
@@ -283,7 +283,7 @@ REPORTS = $(CURDIR)/.build-$(1)/reports
 
 test-address: SANITIZER_OPTIONS = ASAN_OPTIONS=detect_leaks=0:log_path=$(call REPORTS,address)/report
 test-thread: SANITIZER_OPTIONS = TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Sanitizers/thread.txt:log_path=$(call REPORTS,thread)/report
-## tests under AddressSanitizer, and with test-thread under ThreadSanitizer
+## run the tests with AddressSanitizer; test-thread uses ThreadSanitizer
 test-address test-thread: test-%: install-libraries install-tmux install-chromium \
   $(VENV)/viewer-installed
 	@rm -rf $(call REPORTS,$*) && mkdir -p $(call REPORTS,$*)
@@ -299,14 +299,14 @@ test-address test-thread: test-%: install-libraries install-tmux install-chromiu
 
 KILLS ?= 1000
 
-## a plugin is killed 1,000 times, at every point of a transition
+## kill a plugin 1,000 times, at every point of a transition
 kill-plugins: install-libraries
 	PAGERD_KILLS=$(KILLS) $(SWIFT) test --filter KillTests
 
 CONNECTS ?= 10000
 EVENTS ?= 1000000
 
-## 1,000 kills, 10,000 connections, mirrors of a million events
+## test 1,000 kills, 10,000 connections and mirrors of a million events
 reliability: install-libraries bench-programs $(VENV)/installed
 	@$(BENCH) measure --only journal --json .build/reliability.json
 	PAGERD_KILLS=$(KILLS) PAGERD_CONNECTS=$(CONNECTS) \
@@ -326,21 +326,21 @@ bench-programs: install-libraries install-cc
 	  $(SWIFT) build $(STATIC) --product $$program || exit 1; done
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench
 
-## every figure beside bare libzmq and tmux, in one table; kept as JSON
+## measure pagerd, libzmq and tmux; print a table and save it as JSON
 bench: bench-programs install-tmux install-etcd install-nats $(VENV)/installed
 	@$(BENCH) measure $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
-## BEFORE=FILE: the present run, or AFTER=FILE, beside a saved one
+## compare the saved run BEFORE=FILE with the latest run or AFTER=FILE
 bench-compare:
 	@test -n "$(BEFORE)" || { echo "say which run: make bench-compare BEFORE=FILE"; exit 64; }
 	@$(BENCH) compare $(BEFORE) $(AFTER)
 
-## cost against size, and memory, drawn into docs/pictures
+## draw cost by size, and memory, in docs/pictures
 bench-scale: bench-programs
 	@$(BENCH) scale --pictures docs/pictures $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
 # A count that grew by more than 5 % fails; instructions-accept saves the counts of now.
-## instructions of the hot commands, which may grow by 5 %
+## count the instructions of frequent commands; 5 % more are allowed
 instructions: install-libraries install-cc install-valgrind $(VENV)/installed
 	@$(SWIFT) build -c release --product pagerd
 	@cd Tests/Benchmarks && $(SWIFT) build -c release --scratch-path $(CURDIR)/.build-bench \
@@ -351,11 +351,11 @@ instructions: install-libraries install-cc install-valgrind $(VENV)/installed
 	@SWIFT="$(SWIFT)" ACCEPT=$(ACCEPT) $(VENV)/bin/python Tests/Benchmarks/instructions.py \
 	  .build/release/pagerd .build-bench/release/engine
 
-## save the present counts of instructions
+## save the current instruction counts as the limits
 instructions-accept:
 	@$(MAKE) --no-print-directory instructions ACCEPT=1
 
-## write the generated documents and the Python methods again
+## generate the documents and the Python methods
 docs: install-libraries $(VENV)/installed
 	PAGERD_WRITE_DOCS=1 $(SWIFT) test --filter 'ReferenceTests|RuleTests|IdeaTests|SchemaTests|FrozenProtocolTests'
 	@for program in pagerd pagerctl pagerview; do $(SWIFT) build --product $$program || exit 1; done
@@ -393,7 +393,7 @@ ZSH_COMPLETIONS := $(SHARED)/zsh/site-functions
 FISH_COMPLETIONS := $(SHARED)/fish/vendor_completions.d
 COMPLETED := pagerd pagerctl pagerview
 
-## build what make install installs
+## build the programs that make install installs
 programs: $(RELEASE)/built
 
 $(RELEASE)/built: Package.swift .ci/manual $(shell find Sources Modules -type f) \
@@ -450,7 +450,7 @@ uninstall:
 # Debian packages of pagerd, pagerview and the documents, in .build-deb.
 DEB := $(CURDIR)/.build-deb
 VERSION := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/PagerModel/Product.swift)
-## Debian packages, in .build-deb
+## build the Debian packages in .build-deb
 deb: $(RELEASE)/built install-debhelper
 	@rm -rf $(DEB) && mkdir -p $(DEB)/pagerd
 	@cp -R docs/packaging/debian $(DEB)/pagerd/debian
@@ -486,7 +486,7 @@ install-debhelper:
 	@.ci/install dh lintian -- debhelper lintian
 
 # Only together with a new version of the wire contract: what is gone breaks programs.
-## save the wire contract for a new version of it
+## freeze a new version of the wire contract
 freeze: install-libraries
 	PAGERD_FREEZE=1 $(SWIFT) test --filter FrozenProtocolTests
 

@@ -31,7 +31,7 @@ public struct Address: Sendable, Equatable {
     /// `default`. `ClientKeys.resolve` determines the keys.
     ///
     /// - Throws: `badAddress` for an invalid name or key, or if a default path is used and its
-    ///   folder is a link, belongs to another user or is open to others.
+    ///   folder is a link, belongs to another user or is accessible to other users.
     public static func resolve(
         name: String? = nil, command: String? = nil, events: String? = nil,
         key: String? = nil, serverKey: String? = nil,

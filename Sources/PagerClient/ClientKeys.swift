@@ -15,7 +15,7 @@ public struct ClientKeys: Sendable, Equatable {
     /// - Parameters:
     ///   - file: The file with this client's secret key.
     ///   - server: The daemon's public key, or a file with it.
-    /// - Throws: `badAddress` for an invalid key or a file that is open to others.
+    /// - Throws: `badAddress` for an invalid key or a file that other users can access.
     public init(file: String, server: String) throws(ClientError) {
         let keys = try Self.own(file)
         known = keys.known

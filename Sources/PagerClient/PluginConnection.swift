@@ -16,7 +16,7 @@ public struct PluginConnection: ~Copyable {
     }
 
     public let endpoint: String
-    /// The seconds without a message after which the daemon considers a plugin dead.
+    /// The seconds without a message after which the daemon treats a plugin as lost.
     public private(set) var lease = 10.0
 
     private let socket: Socket
@@ -168,7 +168,7 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Limits the time of a send. A daemon that receives nothing for a whole lease counts as dead.
+    /// Limits the time of a send. If the daemon receives nothing for a whole lease, it is lost.
     private func bound() throws(ClientError) {
         do {
             try socket.set(.sendTimeout, Int32(min(max(lease, 0.001) * 1_000, 1e9)))
@@ -192,7 +192,7 @@ public struct PluginConnection: ~Copyable {
         ])
     }
 
-    /// Answers a question. Waits like `tell`.
+    /// Sends the answer to a question. Waits as `tell` does.
     ///
     /// - Throws: `transport`.
     public mutating func answer(_ id: Value, _ value: Value) throws(ClientError) {

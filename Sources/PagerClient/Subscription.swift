@@ -98,7 +98,7 @@ public struct Subscription: ~Copyable {
     /// The maximum number of events with an unconfirmed boot. With more, only an identification by
     /// the boot itself counts.
     private static let mostUnattributed = 10_000
-    /// The boots that have ended, so that their late messages are not taken for another restart.
+    /// The boots that have ended. A late message of one of them does not mean another restart.
     private var past: Set<TextKey> = []
 
     /// The prefix of the server's own messages, which reveal gaps at the end.

@@ -33,7 +33,7 @@ package struct JournalHistory: FieldObject, Hashable {
         try visitor.defaulted("behaviour", &behaviour, "the version of the daemon's behaviour")
         try visitor.required("name", &name, "the instance")
         try visitor.required("history", &history, "changes whenever seq starts over")
-        try visitor.required("epoch", &epoch, "Unix time of the clock's zero")
+        try visitor.required("epoch", &epoch, "Unix time at which the daemon's clock was 0")
         try visitor.required("uikit", &uikit, "the iOS release that is reproduced")
         try visitor.required("clock", &clock, "real or manual")
         try visitor.defaulted("seal", &sealNumber, "the seal of all other records in the file")

@@ -41,7 +41,7 @@ public enum Access: Hashable, Sendable {
     }
 
     /// Creates the required permission of a method from its name. For methods of added kinds the
-    /// name does not tell whether they only read, and an unknown family requires `administer`.
+    /// name does not show whether they only read, and an unknown family requires `administer`.
     ///
     /// - Parameter kinds: The kinds whose commands exist.
     public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {

@@ -93,7 +93,7 @@ extension Limits {
             "members that one pager or tab bar remembers for `back`, and as many for `forward`",
             .effect("the oldest are forgotten")),
         Limit(
-            "points", Double(points), "a side, an origin or a number of a transform, in points",
+            "points", Double(points), "a size, coordinate or value of a transform, in points",
             .refused(.invalidArgument)),
         Limit(
             "seconds", Double(seconds),
@@ -273,7 +273,7 @@ extension Limits {
             "bytes of queued replies, over all connections",
             .effect(
                 "the connection with the most queued bytes is closed, and requests of clients that "
-                    + "read nothing are refused; over twice the limit, all are")),
+                    + "read nothing are refused; above twice the limit, all requests are")),
         Limit(
             "queuedEvents", Double(queuedEvents), "events queued for one subscriber",
             .effect("the subscriber loses the next events, as `seq` and `prev` show")),

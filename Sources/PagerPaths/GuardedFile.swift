@@ -41,8 +41,8 @@ public enum GuardedFile {
     ) throws(Problem) {
         guard status.st_uid == geteuid() || status.st_uid == 0 else {
             throw Problem(
-                description: "\(path) belongs to the user \(status.st_uid); it must be yours or "
-                    + "root's")
+                description: "\(path) belongs to the user \(status.st_uid); it must belong to "
+                    + "you or to root")
         }
         // A file that a service manager provides belongs to root, and is readable for the group if
         // an access list grants it.
@@ -52,8 +52,8 @@ public enum GuardedFile {
         guard mode & forbidden == 0 else {
             let wanted = isSecret ? "600" : "644"
             throw Problem(
-                description: "\(path) is open to others (mode \(String(mode, radix: 8))); "
-                    + "chmod \(wanted) \(path)")
+                description: "\(path) is accessible to other users (mode "
+                    + "\(String(mode, radix: 8))); chmod \(wanted) \(path)")
         }
     }
 

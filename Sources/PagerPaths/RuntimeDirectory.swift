@@ -6,7 +6,7 @@ public import PagerModel
 ///
 /// It is `$PAGERD_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/pagerd`, else `/tmp/pagerd-UID`. Anyone who
 /// can write there can impersonate the daemon, so it must belong to this user, must not be a link,
-/// and must be closed to others.
+/// and must not be accessible to other users.
 public struct RuntimeDirectory: Sendable {
     /// An error about the folder, with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {
@@ -94,7 +94,8 @@ public struct RuntimeDirectory: Sendable {
             } else if status.st_uid != getuid() {
                 "belongs to the user \(status.st_uid), not to \(getuid())"
             } else if status.st_mode & 0o077 != 0 {
-                "is open to others (mode \(String(status.st_mode & 0o777, radix: 8)), not 700)"
+                "is accessible to other users (mode "
+                    + "\(String(status.st_mode & 0o777, radix: 8)), not 700)"
             } else {
                 nil
             }

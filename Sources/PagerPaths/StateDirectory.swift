@@ -45,7 +45,7 @@ public struct StateDirectory: Sendable {
     /// Returns the path of the tokens for the browsers of an instance's viewer.
     public func viewerTokens(_ name: String) -> String { "\(path)/\(name).viewer-tokens" }
 
-    /// Creates the folder and its parents, closed to others.
+    /// Creates the folder and its parents, without access for other users.
     ///
     /// - Throws: `Problem`.
     public func prepare() throws(Problem) {

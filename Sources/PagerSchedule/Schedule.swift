@@ -2,7 +2,7 @@ public import PagerModel
 
 /// The times at which a page is among the pages of its container.
 ///
-/// All conditions must hold. A condition that is left out always holds.
+/// All conditions must be true. An omitted condition is always true.
 public struct Schedule: FieldObject, Hashable {
     public enum Weekday: String, FieldEnumeration {
         case mon, tue, wed, thu, fri, sat, sun

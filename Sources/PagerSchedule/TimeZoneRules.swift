@@ -69,7 +69,7 @@ extension TimeZoneRules {
         let block = bytes.dropFirst(Header.length + old.size(timeBytes: 4))
         guard let header = Header(block) else { return nil }
         let data = block.dropFirst(Header.length)
-        // The rule stands between two line ends.
+        // The rule is between two line ends.
         let footer = data.dropFirst(header.size(timeBytes: 8)).dropFirst()
         self.init(
             header, data, timeBytes: 8, footer: footer.prefix { $0 != UInt8(ascii: "\n") })

@@ -36,15 +36,15 @@ public struct Timetable: Sendable {
     public init(_ schedule: Schedule) throws(CommandError) {
         days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
         if let days = schedule.days, days.isEmpty {
-            throw .invalidArgument("an empty list of days can never happen", path: "days")
+            throw .invalidArgument("the page is never shown if days is empty", path: "days")
         }
         hours = try Self.read(schedule.hours, "hours", Self.hours) ?? [Hours(start: 0, end: 1_440)]
         dates = try Self.read(schedule.dates, "dates", Self.dates) ?? []
         if let name = schedule.timeZone {
             guard let zone = TimeZoneRules.named(name) else {
                 throw .invalidArgument(
-                    "this machine has no time zone \(quoted(name)); names are such as "
-                        + "Europe/Berlin", path: "timeZone")
+                    "this machine has no time zone \(quoted(name)); an example of a "
+                        + "name is Europe/Berlin", path: "timeZone")
             }
             self.zone = zone
         } else {
@@ -112,7 +112,7 @@ public struct Timetable: Sendable {
     ) throws(CommandError) -> [T]? {
         guard let texts else { return nil }
         guard !texts.isEmpty else {
-            throw .invalidArgument("an empty list of \(name) can never happen", path: name)
+            throw .invalidArgument("the page is never shown if \(name) is empty", path: name)
         }
         var all: [T] = []
         for (index, text) in texts.enumerated() {

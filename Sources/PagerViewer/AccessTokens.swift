@@ -112,7 +112,7 @@ struct WrongTokens {
     /// The maximum number of addresses that are logged.
     private static let mostNoted = 8
 
-    /// What is logged about an address, once each.
+    /// The messages about an address, each of which is logged once.
     enum Note {
         case first
         /// The address has exceeded the limit.

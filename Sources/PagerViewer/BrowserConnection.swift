@@ -80,7 +80,7 @@ final class BrowserConnection {
         if drained > Self.longestDrain { close() }
     }
 
-    // MARK: what is sent
+    // MARK: sending
 
     /// Sends a response.
     func respond(_ response: Response) {

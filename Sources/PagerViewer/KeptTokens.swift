@@ -14,7 +14,7 @@ struct KeptTokens {
     /// - Throws: `Problem` for a file that cannot be trusted, read or written.
     init(_ name: String) throws(Problem) {
         guard let folder = StateDirectory() else {
-            throw Problem(description: "no variable names a folder for them; set PAGERD_STATE_DIR")
+            throw Problem(description: "there is no state folder for them; set PAGERD_STATE_DIR")
         }
         do {
             try folder.prepare()

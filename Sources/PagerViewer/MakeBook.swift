@@ -46,7 +46,8 @@ struct MakeBook: ParsableCommand {
         let places = try (1...pages).map { try draw($0, of: pages, in: folder) }
         let book = Self.book(of: places, size: size, from: file)
         try WholeFile.write(Array(book.utf8), to: "\(folder)/book.yaml")
-        print("made \(folder)/book.yaml with \(pages) pages; pagerd --book \(folder)/book.yaml")
+        print("created \(folder)/book.yaml with \(pages) pages")
+        print("to show it: pagerd --book \(folder)/book.yaml")
     }
 
     private static func folderName(of file: String) -> String {

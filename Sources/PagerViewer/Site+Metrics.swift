@@ -9,7 +9,7 @@ extension Site {
                 [("", counts.hasDaemon ? 1 : 0)]
             ),
             (
-                "pagerview_browsers", "gauge", "Connected browsers by their right.",
+                "pagerview_browsers", "gauge", "Connected browsers by their permission.",
                 [
                     ("{right=\"command\"}", counts.commanding),
                     ("{right=\"watch\"}", counts.watching),

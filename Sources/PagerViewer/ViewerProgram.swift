@@ -107,7 +107,7 @@ struct ViewerProgram {
         throw ExitCode.failure
     }
 
-    // MARK: what is printed
+    // MARK: output
 
     private func address(_ port: Int) -> String {
         let host = listening.hosts(adding: command.allowHost).first ?? listening.host
@@ -139,7 +139,7 @@ struct ViewerProgram {
         _ = write(STDERR_FILENO, Array((lines.joined(separator: "\n") + "\n").utf8)[...])
     }
 
-    // MARK: what is served
+    // MARK: served files
 
     /// Creates the site, and starts to follow the daemon.
     private func site(port: Int, contentPort: Int) throws -> Site {

@@ -275,7 +275,7 @@ enum ReferencePreamble {
         A pager with `autoAdvance` shows the next page after this number of seconds at rest, on \
         the daemon's clock. A page with a `dwellTime` above 0 is shown for that many seconds \
         instead. Without `autoAdvance`, `dwellTime` has no effect. A changed `dwellTime` applies \
-        from the next time that the pager comes to rest. With `reverse` the pager shows the \
+        when the next page has settled. With `reverse` the pager shows the \
         previous page. At the last page (with `reverse`, the first one), the pager stops; with \
         `wrap` or `rewind` it continues at the other end. `wrap` animates in the same direction, \
         `rewind` in the opposite one. `rewind` has no effect on commands.

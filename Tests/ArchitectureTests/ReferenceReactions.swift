@@ -8,7 +8,7 @@ enum ReferenceReactions {
         """
         ## Reactions
 
-        `on` is an option of every controller. It says what the controller does in its own \
+        `on` is an option of every controller. It lists what the controller does in its own \
         callbacks, where a subclass of a view controller would override a method. It is an \
         object: a callback's name leads to a list of steps, each a `method`, its `params` and, \
         where the step depends on the callback, a condition `when`.

@@ -93,7 +93,7 @@ import Testing
     }
 
     /// Without the import, a file uses only the standard library's comparisons.
-    @Test func `A file that compares texts imports how`() throws {
+    @Test func `A file that compares texts imports PagerModel`() throws {
         for file in try SourceFiles.all()
         where Self.targets.contains(file.target) && file.target != "PagerModel" {
             let modules = file.lines.compactMap { SourceFiles.module(imported: $0) }
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// Help and completions contain only pagerctl's own text, so they are printed unescaped.
-    @Test func `pagerctl shows no text but its own as it is`() throws {
+    @Test func `Only four files of pagerctl print text without escaping it`() throws {
         let files: Set = ["Help.swift", "Completions.swift", "Invocation.swift", "Terminal.swift"]
         for file in try SourceFiles.all() where file.target == "pagerctl" {
             let name = file.path.split(separator: "/").last.map(String.init) ?? ""

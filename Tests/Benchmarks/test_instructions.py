@@ -34,19 +34,19 @@ def test_five_percent_more_are_allowed_and_five_less_are_to_be_kept(
     assert (verdict.word, verdict.fails) == (word, fails)
 
 
-def test_a_count_that_grew_says_which_command_what_it_is_what_it_was_and_what_to_do() -> None:
+def test_a_grown_count_is_reported_with_both_values_and_advice() -> None:
     sentence = Verdict("server.ping", 1100, 1000).sentence
     for part in ("server.ping takes 1,100", "10.0 % more", "1,000", "instructions-accept"):
         assert part in sentence
 
 
-def test_a_count_that_fell_says_that_it_should_be_renewed() -> None:
+def test_a_smaller_count_asks_to_be_saved() -> None:
     sentence = Verdict("server.ping", 900, 1000).sentence
     for part in ("10.0 % less", "instructions-accept"):
         assert part in sentence
 
 
-def test_nothing_is_said_where_all_is_well() -> None:
+def test_nothing_is_reported_if_all_counts_are_good() -> None:
     assert Verdict("server.ping", 1000, 1000).sentence == ""
 
 
@@ -139,6 +139,6 @@ def test_instructions_belong_to_functions_of_object_files(profile: Profile) -> N
     assert profile.calls[main, Function("program", "turn")] == 200
 
 
-def test_what_libzmq_does_is_not_the_programs_but_what_it_calls_back_is(profile: Profile) -> None:
+def test_libzmqs_work_does_not_count_but_its_callbacks_do(profile: Profile) -> None:
     # main 10, turn 150 with 50 of memcpy, release 5.
     assert own_instructions(profile) == 215

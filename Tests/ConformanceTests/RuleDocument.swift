@@ -13,7 +13,7 @@ enum RuleDocument {
 
         `make docs` generates this page from `Tests/ConformanceTests/Cases`; do not edit it. A test compares the two, and checks that no rule is missing.
 
-        The comments in the code, the cases and [SEMANTICS.md](../explanation/SEMANTICS.md) cite rules by these numbers. SEMANTICS.md explains the marks: O a recorded log, D documentation, T a test against UIKit, C a claim, I a conclusion. The last column names the cases that test the rule, or says why it cannot be tested. 13 and 18 are releases of iOS.
+        The comments in the code, the cases and [SEMANTICS.md](../explanation/SEMANTICS.md) cite rules by these numbers. SEMANTICS.md explains the marks: O means a recorded log, D documentation, T a test against UIKit, C a claim, and I a conclusion. The last column names the cases that test the rule, or the reason why it cannot be tested. 13 and 18 are releases of iOS.
 
         Where only one text of UIKit is given, it is the same in both releases. In a text, `<X>` is an object, `#` a number and `...` anything. The tests run a case for each text and compare pagerd's text word for word. If a step of a case is refused or only logged, the tests also compare the whole state before and after it.
 

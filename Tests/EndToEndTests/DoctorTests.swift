@@ -86,7 +86,7 @@ import Testing
         let daemon = try TestDaemon()
         chmod(daemon.folder, 0o755)
         let open = try problems(try ControlTool(daemon)("doctor"))
-        #expect(open.contains { $0.contains("is open to others") })
+        #expect(open.contains { $0.contains("is accessible to other users") })
         chmod(daemon.folder, 0o700)
         let file = "/tmp/pagerd-doctor-file-\(getpid())"
         close(Glibc.open(file, O_CREAT | O_WRONLY, 0o600))

@@ -55,7 +55,7 @@ import Testing
         #expect(problem.contains(message), "\(problem)")
     }
 
-    @Test func `Notes leave the slide`() throws {
+    @Test func `Notes are removed from the slide`() throws {
         let slides = try slides(
             "# One\n<!-- notes: say\nhello -->\nbody\n\n---\n\n# Two\n\nNote: the rest\n\nof it\n")
         #expect(slides[0]["content"]?["notes"] == "say\nhello")
@@ -75,7 +75,7 @@ import Testing
         #expect(slide["content"]?["body"]?.string?.contains("private") == false)
     }
 
-    @Test func `Comments in code stay`() throws {
+    @Test func `Comments in code are kept`() throws {
         let slide = try #require(
             try slides("```html\n<!-- notes: a -->\n```\n\n`<!-- b -->`\n").first)
         #expect(slide["content"]?["notes"] == nil)

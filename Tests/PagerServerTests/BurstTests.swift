@@ -24,8 +24,7 @@ import ZMQ
 
     /// If all requests were handled in one burst, a new subscriber would get its welcome only after
     /// the last.
-    @Test func `A client with many requests on their way keeps nobody else waiting for all`() throws
-    {
+    @Test func `Pending requests of one client do not delay others until all are done`() throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(
             ["--name", "test", "--journal", "none", "--clock", "manual"], runtime: folder.path)

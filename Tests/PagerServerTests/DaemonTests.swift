@@ -202,7 +202,7 @@ import Testing
         let folder = try Scratch()
         folder.makeFolder("open", mode: 0o755)
         expectSentence(
-            try run([], runtime: folder.path("open")), ["open to others", "755", "700"])
+            try run([], runtime: folder.path("open")), ["to other users", "755", "700"])
     }
 
     @Test func runtimeFolderThatIsALinkIsRefused() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import PagerViewer
 
 @Suite struct AudienceCopyTests {
-    @Test func `Notes of a content are left out wherever it stands`() {
+    @Test func `Notes of a content are removed at any depth`() {
         let value: Value = [
             "controllers": [["id": "a", "content": ["type": "t", "notes": "secret"]]],
             "on": [["params": ["content": ["notes": "secret", "body": "b"]]]],
@@ -16,7 +16,7 @@ import Testing
         #expect(AudienceCopy.of(value) == copy)
     }
 
-    @Test func `What has no notes is not copied`() {
+    @Test func `A message without notes is not copied`() {
         #expect(AudienceCopy.of(["content": ["body": "notes"], "notes": "no content"]) == nil)
     }
 }

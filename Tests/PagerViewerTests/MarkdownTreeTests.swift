@@ -34,7 +34,7 @@ import Testing
         #expect(MarkdownTree.parse(text) == .array([]))
     }
 
-    @Test func `What is nested without an end has a bound`() {
+    @Test func `The nesting depth has a limit`() {
         var depth = 0
         var node = MarkdownTree.parse(String(repeating: "> ", count: 20_000) + "a")
         while let child = node.array?.last(where: { $0.array != nil }) {
@@ -47,7 +47,7 @@ import Testing
 
     /// The library takes minutes for some of these.
     @Test(arguments: ["|a", "![[]()", "[", "*a_ ", "> ", "- ", "<!--", "`a``"])
-    func `Hostile texts take no time`(unit: String) {
+    func `Hostile texts are parsed quickly`(unit: String) {
         let text = String(repeating: unit, count: MarkdownTree.longestText / unit.utf8.count)
         let time = ContinuousClock().measure { _ = MarkdownTree.parse(text) }
         #expect(time < .seconds(3))

@@ -43,7 +43,7 @@ import Testing
         #expect(!origins.admits(origin: "http://evil:8000", host: "evil:8000"))
     }
 
-    @Test func `A page finds its contents by its own origin`() {
+    @Test func `The origin of the content port depends on the origin of the page`() {
         #expect(origins.contents(origin: "http://[::1]:8000") == "http://[::1]:8001")
         #expect(
             behindProxy.contents(origin: "https://wall.example") == "https://wall-content.example")

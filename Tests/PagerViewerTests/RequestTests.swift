@@ -108,7 +108,7 @@ final class TestConnection {
     }
 
     @Test(arguments: ["/\(String(repeating: "a", count: 16_400))", "/"])
-    func `A head without an end is too long`(path: String) throws {
+    func `A request head that never ends is refused as too long`(path: String) throws {
         let header = "X: \(String(repeating: "a", count: 16_400))"
         #expect(try status("GET \(path) HTTP/1.1\r\n\(path == "/" ? header : "")") == 431)
     }

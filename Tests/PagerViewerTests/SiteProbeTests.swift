@@ -89,7 +89,7 @@ import Testing
                 in: HTTPHeaders(headers), isTrusted: true, viewers: Self.viewers) == nil)
     }
 
-    @Test func `A frame without an origin is admitted only where everybody is`() {
+    @Test func `A frame without an origin is admitted only if every origin is`() {
         for (sources, isAdmitted) in [("*", true), ("https:", false), ("wall.example", false)] {
             let headers: HTTPHeaders = ["Content-Security-Policy": "frame-ancestors \(sources)"]
             let refusal = FramePermission.refusal(

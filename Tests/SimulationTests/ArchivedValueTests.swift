@@ -242,7 +242,7 @@ import Testing
     }
 
     /// Arrays of these types are copied as memory, so padding would contain unrelated memory.
-    @Test func `What is copied as memory has no gaps`() {
+    @Test func `Types that are copied as memory have no padding`() {
         // All of their properties are 8 bytes long.
         func gaps<T: ArchivedBytes>(_ value: T) -> Int {
             let parts = Mirror(reflecting: value).children.map(\.value)

@@ -124,7 +124,7 @@ import Testing
         #expect(problem?.text.hasPrefix(beginning) == true, "\(problem?.text ?? "")")
     }
 
-    @Test func `Another release is refused`() {
+    @Test func `An archive of another iOS release is refused`() {
         let problem = #expect(throws: ArchiveProblem.self) {
             try Scene(archived: Scene(release: .iOS13).archived(), into: Scene())
         }

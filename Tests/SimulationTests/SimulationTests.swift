@@ -17,7 +17,7 @@ import Testing
 
     /// Without manual forwarding and pages that appear off screen, no appearance may stay
     /// incomplete.
-    @Test func `What lies in a window has appeared, and nothing else has`() throws {
+    @Test func `Exactly the controllers in a window have appeared`() throws {
         try run(
             Swarm.Family.allCases.filter { ![.appearance, .page].contains($0) },
             isStrict: true)

@@ -69,7 +69,7 @@ def test_every_control_has_a_name_and_a_role(view, browse, path):
         assert node.get("name", {}).get("value"), node
 
 
-def test_a_leaving_page_is_out_of_reach(daemon, page):
+def test_a_leaving_page_cannot_be_focused(daemon, page):
     transition = daemon.hold(0.5)
     until(page, "viewer.stage.views.size === 3 && !viewer.isDue")
     assert page.locator("[data-view='1-menu']").evaluate("(e) => e.inert")
@@ -79,7 +79,7 @@ def test_a_leaving_page_is_out_of_reach(daemon, page):
 
 
 @pytest.mark.parametrize("path", ["address", "inspector"])
-def test_nothing_but_this_machine_is_asked(daemon, view, chromium, path):
+def test_no_request_leaves_this_machine(daemon, view, chromium, path):
     context = chromium.new_context()
     page = context.new_page()
     asked = []

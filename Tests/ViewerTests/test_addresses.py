@@ -44,7 +44,7 @@ def test_a_window_that_does_not_exist_is_named_with_those_that_do(walls, view, b
     assert page.locator(".view").count() == 0
 
 
-def test_a_window_is_shown_when_it_is_created_and_missed_when_it_is_destroyed(daemon, view, browse):
+def test_a_window_is_shown_while_it_exists(daemon, view, browse):
     page = browse(f"{view.origin}/?window=later#token={view.token}", ready=False)
     page.get_by_text('There is no window "later"').wait_for()
     daemon("window.create", id="later")
@@ -66,7 +66,7 @@ def test_many_windows_are_counted_not_listed(daemon, view, browse):
     assert f'"{"x" * 64}"' in status(page)
 
 
-def test_the_first_window_is_awaited_where_there_is_none(daemon, view, browse):
+def test_the_viewer_waits_for_the_first_window(daemon, view, browse):
     daemon("window.destroy", id="main")
     page = browse(view.address, ready=False)
     page.get_by_text("The daemon has no window yet").wait_for()
@@ -102,7 +102,7 @@ def test_the_title_names_the_window(walls, view, browse):
 
 
 @pytest.mark.parametrize("token", ["wrong", "w" * 5_000, "ä" * 1_100])
-def test_a_wrong_token_is_told_on_the_page(view, browse, token):
+def test_a_wrong_token_is_reported_on_the_page(view, browse, token):
     for path in ("/", "/inspect"):
         page = browse(f"{view.origin}{path}#token={token}", ready=False)
         page.get_by_text("The token of this address is wrong").wait_for()
@@ -110,7 +110,7 @@ def test_a_wrong_token_is_told_on_the_page(view, browse, token):
 
 
 @pytest.mark.parametrize("path", ["/", "/inspect"])
-def test_a_wrong_token_is_told_where_a_browser_may_watch_without_one(open_view, browse, path):
+def test_a_wrong_token_is_reported_even_if_none_is_needed(open_view, browse, path):
     page = browse(f"{open_view.origin}{path}#token=wrong")
     page.get_by_text("The token of this address is wrong, so this page only watches").wait_for()
     # Without a token the page can only watch; a wrong token is not stored.
@@ -127,7 +127,7 @@ def pagerview(daemon, *arguments):
         capture_output=True)
 
 
-def test_a_port_that_is_taken_is_told_at_once_with_what_to_do(daemon):
+def test_a_port_in_use_is_reported_at_once_with_advice(daemon):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         # The port is checked first; the book does not exist either.
@@ -139,7 +139,7 @@ def test_a_port_that_is_taken_is_told_at_once_with_what_to_do(daemon):
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "x", "8000.5"])
-def test_what_is_no_port_is_told_with_the_numbers_that_are(daemon, port):
+def test_an_invalid_port_is_refused_with_the_valid_range(daemon, port):
     ended = pagerview(daemon, f"--port={port}")
     assert ended.returncode == 64
     assert "a port must be a number from 0 to 65535" in ended.stderr
@@ -236,7 +236,7 @@ def test_a_proxy_that_pagerview_does_not_know_is_named_in_its_log_once(view):
 
 @pytest.mark.parametrize("address", ["wall.example", "ftp://wall.example", "https://", "https://a/b",
                                      "https://a b", "https://a:0", "https://a:x", "https://[::1"])
-def test_what_is_no_public_address_is_refused(daemon, address):
+def test_an_invalid_public_address_is_refused(daemon, address):
     ended = pagerview(daemon, "--public-address", address)
     assert ended.returncode == 64
     assert "--public-address must be http:// or https:// and a host" in ended.stderr

@@ -39,7 +39,7 @@ def test_a_tab_bar_has_a_tab_for_each_controller(tabs, view, browse):
     assert page.get_by_role("tabpanel", name="Reader").count() == 1
 
 
-def test_a_tap_on_a_tab_is_a_persons(tabs, view, browse):
+def test_a_tap_on_a_tab_counts_as_the_users(tabs, view, browse):
     page = browse(view.address)
     tab(page, "Mail").click()
     selected(page, "mail")
@@ -52,7 +52,7 @@ def test_a_tap_on_a_tab_is_a_persons(tabs, view, browse):
     assert page.locator("[aria-live=polite]").inner_text() == "Mail, tab 2 of 3"
 
 
-def test_tabs_are_walked_by_arrows_and_selected_by_enter(tabs, view, browse):
+def test_arrows_focus_tabs_and_enter_selects_one(tabs, view, browse):
     page = browse(view.address)
     tab(page, "Reader").focus()
     focused = lambda: page.evaluate("document.activeElement.textContent")
@@ -79,7 +79,7 @@ def test_tab_leads_to_the_selected_tab_alone(tabs, view, browse):
     assert "Mail" in reached and "Reader" not in reached and "plain" not in reached
 
 
-def test_a_stack_has_its_title_and_a_way_back(tabs, view, browse):
+def test_a_stack_has_a_title_and_a_back_button(tabs, view, browse):
     page = browse(view.address)
     assert page.locator(".title-bar h2").inner_text() == "Detail"
     back = page.get_by_role("button", name="Back to News")
@@ -107,7 +107,7 @@ def test_bars_follow_titles_and_members(tabs, view, browse):
     assert page.get_by_role("button", name="Back to Detail").count() == 1
 
 
-def test_a_bar_lies_on_no_page(tabs, view, browse):
+def test_a_bar_covers_no_page(tabs, view, browse):
     page = browse(view.address)
     title, content, bar = (
         page.locator(name).bounding_box()
@@ -118,7 +118,7 @@ def test_a_bar_lies_on_no_page(tabs, view, browse):
     assert content["height"] > 250
 
 
-def test_a_long_title_leaves_the_way_back(tabs, view, browse):
+def test_a_long_title_does_not_cover_the_back_button(tabs, view, browse):
     page = browse(view.address, viewport={"width": 320, "height": 480})
     tabs("controller.update", id="news", title="Yesterday " * 20)
     caught_up(page, tabs("controller.update", id="detail", title="Tomorrow " * 20)["seq"])
@@ -128,7 +128,7 @@ def test_a_long_title_leaves_the_way_back(tabs, view, browse):
     assert back["x"] + back["width"] <= title["x"] and title["x"] + title["width"] <= 320
 
 
-def test_only_what_is_on_show_has_a_bar(tabs, view, browse):
+def test_only_visible_containers_have_a_bar(tabs, view, browse):
     page = browse(view.address)
     assert page.locator(".title-bar").count() == 1
     caught_up(page, tabs("tabBar.select", id="tabs", index=1)["seq"])
@@ -139,7 +139,7 @@ def test_only_what_is_on_show_has_a_bar(tabs, view, browse):
     assert page.locator(".tab-bar").count() == 0
 
 
-def test_a_page_that_turns_keeps_clear_of_the_bars(tabs, view, browse):
+def test_a_page_turn_does_not_overlap_the_bars(tabs, view, browse):
     page = browse(view.address)
     transition = tabs("navigation.pop", id="stack", interactive=True)["transition"]
     tabs("transition.update", id=transition, progress=0.5)
@@ -149,7 +149,7 @@ def test_a_page_that_turns_keeps_clear_of_the_bars(tabs, view, browse):
     assert on_top == "tab"
 
 
-def test_who_only_watches_sees_bars_and_presses_nothing(tabs, open_view, browse):
+def test_a_watching_browser_cannot_press_the_bars(tabs, open_view, browse):
     page = browse(open_view.origin)
     assert tab(page, "Mail").is_disabled()
     assert page.get_by_role("button", name="Back to News").is_disabled()
@@ -160,7 +160,7 @@ def test_who_only_watches_sees_bars_and_presses_nothing(tabs, open_view, browse)
     assert tabs("controller.get", id="tabs")["selected"] == "stack"
 
 
-def test_bars_rest_while_the_daemon_is_gone(tabs, view, browse):
+def test_bars_are_disabled_while_the_daemon_is_away(tabs, view, browse):
     page = browse(view.address)
     assert tab(page, "Mail").is_enabled()
     tabs.kill()
@@ -203,7 +203,7 @@ def test_a_swipe_may_begin_on_a_bar(tabs, view, browse):
     assert tabs("controller.get", id="tabs")["selected"] == "stack"
 
 
-def test_what_is_presented_keeps_the_bars_below_out_of_reach(tabs, view, browse):
+def test_bars_below_a_presented_controller_are_disabled(tabs, view, browse):
     tabs("controller.create", id="sheet", kind="view", title="Sheet")
     page = browse(view.address)
     tabs("modal.present", **{"from": "tabs"}, controller="sheet", style="overFullScreen",

@@ -60,7 +60,7 @@ def ended(connections, count):
     (b"POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", b"a" * 65536),
     (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nffffffffff\r\n", b"a" * 65536),
 ])
-def test_a_request_without_an_end_is_ended(view, beginning, piece):
+def test_a_request_that_never_ends_is_rejected(view, beginning, piece):
     assert pour(view, beginning, piece) < 64 << 20
     assert ask(view)[0] == 200
 
@@ -69,18 +69,18 @@ def test_a_request_without_an_end_is_ended(view, beginning, piece):
     b"\x81\xff\x00\x00\x00\x01\x00\x00\x00\x00abcd", b"\x01\xff\x7f" + b"\xff" * 7 + b"abcd",
     b"\x89\xff\x00\x00\x00\x7f\x00\x00\x00\x00abcd",
 ])
-def test_a_message_without_an_end_is_ended(view, page, head):
+def test_a_message_that_never_ends_is_rejected(view, page, head):
     assert pour(view, view.handshake() + head, b"a" * 65536) < 128 << 20
     assert page.evaluate("viewer.link.request('server.ping').then(() => 'answered')") == "answered"
 
 
-def test_a_message_in_parts_without_an_end_is_ended(view, page):
+def test_a_message_in_endless_parts_is_rejected(view, page):
     part = b"\x00\xfe\xff\xff\x00\x00\x00\x00" + b"a" * 65535
     assert pour(view, view.handshake() + b"\x01\x80abcd", part) < 128 << 20
     assert page.evaluate("viewer.link.request('server.ping').then(() => 'answered')") == "answered"
 
 
-def test_who_never_finishes_a_request_is_sent_away(view):
+def test_an_unfinished_request_is_disconnected(view):
     silent, slow = view.dial(), view.dial()
     with silent, slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
@@ -113,7 +113,7 @@ def test_browsers_that_do_not_read_take_little_memory(daemon, arguments):
         view.stop()
 
 
-def test_a_crowd_takes_nobody_the_place(daemon, browse):
+def test_many_connections_do_not_displace_a_browser(daemon, browse):
     view = View(daemon, files=1024)
     try:
         page = browse(view.address)
@@ -131,7 +131,7 @@ def test_a_crowd_takes_nobody_the_place(daemon, browse):
         view.stop()
 
 
-def test_a_long_message_within_the_limit_is_taken(daemon, page):
+def test_a_long_message_within_the_limit_is_accepted(daemon, page):
     body = "x" * 900_000
     answer = page.evaluate(
         """(body) => viewer.link.request('controller.update',
@@ -175,7 +175,7 @@ def test_other_pages_can_be_named(daemon, installed, tmp_path):
     assert front(daemon, installed, "--web", str(tmp_path / "own")) == "own"
 
 
-def test_without_its_pages_it_says_where_they_should_be(daemon, installed, tmp_path):
+def test_without_its_pages_it_lists_where_it_searched(daemon, installed, tmp_path):
     shutil.rmtree(tmp_path / "share")
     # Files in the parent folder are not part of the viewer.
     shutil.copytree(ROOT / "clients" / "web", tmp_path / "clients" / "web")

@@ -161,7 +161,7 @@ def sweep(page, seconds):
     page.evaluate("(seconds) => { viewer.keys.sweep = seconds; }", seconds)
 
 
-def test_a_held_arrow_is_reversed_by_the_other(daemon, page):
+def test_the_opposite_arrow_reverses_a_held_arrow(daemon, page):
     sweep(page, 20)
     page.keyboard.down("ArrowRight")
     progress(page, 0.05, 0.9)
@@ -175,7 +175,7 @@ def test_a_held_arrow_is_reversed_by_the_other(daemon, page):
     assert daemon("controller.get", id="book")["index"] == 0
 
 
-def test_escape_lets_a_held_page_go_back(daemon, page):
+def test_escape_cancels_a_held_page(daemon, page):
     sweep(page, 20)
     page.keyboard.down("ArrowRight")
     progress(page, 0.05, 0.9)
@@ -227,7 +227,7 @@ def test_a_swipe_from_the_edge_takes_a_page_off_a_stack(daemon, browse, view):
     assert shown(page) == ["list"]
 
 
-def test_who_only_watches_moves_nothing(daemon, open_view, browse):
+def test_a_watching_browser_cannot_move_pages(daemon, open_view, browse):
     page = browse(open_view.origin)
     page.keyboard.press("ArrowRight")
     mouse = Mouse(page)
@@ -300,7 +300,7 @@ def test_p_pauses_and_resumes_a_pager_that_advances_by_itself(daemon, page):
     assert page.evaluate("asked") == ["pager.pause", "pager.resume"]
 
 
-def test_a_drag_that_is_taken_back_stops_what_advances_by_itself_until_p(daemon, hand):
+def test_a_cancelled_drag_stops_auto_advance_until_p(daemon, hand):
     page, finger = hand
     caught_up(page, daemon(
         "controller.update", id="book", autoAdvance=1000, autoAdvanceOnInteraction="stop")["seq"])
@@ -358,7 +358,7 @@ def test_a_swipe_at_the_end_of_a_pager_that_does_not_bounce_moves_the_one_around
     assert daemon("controller.get", id="inner")["index"] == 1
 
 
-def test_one_gesture_crosses_where_it_began_and_goes_on_the_other_way(daemon, hand):
+def test_one_gesture_can_turn_in_the_other_direction(daemon, hand):
     page, finger = hand
     daemon("pager.select", index=1, animated=False)
     until(page, "viewer.state.controllers.get('book').index === 1")
@@ -373,7 +373,7 @@ def test_one_gesture_crosses_where_it_began_and_goes_on_the_other_way(daemon, ha
     until(page, "viewer.state.controllers.get('book').index === 0")
 
 
-def test_a_stack_whose_interactive_pop_is_off_has_its_way_back(daemon, browse, view):
+def test_a_stack_without_interactive_pop_has_a_back_button(daemon, browse, view):
     for id in ("list", "detail"):
         daemon("controller.create", id=id, kind="view", title=id)
     daemon("controller.create", id="stack", kind="navigation", interactivePopEnabled=False)
@@ -460,7 +460,7 @@ def places(page):
         id: round(page.locator(f"[data-view={id}]").bounding_box()["x"]) for id in shown(page)}
 
 
-def test_pages_stand_side_by_side(strip):
+def test_pages_are_side_by_side(strip):
     assert places(strip) == {"p1": 0, "p2": 220, "p3": 440}
 
 

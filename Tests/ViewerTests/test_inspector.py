@@ -31,7 +31,7 @@ def test_the_tree_shows_appearance_as_it_changes(daemon, inspector):
         ".endsWith(', disappeared')")
 
 
-def test_the_tree_is_walked_by_keys(inspector):
+def test_keys_move_through_the_tree(inspector):
     inspector.locator("[role=treeitem][tabindex='0']").focus()
     focused = lambda: inspector.evaluate("document.activeElement.dataset.id")
     steps = [("ArrowDown", "book"), ("ArrowRight", "1-menu"), ("ArrowLeft", "book"),
@@ -65,7 +65,7 @@ def test_events_come_in_order_and_are_filtered(daemon, inspector):
     assert not [topic for topic in topics(inspector) if topic.startswith("lifecycle")]
 
 
-def test_a_paused_stream_stands_still(daemon, inspector):
+def test_a_paused_stream_shows_no_new_events(daemon, inspector):
     inspector.click("#pause")
     caught_up(inspector, daemon("pager.next", animated=False)["seq"])
     # Counted events have been drawn too.
@@ -75,7 +75,7 @@ def test_a_paused_stream_stands_still(daemon, inspector):
     inspector.wait_for_selector("#events > div")
 
 
-def test_each_transition_has_a_line_of_time(daemon, inspector):
+def test_each_transition_has_a_timeline(daemon, inspector):
     transition = daemon("pager.next")["transition"]
     until(inspector, "document.querySelector('#timeline .head')?.textContent.includes('completed')")
     head = inspector.locator("#timeline .head").first.inner_text()
@@ -114,21 +114,21 @@ def test_a_form_sends_a_command(daemon, inspector):
     assert daemon("controller.get", id="book")["index"] == 2
 
 
-def test_a_refusal_is_told(inspector):
+def test_a_refusal_is_shown(inspector):
     inspector.click("[data-method='pager.remove']")
     inspector.locator("#form").get_by_label(re.compile(r"^page \*")).fill("nobody")
     inspector.click("text=Send pager.remove")
     inspector.get_by_text("was refused (controllerNotFound)").wait_for()
 
 
-def test_what_is_no_value_is_not_sent(inspector):
+def test_an_invalid_value_is_not_sent(inspector):
     inspector.click("[data-method='pager.setPages']")
     inspector.locator("#form").get_by_label(re.compile(r"^pages \*")).fill("{")
     inspector.click("text=Send pager.setPages")
     inspector.get_by_text("pages: this is not JSON").wait_for()
 
 
-def test_who_only_watches_sends_nothing(open_view, browse):
+def test_a_watching_browser_sends_nothing(open_view, browse):
     page = browse(f"{open_view.origin}/inspect", viewport={"width": 1280, "height": 800})
     page.wait_for_selector("#commands button")
     assert page.locator("#watching").is_visible()

@@ -94,13 +94,13 @@ def test_other_machines_are_not_served_without_tls_unless_that_is_asked_for(daem
     (["--public-address", "https://a", "--public-content-address", "https://a"], "another host name"),
     (["--token", "x", "--watch-token", "x"], "must differ"),
 ])
-def test_a_mistake_in_the_options_is_told(daemon, arguments, sentence):
+def test_a_mistake_in_the_options_is_reported(daemon, arguments, sentence):
     ended = pagerview(daemon, *arguments)
     assert ended.returncode == 64
     assert sentence in " ".join(ended.stderr.split())
 
 
-def test_the_token_to_watch_shows_pages_and_commands_nothing(daemon, browse):
+def test_the_watch_token_shows_pages_but_permits_no_command(daemon, browse):
     daemon.environment["PAGERVIEW_WATCH_TOKEN"] = "see"
     view = View(daemon, "--book", str(BOOK))
     try:
@@ -166,7 +166,7 @@ def test_tokens_stay_the_same_after_a_restart(daemon, view):
     other.stop()
 
 
-def test_tokens_that_cannot_be_kept_are_new_ones_and_it_is_said(daemon, view):
+def test_tokens_that_cannot_be_stored_are_new_and_reported(daemon, view):
     view.stop()
     kept, = Path(daemon.folder).glob("*.viewer-tokens")
     kept.chmod(0o644)
@@ -216,7 +216,7 @@ def until_healthy(view, wanted):
 
 
 @pytest.mark.parametrize("seconds", [10])
-def test_a_wall_says_that_it_is_old_and_is_up_to_date_soon_after_an_outage(daemon, view, page, seconds):
+def test_a_wall_reports_an_outage_and_is_soon_up_to_date(daemon, view, page, seconds):
     view.process.send_signal(signal.SIGSTOP)
     try:
         page.get_by_text("Not up to date: no contact for").wait_for()
@@ -230,7 +230,7 @@ def test_a_wall_says_that_it_is_old_and_is_up_to_date_soon_after_an_outage(daemo
     until(page, "document.getElementById('age').hidden")
 
 
-def test_a_pointer_that_rests_is_hidden(page):
+def test_an_idle_pointer_is_hidden(page):
     page.mouse.move(100, 100)
     cursor = "getComputedStyle(document.querySelector('.stage')).cursor"
     until(page, f"{cursor} !== 'none'")

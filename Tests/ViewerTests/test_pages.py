@@ -23,7 +23,7 @@ def test_markdown_is_drawn_as_elements(page):
     assert article.locator("td").nth(3).inner_text() == "8.00"
 
 
-def test_text_stands_as_it_is_written(daemon, page):
+def test_plain_text_is_shown_as_written(daemon, page):
     caught_up(page, daemon("pager.select", page="4-note", animated=False)["seq"])
     assert page.locator(".plain").inner_text() == "Plain text,\n  <b>as it stands</b>.\n"
 
@@ -53,7 +53,7 @@ def test_addresses_are_shown_in_a_frame(daemon, view, page):
     assert frame.get_attribute("sandbox") == "allow-scripts"
 
 
-def test_a_missing_picture_is_said_in_words(daemon, page):
+def test_a_missing_picture_shows_an_error_text(daemon, page):
     show(daemon, page, {"type": "image/png", "url": "nowhere.png"})
     page.get_by_text("the picture nowhere.png could not be shown").wait_for()
     # A name that is not a text is reported unchanged.
@@ -66,7 +66,7 @@ def test_a_page_without_content_shows_its_title(daemon, page):
     assert page.locator(".notice h1").inner_text() == "Fire drill"
 
 
-def test_content_is_drawn_anew_when_it_changes(daemon, page):
+def test_content_is_drawn_again_when_it_changes(daemon, page):
     show(daemon, page, {"type": "text/plain", "body": "one"})
     show(daemon, page, {"type": "text/plain", "body": "two"})
     assert page.locator(".plain").inner_text() == "two"
@@ -88,7 +88,7 @@ def test_a_split_is_drawn_side_by_side(daemon, page):
         assert abs(box["x"] - frame["x"] * 0.64) < 1, id
 
 
-def test_three_columns_are_drawn_where_the_display_mode_has_them(daemon, page):
+def test_three_columns_are_drawn_as_the_display_mode_defines(daemon, page):
     columns = ("primary", "supplementary", "secondary")
     for column in columns:
         daemon("controller.create", id=column, kind="view", title=column)
@@ -108,7 +108,7 @@ def test_three_columns_are_drawn_where_the_display_mode_has_them(daemon, page):
     assert on_top == "primary"
 
 
-def test_a_modal_lies_above(daemon, page):
+def test_a_presented_controller_is_above_the_page(daemon, page):
     daemon("controller.create", id="alarm", kind="view", title="Alarm")
     caught_up(page, daemon("modal.present", **{"from": "book"}, controller="alarm",
                            animated=False)["seq"])
@@ -118,7 +118,7 @@ def test_a_modal_lies_above(daemon, page):
     assert on_top == "alarm"
 
 
-def test_a_sheet_lies_at_its_detent_and_leaves_what_is_below_to_persons(daemon, page):
+def test_a_sheet_has_its_detent_and_the_page_below_can_be_used(daemon, page):
     sheet = {"detents": [{"id": "medium"}, {"id": "large"}], "largestUndimmedDetent": "medium"}
     daemon("controller.create", id="notes", kind="view", title="Notes", sheet=sheet)
     caught_up(page, daemon("modal.present", **{"from": "book"}, controller="notes",
@@ -136,7 +136,7 @@ def test_a_sheet_lies_at_its_detent_and_leaves_what_is_below_to_persons(daemon, 
     assert book.evaluate("element => element.inert")
 
 
-def test_no_window_is_said(daemon, page):
+def test_a_missing_window_is_reported(daemon, page):
     daemon("window.setRoot", id="main", controller=None)
     caught_up(page, daemon("window.destroy", id="main")["seq"])
     page.wait_for_selector(".stage.empty")

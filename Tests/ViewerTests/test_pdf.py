@@ -48,7 +48,7 @@ def talk(tmp_path):
     daemon.stop()
 
 
-def test_a_talk_becomes_a_pdf_and_that_a_book_again(talk, tmp_path, browse):
+def test_a_talk_becomes_a_pdf_and_the_pdf_a_book(talk, tmp_path, browse):
     pdf, folder = tmp_path / "talk.pdf", tmp_path / "slides"
     made = pagerview("export-pdf", talk.address, str(pdf))
     assert made.returncode == 0, made.stderr
@@ -75,7 +75,7 @@ def test_a_talk_becomes_a_pdf_and_that_a_book_again(talk, tmp_path, browse):
         daemon.stop()
 
 
-def test_what_is_no_pdf_is_told(tmp_path):
+def test_a_file_that_is_not_a_pdf_is_refused(tmp_path):
     (tmp_path / "slides.pdf").write_text("just text")
     ended = pagerview("make-book", str(tmp_path / "slides.pdf"))
     assert ended.returncode == 64 and "slides.pdf is not a PDF: %PDF- is missing" in ended.stderr
@@ -84,14 +84,14 @@ def test_what_is_no_pdf_is_told(tmp_path):
     assert ended.returncode == 64 and "cannot be read: No such file" in ended.stderr
 
 
-def test_a_damaged_pdf_is_told(tmp_path):
+def test_a_damaged_pdf_is_reported(tmp_path):
     (tmp_path / "slides.pdf").write_bytes(b"%PDF-1.7\n" + b"\0" * 5000)
     ended = pagerview("make-book", str(tmp_path / "slides.pdf"))
     assert ended.returncode == 64 and "failed; this command shows why:\n  pdfinfo " in ended.stderr
     assert not (tmp_path / "slides").exists()
 
 
-def test_missing_programs_are_told(tmp_path, talk):
+def test_missing_programs_are_reported(tmp_path, talk):
     (tmp_path / "slides.pdf").write_bytes(b"%PDF-1.7\n")
     programs = tmp_path / "programs"
     programs.mkdir()
@@ -109,7 +109,7 @@ def test_an_existing_file_or_folder_is_kept(tmp_path, talk):
     assert (tmp_path / "out.pdf").read_text() == "mine"
 
 
-def test_an_export_without_the_right_token_is_told(tmp_path, talk):
+def test_an_export_with_a_wrong_token_is_refused(tmp_path, talk):
     ended = pagerview("export-pdf", f"{talk.origin}/#token=wrong", str(tmp_path / "out.pdf"))
     assert ended.returncode == 64 and "The token of this address is wrong" in ended.stderr
     assert not (tmp_path / "out.pdf").exists()

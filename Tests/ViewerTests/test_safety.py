@@ -59,7 +59,7 @@ def test_scripts_in_a_page_do_not_reach_the_viewer(daemon, view, page, type):
         unharmed(page, view)
 
 
-def test_a_page_has_no_origin_and_no_socket(daemon, page):
+def test_a_page_has_no_origin_and_no_websocket(daemon, page):
     put(daemon, page, {"type": "text/html", "body": """
         <p id=said></p><script>
         const say = (text) => { document.getElementById('said').textContent += text + ';'; };
@@ -178,7 +178,7 @@ def test_this_machine_is_served_by_its_names(view):
         assert ask(view, Host=f"{name}:{view.port}")[0] == 200
 
 
-def test_other_origins_are_not_answered(view):
+def test_requests_from_other_origins_are_refused(view):
     for origin in ("http://evil.example", "null", f"https://127.0.0.1:{view.port}",
                    f"http://localhost:{view.port}"):
         assert ask(view, Origin=origin)[0] == 403
@@ -234,7 +234,7 @@ def wrong_tokens(view):
     return ("", "x", view.token[:-1], view.token + "0", view.token.upper() + "x")
 
 
-def test_without_the_token_nothing_is_told(daemon, view):
+def test_without_the_token_nothing_is_sent(daemon, view):
     for token in wrong_tokens(view):
         with WebSocket(view) as browser:
             browser.send(json.dumps({"token": token}))
@@ -242,7 +242,7 @@ def test_without_the_token_nothing_is_told(daemon, view):
             assert browser.message() is None
 
 
-def test_nothing_is_told_to_a_browser_that_says_nothing(daemon, view):
+def test_a_browser_that_sends_nothing_receives_nothing(daemon, view):
     with WebSocket(view) as browser:
         for _ in range(50):
             daemon("pager.next", animated=False)
@@ -256,7 +256,7 @@ def test_a_browser_without_the_token_says_what_to_do(view, browse):
     assert page.evaluate("viewer.link.folder") == ""
 
 
-def test_only_the_token_commands(daemon, open_view, browse):
+def test_only_the_token_permits_commands(daemon, open_view, browse):
     for token in wrong_tokens(open_view):
         page = browse(f"{open_view.origin}/#token={token}")
         answer = page.evaluate(
@@ -268,7 +268,7 @@ def test_only_the_token_commands(daemon, open_view, browse):
 MARKS = "\u0301\u0323" * 100_000
 
 
-def test_texts_that_are_dear_to_compare_are_refused_by_their_length(view):
+def test_texts_that_are_slow_to_compare_are_refused(view):
     host = f"Host: 127.0.0.1:{view.port}\r\n"
     for marks in (MARKS, MARKS[:5_000]):
         for head in (f"GET /{marks} HTTP/1.1\r\n{host}\r\n", f"GET /?{marks} HTTP/1.1\r\n{host}\r\n",
@@ -291,7 +291,7 @@ def test_the_token_does_not_stay_in_the_address(view, page):
     assert page.locator("#next").evaluate("(e) => getComputedStyle(e).display") != "none"
 
 
-def test_foreign_bytes_do_not_end_it(view, browse):
+def test_invalid_bytes_do_not_end_pagerview(view, browse):
     heads = [b"\x00" * 100, b"GET / HTTP/1.1\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
              b"GET /%ff%fe HTTP/1.1\r\nHost: x\r\n\r\n", b"\xff" * 5000, b"PRI * HTTP/2.0\r\n\r\n",
              b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n"]
@@ -319,7 +319,7 @@ def bytes_of(text, mask):
     '{"request": {"id": {"a": []}, "method": "pager.next", "params": []}}',
     '{"request": {"id": 1, "method": "no.such"}}', json.dumps({"request": {"id": 1, "method": "x" * 99999}}),
 ])
-def test_a_browser_that_talks_nonsense_harms_nobody(daemon, page, browse, view, message):
+def test_invalid_messages_do_not_affect_other_browsers(daemon, page, browse, view, message):
     page.evaluate("(message) => viewer.link.socket.send(message)", message)
     other = browse(view.address)
     caught_up(other, daemon("pager.next", animated=False)["seq"])

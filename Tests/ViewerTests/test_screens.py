@@ -27,7 +27,7 @@ def screens(view, accepts):
     raise AssertionError(rows)
 
 
-def test_a_screen_tells_what_it_shows(daemon, view, browse):
+def test_a_screen_reports_what_it_shows(daemon, view, browse):
     page = browse(f"{view.origin}/?name=Hall#token={view.token}")
     row, = screens(
         view, lambda rows: rows and rows[0]["page"] == "1-menu" and rows[0]["offlineCopy"])

@@ -90,7 +90,7 @@ def test_browsers_without_the_token_take_no_place_in_the_queue_of_commands(open_
         assert all(flood.answered)
 
 
-def test_browsers_without_the_token_keep_the_daemon_a_part_of_the_time(daemon, open_view):
+def test_browsers_without_the_token_use_little_of_the_daemon(daemon, open_view):
     before = daemon("server.stats")["requests"]
     with Flood(open_view, "", DESCRIBE, browsers=8, waiting=40):
         with greeted(open_view, open_view.token) as browser:
@@ -99,7 +99,7 @@ def test_browsers_without_the_token_keep_the_daemon_a_part_of_the_time(daemon, o
     assert asked < 800, "most requests must come from the browser with the token"
 
 
-def test_one_browser_takes_no_place_of_another(view):
+def test_one_browser_does_not_use_the_share_of_another(view):
     with greeted(view, view.token) as browser:
         with Flood(view, view.token, DESCRIBE, browsers=1, waiting=300):
             assert pings(browser, 30) == []
@@ -152,7 +152,7 @@ def folder(view, token):
         return json.loads(browser.message())["welcome"]["folder"]
 
 
-def test_a_browser_without_the_token_is_not_told_where_the_others_find_contents(open_view):
+def test_a_browser_without_the_token_gets_another_folder_key(open_view):
     assert folder(open_view, "") != folder(open_view, open_view.token)
     for token in ("", open_view.token):
         assert ask(open_view, folder(open_view, token) + "1-menu.md")[0] in (200, 404)

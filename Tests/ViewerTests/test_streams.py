@@ -71,7 +71,7 @@ def test_a_malformed_table_is_refused_with_its_place(page):
         assert found.startswith(f"changes{case['problem']}, got "), case
 
 
-def test_a_snapshot_that_cannot_be_read_is_told_and_the_next_one_is_shown(page):
+def test_an_invalid_snapshot_is_reported_and_the_next_is_shown(page):
     broken = "{ seq: 1, changes: null, transitions: [] }"
     page.evaluate(f"viewer.link.take({{ snapshot: {broken} }})")
     status = "viewer.elements.status.textContent"
@@ -100,7 +100,7 @@ def test_a_name_that_means_something_in_javascript_is_a_name(page, name):
     assert found == ["linear", f'{{"{name}":[1]}}']
 
 
-def test_views_in_a_circle_are_each_found_once(page):
+def test_views_in_a_cycle_are_each_found_once(page):
     """Each id belongs to both a controller and a view, which must not double the work a level."""
     found = page.evaluate("""async () => {
         const { State } = await import('/js/state.js');
@@ -120,7 +120,7 @@ def test_views_in_a_circle_are_each_found_once(page):
     assert found == [58, 60]
 
 
-def test_categories_of_kinds_are_told_from_those_of_the_core(page, daemon):
+def test_categories_of_kinds_differ_from_core_categories(page, daemon):
     categories = {event["category"] for event in daemon("server.describe")["events"]}
     found = page.evaluate("""async (names) => {
         const { isOfKind } = await import('/js/state-events.js');

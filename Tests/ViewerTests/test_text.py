@@ -113,7 +113,7 @@ def test_a_theme_belongs_to_all_that_is_inside(daemon, page):
     "nothing", 7, ["night"], {"colors": {"accent": "red; background: url(http://127.0.0.1:9/x)"}},
     {"colors": 7, "font": "x\"; } * { display: none", "logo": 7, "lang": "<b>", "base": "constructor"},
 ])
-def test_a_bad_theme_is_as_none(daemon, page, theme):
+def test_an_invalid_theme_has_no_effect(daemon, page, theme):
     show(daemon, page, {"type": "text/markdown", "body": "text", "theme": theme})
     assert page.locator(".markdown p").inner_text() == "text"
     assert "127.0.0.1:9" not in page.content()

@@ -75,7 +75,7 @@ def test_the_state_follows_everything_that_can_happen(daemon, view, browse):
     same_state(daemon, page)
 
 
-def test_who_comes_later_sees_a_controllers_view_as_the_others_do(daemon, page, view, browse):
+def test_a_later_browser_draws_the_same_view(daemon, page, view, browse):
     daemon("view.set", view="1-menu", alpha=0.25, transform={"tx": 20})
     late = browse(view.address)
     for viewer in (page, late):
@@ -107,7 +107,7 @@ def test_the_daemon_goes_and_comes_back(daemon, page):
     until(page, "viewer.state.controllers.get('book').index === 1")
 
 
-def test_a_daemon_that_ends_in_order_is_missed_at_once(daemon, page):
+def test_an_orderly_shutdown_is_shown_at_once(daemon, page):
     daemon("server.shutdown")
     page.get_by_text("Waiting for the daemon").wait_for()
 
@@ -140,7 +140,7 @@ def test_the_viewer_goes_and_comes_back(daemon, browse):
 
 
 @pytest.mark.parametrize("restarts", [1, 2])
-def test_a_journal_that_was_put_back_is_shown_as_it_is(browse, tmp_path, restarts):
+def test_a_restored_journal_is_shown_correctly(browse, tmp_path, restarts):
     journal = tmp_path / "journal"
     daemon = Daemon("--book", str(BOOK), "--journal", str(journal))
     view = View(daemon, "--book", str(BOOK))

@@ -31,7 +31,7 @@ def computed(page, view, name):
         [view, name])
 
 
-def test_a_style_nobody_has_heard_of_is_drawn_from_its_tracks(daemon, page):
+def test_an_unknown_style_is_drawn_from_its_tracks(daemon, page):
     frames = lambda *pairs: [{"at": at, "value": value} for at, value in pairs]
     daemon("transition.define", style="swirl", duration=0.5, curve="linear", tracks={
         "from": [{"property": "rotateZ", "keyframes": frames((0, 0), (1, 90))},
@@ -80,7 +80,7 @@ def test_the_clock_plays_a_transition_to_its_end(clockwork, browse):
         view.stop()
 
 
-def test_a_late_browser_joins_in_the_midst(daemon, view, browse):
+def test_a_late_browser_shows_a_running_transition(daemon, view, browse):
     transition = daemon.hold(0.75)
     page = browse(view.address)
     held(page, transition, 0.75)
@@ -111,7 +111,7 @@ def test_letting_go_half_way_plays_the_rest(daemon, page):
     assert shown(page) == ["2-plan"]
 
 
-def test_taking_back_returns_to_the_page(daemon, page):
+def test_cancelling_returns_to_the_page(daemon, page):
     transition = daemon.hold(0.4)
     held(page, transition, 0.4)
     caught_up(page, daemon("transition.cancel", id=transition)["seq"])
@@ -160,7 +160,7 @@ def test_a_view_moves_along_and_back_where_the_transition_is_cancelled(daemon, p
     assert page.evaluate(opacity) == 1
 
 
-def test_a_page_keeps_clear_of_what_covers_the_window(daemon, page):
+def test_a_page_stays_inside_the_safe_area(daemon, page):
     top = lambda: page.locator("[data-view='1-menu'] .content").first.bounding_box()["y"]
     before = top()
     stage = page.locator("[data-view='1-menu']").bounding_box()["height"]
@@ -214,7 +214,7 @@ def test_a_view_keeps_its_transform_while_its_page_turns(daemon, page):
     assert matrix(page, "1-menu")["m11"] == 0.5
 
 
-def test_what_lies_in_a_window_glides_to_where_a_resize_puts_it(daemon, page):
+def test_views_move_to_their_frames_during_a_resize(daemon, page):
     for id in ("left", "right"):
         daemon("controller.create", id=id, kind="view")
     daemon("controller.create", id="halves", kind="split")

@@ -36,7 +36,7 @@ const char *pagerd_error(const pagerd *daemon);
  * refused nothing. */
 const char *pagerd_error_name(const pagerd *daemon);
 /* Writes the endpoint that every client uses for a socket: "command", "events" or "plugins".
- * Returns 0, or -1 if the folder is a link, belongs to another user or is open to others; `text`
+ * Returns 0, or -1 if the folder is a link, belongs to another user or others can access it; `text`
  * then contains the reason. */
 int pagerd_endpoint(const char *socket, const char *name, char *text, size_t size);
 

@@ -45,7 +45,7 @@ while True:
 
 @contextmanager
 def running(*program: str) -> Iterator[None]:
-    """Until it says ready, and then until the end of the block."""
+    """Waits until the daemon is ready, and ends it at the end of the block."""
     with subprocess.Popen(program, stderr=subprocess.PIPE) as process:
         try:
             assert process.stderr is not None
@@ -170,7 +170,7 @@ def measured(name: str, address: str) -> tuple[int, dict[str, list[float]]]:
 
 
 def show(size: int, found: dict[str, list[float]]) -> None:
-    """The table; of what is read, the best piece: others use this machine too."""
+    """Returns the table, with the best of several measurements for each row."""
     print(f"events of {size} bytes decoded: {max(found['decoded']):,.0f} a second")
     print(f"read by a stream, proved: {max(found['stream']):,.0f} a second")
     print(f"read by asyncio, proved: {max(found['asyncio']):,.0f} a second")

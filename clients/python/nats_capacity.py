@@ -37,7 +37,7 @@ _TURNS = 2.0
 
 @dataclass(frozen=True)
 class Load:
-    """What the server took for one number of subscribers."""
+    """The time and memory that the server needed for one number of subscribers."""
 
     subscribers: int
     events: int

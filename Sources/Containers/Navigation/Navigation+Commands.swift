@@ -214,7 +214,7 @@ extension Navigation {
             because: .interactivePopDisabled)
     }
 
-    /// Pops, and returns the popped controller or a list of them.
+    /// Pops controllers, and returns the popped one or a list of them.
     fileprivate func pop(
         _ plan: PopPlan, _ motion: TransitionRequest, _ selector: String, single: Bool,
         in scene: inout Scene

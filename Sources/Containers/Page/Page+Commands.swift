@@ -15,7 +15,7 @@ extension Page {
         var change: (turn: Turn, decision: InterruptionDecision)?
     }
 
-    /// Plans a turn in one direction. A turn by the user is ignored without a data source.
+    /// Plans a page turn in one direction. A turn by the user is ignored without a data source.
     ///
     /// - Throws: `unsupported`, `nothingToShow`, `transitionInProgress`, `limitExceeded` and the
     ///   errors of `check`.
@@ -91,7 +91,7 @@ extension Page {
         return TransitionReply(go(change.turn, page, in: &scene))
     }
 
-    /// Returns whether a turn still leads to the same pages after the previous transition has
+    /// Returns whether a page turn still leads to the same pages after the previous transition has
     /// ended.
     private func stillHas(_ turn: Turn, _ page: Handle, in scene: inout Scene) -> Bool {
         let state = scene[Page.self, page]

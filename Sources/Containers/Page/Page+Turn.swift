@@ -13,10 +13,10 @@ extension Page {
         var motion: TransitionRequest
         /// Whether a gesture turns the page. Only gestures call the delegate [9.4].
         var isGesture = false
-        /// Whether the turn is one step in the data source's pages. Those pages stay in the list.
+        /// Whether the page turn is one step in the data source's pages, which stay in the list.
         var isStep = false
 
-        /// All pages that the turn shows, including the one on the back.
+        /// All pages that the page turn shows, including the one on the back.
         var members: [Handle] { back.isNone ? controllers : controllers + [back] }
 
         fileprivate var tag: Int { (isGesture ? 1 : 0) | (isStep ? 2 : 0) }

@@ -48,8 +48,8 @@ extension Pager {
         return state.layout.way(from: state.index, to: target, direction)
     }
 
-    /// Animates the pages that stay alongside a turn, or moves them if the turn is not animated. If
-    /// the style has no tracks, the added and removed pages are animated too.
+    /// Animates the pages that are visible before and after a page turn. Moves them if the turn is
+    /// not animated. If the style has no tracks, the added and removed pages are animated too.
     func moveStrip(_ transition: Transition, in scene: inout Scene) {
         let (pager, plan) = (transition.container, transition.plan)
         let state = scene[Pager.self, pager]
@@ -76,7 +76,7 @@ extension Pager {
         scene.animate(pages.map { ($0.page, $0.frame) }, along: transition)
     }
 
-    /// Records the visible pages after a turn.
+    /// Records the visible pages after a page turn.
     func setVisible(_ plan: TransitionPlan, _ pager: Handle, in scene: inout Scene) {
         let shown = plan.to ?? plan.entering.first
         let before = scene[Pager.self, pager].shown

@@ -31,7 +31,7 @@ extension Pager {
         let decision: InterruptionDecision
     }
 
-    /// Plans a turn with a checked target. Returns nil if the target is the selected page.
+    /// Plans a page turn to a checked target. Returns nil if the target is the selected page.
     ///
     /// - Parameter command: The command that is queued if it must wait.
     /// - Throws: `transitionInProgress`, `limitExceeded`.

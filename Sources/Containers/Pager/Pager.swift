@@ -88,7 +88,7 @@ public struct Pager: ContainerKind {
             if archive.holds("heldAutoAdvances") { isHeld.visit(&archive) }
             if archive.holds("visibleMembers") { beside.visit(&archive) }
             archive.require(
-                index == -1 || pages.indices.contains(index), "the index \(index) is of no page")
+                index == -1 || pages.indices.contains(index), "no page has the index \(index)")
         }
 
         var selected: Handle { index < 0 ? .none : pages[index] }

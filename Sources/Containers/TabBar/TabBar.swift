@@ -23,7 +23,7 @@ public struct TabBar: ContainerKind {
             if archive.holds("hiddenBars") { barHidden.visit(&archive) }
             archive.require(
                 index == -1 || controllers.indices.contains(index),
-                "the index \(index) is of no tab")
+                "no tab has the index \(index)")
         }
 
         var selected: Handle { index < 0 ? .none : controllers[index] }

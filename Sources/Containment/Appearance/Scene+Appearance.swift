@@ -71,8 +71,8 @@ extension Scene {
             throw CommandError(
                 .limitExceeded,
                 "controller.beginAppearanceTransition was called \(Limits.repeatedBegins) times "
-                    + "for \(shown(controller)) without controller.endAppearanceTransition; call "
-                    + "that as often first", path: "id")
+                    + "for \(shown(controller)) without controller.endAppearanceTransition; first "
+                    + "call endAppearanceTransition the same number of times", path: "id")
         }
     }
 

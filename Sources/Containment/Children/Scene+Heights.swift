@@ -53,7 +53,7 @@ extension Scene {
     }
 
     /// Updates the heights above a record after the height of a direct descendant has changed. The
-    /// height 0 stands for a descendant that was added or removed.
+    /// height 0 means a descendant that was added or removed.
     private mutating func changeHeights(
         above node: Handle, in tree: Tree, from old: UInt16, to new: UInt16
     ) {

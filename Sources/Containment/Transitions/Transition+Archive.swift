@@ -117,7 +117,7 @@ extension Deadline.Purpose {
             token.visit(&archive)
             self = .resize(controller, number: token)
         case 4: self = .observer
-        default: archive.fail("\(number) is not a purpose of a deadline")
+        default: archive.fail("no kind of deadline has the number \(number)")
         }
     }
 

@@ -213,7 +213,7 @@ struct ViewPlan {
         return Value(fields: one) == Value(fields: other)
     }
 
-    /// Returns the record of a running view that stays.
+    /// Returns the current record of a view that is kept.
     private func record(_ id: String) -> ViewRecord? {
         guard let difference, let record = difference.running.view(id) else { return nil }
         if record.controller != nil { return difference.stays(id) ? record : nil }

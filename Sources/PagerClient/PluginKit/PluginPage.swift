@@ -35,7 +35,7 @@ open class PluginPage {
 
     // MARK: what a page overrides
 
-    /// What the page shows. The daemon asks for it when the view loads.
+    /// The content of the page. The daemon requests it when the view loads.
     open var content: Value { .null }
 
     open func viewDidLoad() {}

@@ -240,7 +240,7 @@ extension Archive {
     }
 
     /// Writes a count with seven bits per byte, the lowest bits first. The highest bit of a byte
-    /// says that another byte follows.
+    /// means that another byte follows.
     @usableFromInline
     mutating func write(count: Int) {
         var rest = UInt(bitPattern: count)

@@ -141,7 +141,7 @@ extension Archive {
     @usableFromInline
     mutating func failHandle(_ handle: Handle) {
         let slots = slots
-        fail("there are \(slots) slots, but a reference is to slot \(handle.slot)")
+        fail("there are \(slots) slots, but a reference points to slot \(handle.slot)")
     }
 }
 

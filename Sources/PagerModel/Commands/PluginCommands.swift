@@ -50,7 +50,7 @@ public struct MissedEvents: FieldObject, Hashable {
         try visitor.required(
             "complete", &complete, "false if events are missing or if more follow (`next`)")
         try visitor.optional(
-            "reason", &reason, "why events are missing; forked: `since` is of another log")
+            "reason", &reason, "why events are missing; forked: `since` is from another log")
         try visitor.required("events", &events, "the events as published")
         try visitor.optional(
             "next", &next,

@@ -196,7 +196,7 @@ public struct EventsReplay: Command {
                 "complete", &complete, "false if some of the events are no longer kept")
             try visitor.optional(
                 "reason", &reason,
-                "why events are missing; forked: `since` is of another log, no events are returned")
+                "why events are missing; forked: `since` is from another log, no events are sent")
             try visitor.optional(
                 "next", &next,
                 "pass this as `since` for the next page; absent at the end")

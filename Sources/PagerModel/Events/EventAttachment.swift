@@ -76,6 +76,6 @@ extension EventLog {
     private subscript(index: LogIndex) -> EventAttachment { attachments.others[Int(index.index)] }
 
     private static func isOfAnotherForm() -> Never {
-        preconditionFailure("an event's attachment has another type than its declaration")
+        preconditionFailure("the type of an event's attachment differs from its declaration")
     }
 }

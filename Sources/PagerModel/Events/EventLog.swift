@@ -39,7 +39,7 @@ public struct EventLog: Sendable {
     /// Records an event whose attachments are already in the log.
     package mutating func append(_ event: EventRecord) { events.append(event) }
 
-    /// Records that the following events belong to another request. 0 stands for the request of the
+    /// Records that the following events belong to another request. 0 means the request of the
     /// transaction.
     public mutating func mark(origin: UInt64) { origins.append((events.count, origin)) }
 

@@ -64,21 +64,21 @@ public struct PageOptions: Fields, Hashable {
             "navigationOrientation", &navigationOrientation, "the axis along which pages turn")
         try visitor.optional(
             "doubleSided", &doubleSided,
-            "whether each curling sheet has a page on its back; with the spine in the middle it "
-                + "always has; null: no")
+            "whether each curling sheet has a page on its back; with the spine in the middle "
+                + "every sheet has one; null: no")
         try visitor.optional(
             "dataSource", &dataSource,
             "if set, the controller requests pages when it needs them, and page.supply supplies "
                 + "them; without a data source, no gesture turns a page")
     }
 
-    /// Whether a turn shows the back of a sheet. That page is not visible after the turn.
+    /// Whether a page turn shows the back of a sheet. That page is not visible after the turn.
     public var showsBack: Bool { style == .curl && spine != .mid && doubleSided == true }
 
     /// The number of visible pages when no transition runs.
     public var visiblePages: Int { spine == .mid ? 2 : 1 }
 
-    /// The number of pages that one turn takes from the data source.
+    /// The number of pages that one page turn requires from the data source.
     public var pagesPerTurn: Int { showsBack ? 2 : visiblePages }
 }
 

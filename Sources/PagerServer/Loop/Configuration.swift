@@ -67,7 +67,7 @@ package protocol StartingBook: Sendable {
 package enum JournalPlace: Sendable {
     case none
     case file(String)
-    /// In the state directory, under the daemon's name.
+    /// A file in the state directory with the daemon's name.
     case standard
 }
 

@@ -7,7 +7,7 @@
 struct PrefixTree {
     private struct Node {
         var byte: UInt8 = 0
-        /// The indexes of other nodes. The root is not a child of any node, so 0 stands for none.
+        /// The indexes of other nodes. The root is not a child of any node, so 0 means none.
         var firstChild: Int32 = 0
         var nextSibling: Int32 = 0
         /// The number of prefixes that end at this node.

@@ -23,7 +23,7 @@ extension CommandError {
     static var unreadReplies: CommandError {
         CommandError(
             .limitExceeded,
-            "clients have not read more than \(Limits.unsentReplyBytes >> 20) MiB of replies; read "
-                + "the replies that have arrived, then send this request again")
+            "more than \(Limits.unsentReplyBytes >> 20) MiB of replies wait for clients that do "
+                + "not read them; read your replies, then send this request again")
     }
 }

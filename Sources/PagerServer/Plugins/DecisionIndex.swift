@@ -16,7 +16,7 @@ struct DecisionIndex: Sendable {
     }
 
     /// The claims by controller: one for each plugin that names it, sorted by plugin. The name does
-    /// not tell which plugin hosts the controller.
+    /// not show which plugin hosts the controller.
     private var ofControllers: [Topic: [Claim]] = [:]
     /// The index of each plugin's first declaration without `of`.
     private var ofPlugins: [Topic: Int] = [:]

@@ -59,8 +59,8 @@ extension Service {
         if question.kind == .pageAfter || question.kind == .pageBefore { return nil }
         throw CommandError(
             .vetoed,
-            "the plugin \(decider.plugin), which decides about this, is disconnected, and its "
-                + "default answer is no")
+            "the plugin \(decider.plugin), which must permit this command, is disconnected, and "
+                + "its default is to refuse")
     }
 
     /// Asks the plugin for the content of a hosted controller whose view has loaded without

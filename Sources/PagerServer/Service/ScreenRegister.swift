@@ -13,7 +13,7 @@ struct ScreenRegister: Sendable {
         var time: Instant
     }
 
-    /// In the order in which the viewers reported first.
+    /// The latest report of each viewer, in the order of their first reports.
     private var reports: [Report] = []
 
     /// Replaces the report of a viewer. O(screens of all viewers).

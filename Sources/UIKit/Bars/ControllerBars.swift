@@ -1,4 +1,4 @@
-// Bars of controllers lie outside their views: they cover nothing and are in no window.
+// Bars of controllers are outside their views: they cover nothing and are in no window.
 
 extension UINavigationController {
     /// The navigation bar. Its items are those of the controllers in the stack; its other

@@ -1,4 +1,4 @@
-// Swift on Linux has no selectors. Where code says `action: #selector(MyController.pressed)`, it says
+// Swift on Linux has no selectors. Instead of `#selector(MyController.pressed)`, code passes
 // `action: MyController.pressed` here: the method without the object.
 
 extension UIControl {

@@ -1,5 +1,5 @@
 // The names before Swift 4.2. As in Apple's SDK they compile in the language mode of Swift 4, and
-// are errors that say the new name in later ones.
+// are errors that name the new method in later ones.
 
 extension UIViewController {
     @available(swift, obsoleted: 4.2, renamed: "children")

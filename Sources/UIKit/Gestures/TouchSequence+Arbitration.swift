@@ -74,7 +74,7 @@ extension TouchSequence {
 }
 
 /// Distances in points and times in seconds that decide between gestures. UIKit does not document
-/// its own; these are close to what is observed.
+/// its own; these are close to the observed values.
 enum Thresholds {
     /// The distance from which a movement counts as a pan.
     static let pan: CGFloat = 10

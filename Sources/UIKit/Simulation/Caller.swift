@@ -15,7 +15,7 @@ struct Caller {
     /// no debug information.
     static var current: Caller? {
         for offset in 0..<depth {
-            // The second of two frames stands for those that the limit leaves out.
+            // The second of two frames represents the frames that the limit omits.
             guard
                 let stack = try? Backtrace.capture(
                     limit: 2, offset: offset, top: 0, images: images),

@@ -90,14 +90,14 @@ struct DaemonDiagnostics {
         case .notAdmitted(_, let reason): return notAdmitted(reason, isExpected)
         case .noDaemon(_, let reason) where isRunning:
             return finding(
-                "daemon", .problem, "runs, and cannot be reached at \(address.command): \(reason)",
+                "daemon", .problem, "runs, but cannot be reached at \(address.command): \(reason)",
                 "it may be starting or ending: try again, and look at its log")
         case .noDaemon(_, let reason): return absence(reason, isExpected)
         case .timedOut:
             return finding("daemon", .problem, "does not answer: \(error)", silenceAdvice)
         case .refused, .badAddress, .badReply, .transport:
             return finding(
-                "daemon", .problem, "gives an unusable reply: \(error)",
+                "daemon", .problem, "sends an invalid reply: \(error)",
                 "check that \(address.command) is the command socket of a pagerd")
         }
     }
@@ -109,8 +109,8 @@ struct DaemonDiagnostics {
                 "check that \(address.command) is the command socket of a pagerd; on its machine "
                 + "run `pagerctl doctor`"
         }
-        return "look at its log to see what it waits for; kill it if it hangs: accepted commands "
-            + "are in its journal"
+        return "read its log to find the reason. You may kill a daemon that hangs: accepted "
+            + "commands are in its journal"
     }
 
     private func notAdmitted(_ reason: String, _ isExpected: Bool) -> Diagnosis {
@@ -127,7 +127,7 @@ struct DaemonDiagnostics {
                 "start it: pagerd --name \(address.name); pagerctl list shows running daemons")
         }
         return finding(
-            "daemon", .note, "has crashed and left its folder",
+            "daemon", .note, "crashed, and its folder still exists",
             "nothing needs to be done: its next start reuses the folder")
     }
 
@@ -153,11 +153,11 @@ struct DaemonDiagnostics {
         guard let other = hello["protocol"]?.integer, other == own else {
             return finding(
                 "protocol", .problem,
-                "is version \(version) and speaks wire contract "
-                    + "\(hello["protocol"]?.integer.map { "\($0)" } ?? "?"), pagerctl speaks \(own)",
+                "is version \(version) and uses wire contract "
+                    + "\(hello["protocol"]?.integer.map { "\($0)" } ?? "?"), pagerctl uses \(own)",
                 "install pagerd and pagerctl of the same release")
         }
-        return finding("protocol", "is version \(version) and speaks wire contract \(own)")
+        return finding("protocol", "is version \(version) and uses wire contract \(own)")
     }
 
     /// Checks that a welcome and a heartbeat arrive.
@@ -171,7 +171,7 @@ struct DaemonDiagnostics {
                 return [
                     finding(
                         "events", .problem,
-                        "answers, but another daemon publishes at "
+                        "replies, but another daemon publishes events at "
                             + address.events, "give --command and --events of the same daemon")
                 ]
             }
@@ -182,7 +182,7 @@ struct DaemonDiagnostics {
                     return [
                         finding(
                             "events",
-                            "welcomes a subscription in \(Self.short(welcome)) ms and "
+                            "confirms a subscription in \(Self.short(welcome)) ms and "
                                 + "sends heartbeats")
                     ]
                 case .news where Self.now() < end: continue
@@ -198,7 +198,7 @@ struct DaemonDiagnostics {
         } catch {
             return [
                 finding(
-                    "events", .problem, "answers, but its events do not arrive: \(error)",
+                    "events", .problem, "replies, but its events do not arrive: \(error)",
                     "check that \(address.events) is its events socket, as server.hello returns "
                         + "it; over tcp, check the firewall")
             ]

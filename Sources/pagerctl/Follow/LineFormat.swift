@@ -13,7 +13,7 @@ struct LineFormat: Equatable {
 
     /// Parses a format.
     ///
-    /// - Throws: `Failure` with status 64 for an unclosed brace. `{{` and `}}` stand for braces.
+    /// - Throws: `Failure` with status 64 for an unclosed brace. `{{` and `}}` produce braces.
     init(_ text: String) throws(Failure) {
         var rest = Substring(text)
         var plain = ""

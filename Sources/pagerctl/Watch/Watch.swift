@@ -52,7 +52,7 @@ struct Watch: ~Copyable {
                 case .news(let news): try take(news, &subscription)
                 case .timedOut:
                     if ContinuousClock.now - lastHeard > Self.silence {
-                        view.notice = "the daemon is silent"
+                        view.notice = "no heartbeat from the daemon"
                     }
                 case .descriptor: break
                 }
@@ -86,7 +86,7 @@ struct Watch: ~Copyable {
         case .event(let event): view.note(event.value)
         case .restarted, .lost, .forked: view.notice = ""
         case .shutdown: view.notice = "the daemon has ended; waiting for it to come back"
-        case .heartbeat: if view.notice == "the daemon is silent" { view.notice = "" }
+        case .heartbeat: if view.notice == "no heartbeat from the daemon" { view.notice = "" }
         case .replayed: break
         }
     }
@@ -158,7 +158,7 @@ struct Watch: ~Copyable {
             }
             return
         }
-        view.notice = "no container lists \(chosen)"
+        view.notice = "\(chosen) is not in the list of a container"
     }
 
     private mutating func send(_ method: String, _ params: [Value.Member]) {

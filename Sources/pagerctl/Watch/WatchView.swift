@@ -16,7 +16,7 @@ struct WatchView {
 
     static let filters = ["all", "lifecycle", "pager", "transition", "containment", "presentation"]
     private static let kept = 2_000
-    private static let keys = "←→ turn  ↑↓ choose  ⏎ show it  p pause  f filter  q quit"
+    private static let keys = "←→ turn  ↑↓ choose  ⏎ show  p pause  f filter  q quit"
 
     mutating func note(_ event: Value) {
         events.append((event["category"]?.string ?? "", EventLine.text(event)))

@@ -142,10 +142,10 @@ struct ArgumentReader {
         guard let text = rest.popFirst() else { return }
         guard let slot = Usage.optionalSlot(of: fields, for: text),
             !params.contains(where: { $0.name == slot.name })
-        else { throw usage("unexpected argument \"\(text)\": there is one too many") }
+        else { throw usage("unexpected argument \"\(text)\"; remove it") }
         try set(slot, text)
         if let more = rest.first {
-            throw usage("unexpected argument \"\(more)\": there is one too many")
+            throw usage("unexpected argument \"\(more)\"; remove it")
         }
     }
 

@@ -117,7 +117,7 @@ enum Help {
         switch verb {
         case .subscribe:
             lines += [
-                "TOPIC is a category, a category and a subject, or another beginning of a topic.",
+                "TOPIC is a category, a category and a subject, or another prefix of a topic.",
                 "Without it, all events are printed: as text on a terminal, otherwise as JSON lines,",
                 "byte for byte as published. Gaps are filled by replay and reported on standard",
                 "error.", "",

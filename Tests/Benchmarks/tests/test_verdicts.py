@@ -70,7 +70,7 @@ def test_a_goal_is_of_the_ratio_or_of_the_figure() -> None:
         (row(100), row(120), "same"),
     ],
 )
-def test_a_verdict_is_by_the_spreads(before: Row, after: Row, word: str) -> None:
+def test_a_verdict_depends_on_the_spreads(before: Row, after: Row, word: str) -> None:
     assert [one.word for one in verdicts([before], [after])] == [word]
 
 
@@ -80,7 +80,7 @@ def test_where_the_system_places_processes_a_ratio_must_move_far() -> None:
     assert verdicts([before], [Row("a.free", "a", "us", [130], [100])])[0].word == "worse"
 
 
-def test_memory_needs_no_baseline_for_a_verdict() -> None:
+def test_memory_is_judged_without_a_baseline() -> None:
     before = Row("memory.a", "a", "bytes", [100])
     assert verdicts([before], [Row("memory.a", "a", "bytes", [110])])[0].word == "worse"
 
@@ -103,7 +103,7 @@ def compared(folder: Path, after: str) -> int:
     return done.returncode
 
 
-def test_a_subscriber_who_missed_something_does_not_count(place: Workplace) -> None:
+def test_a_subscriber_that_missed_events_does_not_count(place: Workplace) -> None:
     traffic = Traffic("{}", 10, [("heard.", 40), ("missed.", 40)])
     with bare(place, traffic, subscribers=1) as base:
         with running(place.driver("subscriber"), "1", base.events, "heard.", "silent") as some:

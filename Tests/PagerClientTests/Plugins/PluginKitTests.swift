@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `A page hears its callbacks in order, and changes while it is on screen`() throws {
+    @Test func `A page receives its callbacks in order, and changes while on screen`() throws {
         var play = try PluginPlay.begin()
         let calls = Calls()
         let thread = Self.run(play.daemon.plugins, calls)

@@ -123,7 +123,7 @@ import ZMQ
         chmod(folder.path("key"), 0o640)
         #expect(
             try sentence(["--key", folder.path("key")], in: folder).contains(
-                "open to others (mode 640)"))
+                "accessible to other users (mode 640)"))
         try folder.write("access", "observe uid 1\n")
         chmod(folder.path("access"), 0o666)
         #expect(

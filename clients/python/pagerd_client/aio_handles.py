@@ -440,7 +440,7 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         navigation_orientation (of kind page): the axis along which pages turn (default
             "horizontal")
         double_sided (of kind page): whether each curling sheet has a page on its back; with the
-            spine in the middle it always has; null: no
+            spine in the middle every sheet has one; null: no
         top_column (of kind split): the column on top after three columns have collapsed; columns
             after it are not shown [8.7] (default "secondary")
         separate_secondary (of kind split): the secondary column after two columns have expanded.
@@ -1291,7 +1291,7 @@ class AsyncControllers(Part[AsyncAsker]):
         navigation_orientation (of kind page): the axis along which pages turn (default
             "horizontal")
         double_sided (of kind page): whether each curling sheet has a page on its back; with the
-            spine in the middle it always has; null: no
+            spine in the middle every sheet has one; null: no
         top_column (of kind split): the column on top after three columns have collapsed; columns
             after it are not shown [8.7] (default "secondary")
         separate_secondary (of kind split): the secondary column after two columns have expanded.

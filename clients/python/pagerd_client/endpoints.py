@@ -42,7 +42,7 @@ class Endpoint:
 
     @property
     def advice(self) -> str:
-        """A hint for the message about a silent address, from a look at the file system."""
+        """Returns a hint for the error about an address without a reply, from the file system."""
         if self.address.startswith("ipc://") and not os.path.exists(self.address[6:]):
             return "there is no such socket; is the daemon running?"
         return "is the daemon running?"
@@ -119,5 +119,5 @@ def _check(folder: str) -> bool:
     if status.st_uid != os.getuid():
         raise UnsafeDirectory(folder, f"belongs to the user {status.st_uid}, not to {os.getuid()}")
     if mode & 0o077:
-        raise UnsafeDirectory(folder, f"is open to others (mode {mode & 0o777:o}, not 700)")
+        raise UnsafeDirectory(folder, f"is accessible to others (mode {mode & 0o777:o}, not 700)")
     return True

@@ -34,7 +34,7 @@ def _words(value: Any) -> tuple[str, ...]:
 
 
 class NoDaemon(PagerError):
-    """No daemon answers at a socket; `tried` says what the client did to reach it."""
+    """No daemon replies at a socket; `tried` lists what the client did to reach it."""
 
     def __init__(self, endpoint: str, tried: str) -> None:
         self.endpoint = endpoint

@@ -83,7 +83,8 @@ def _only_key(path: str, forbidden: int) -> str:
     if mode & forbidden:
         wanted = "600" if forbidden & 0o044 else "644"
         raise BadKey(
-            f"{path} is open to others (mode {mode & 0o777:o}); chmod {wanted} {path} closes it"
+            f"{path} is accessible to other users (mode {mode & 0o777:o}); "
+            f"chmod {wanted} {path} corrects this"
         )
     words = text.split()
     if len(words) != 1 or not _KEY.fullmatch(words[0]):

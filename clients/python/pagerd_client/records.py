@@ -431,8 +431,8 @@ class PageRecord(ControllerRecord):
     spine: Spine = "min"
     #: the axis along which pages turn
     navigation_orientation: Axis = "horizontal"
-    #: whether each curling sheet has a page on its back; with the spine in the middle it always
-    #: has; null: no
+    #: whether each curling sheet has a page on its back; with the spine in the middle every sheet
+    #: has one; null: no
     double_sided: bool | None = None
     #: if set, the controller requests pages when it needs them, and page.supply supplies them;
     #: without a data source, no gesture turns a page
@@ -674,7 +674,7 @@ class Replay(Reply):
     latest: int
     #: false if some of the events are no longer kept
     complete: bool
-    #: why events are missing; forked: `since` is of another log, no events are returned
+    #: why events are missing; forked: `since` is from another log, no events are sent
     reason: Reason | None = None
     #: pass this as `since` for the next page; absent at the end
     next: int | None = None

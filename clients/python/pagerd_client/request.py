@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Unsaid(Enum):
-    """The type of `UNSAID`, which stands for an option that is not sent; None sends null."""
+    """The type of `UNSAID`, which marks an option that is not sent; None sends null."""
 
     UNSAID = "unsaid"
 

@@ -66,7 +66,7 @@ def test_many_at_a_time(daemon: Daemon) -> None:
     awaited(body, daemon.name)
 
 
-def test_nobody_there() -> None:
+def test_no_daemon_replies() -> None:
     async def body(pager: AsyncPager) -> None:
         with pytest.raises(NoDaemon, match="could not connect for server.ping within 0.1 s, "):
             await pager.call("server.ping")
@@ -95,7 +95,7 @@ def test_safe_retry(daemon: Daemon, runtime: Path, lose: int) -> None:
     assert requests[0] == requests[1] == requests[2] != requests[3]
 
 
-def test_somebody_else(runtime: Path) -> None:
+def test_another_program_replies(runtime: Path) -> None:
     address = f"ipc://{runtime}/else"
 
     async def body(pager: AsyncPager) -> None:
@@ -164,7 +164,7 @@ def test_wait_for(daemon: Daemon) -> None:
     awaited(body, daemon.name)
 
 
-def test_restart_is_another_history(daemon: Daemon) -> None:
+def test_a_restart_begins_another_history(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async with pager.events("controller.") as events:
             await pager.call("controller.create", id="a", kind="view")

@@ -65,7 +65,7 @@ def test_connects_each_time(daemon: Daemon, pager: Pager, build: Path) -> None:
         assert (done.returncode, done.stdout, done.stderr) == (0, "nothing moved\n", "")
 
 
-def test_nobody_there(build: Path, runtime: Path) -> None:
+def test_no_daemon_replies(build: Path, runtime: Path) -> None:
     done = run(build / "next_page")
     assert done.returncode == 1
     assert f"ipc://{runtime}/test/events" in done.stderr
@@ -170,7 +170,7 @@ def test_data_source(daemon: Daemon, pager: Pager, build: Path) -> None:
             process.wait()
 
 
-def test_plugin_on_show_before_it_came(fake: FakeDaemon, build: Path) -> None:
+def test_plugin_page_is_visible_before_the_plugin_starts(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "uptime_plugin"])
     try:
         fake.attach(record("a", "uptime", "appeared"), lease=0.9)

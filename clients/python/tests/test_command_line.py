@@ -103,7 +103,7 @@ def test_events(pager: Pager) -> None:
     assert [json.loads(line)["subject"] for line in out.splitlines()] == ["a", "b"]
 
 
-def test_events_end_with_the_daemon(pager: Pager) -> None:
+def test_the_event_stream_ends_with_the_daemon(pager: Pager) -> None:
     with start("--name", "test", "events") as process:
         welcomed(pager, 1)
         pager.call("controller.create", id="a", kind="view")

@@ -90,7 +90,7 @@ def test_chains() -> None:
 
 
 @pytest.mark.parametrize("prefix", ["", "controller."])
-def test_hole_is_filled(pager: Pager, prefix: str) -> None:
+def test_a_gap_is_filled(pager: Pager, prefix: str) -> None:
     with losing(pager, lambda name: name[11:12] in ("b", "c"), prefix) as (stream, channel):
         create(pager, "a", "b", "c", "d")
         assert take(stream, 4) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
@@ -98,7 +98,7 @@ def test_hole_is_filled(pager: Pager, prefix: str) -> None:
 
 
 @pytest.mark.parametrize("prefix", ["", "controller.", "controller.b."])
-def test_tail_is_filled(pager: Pager, prefix: str) -> None:
+def test_a_gap_at_the_end_is_filled(pager: Pager, prefix: str) -> None:
     with losing(pager, lambda name: name == "controller.b.created", prefix) as (stream, channel):
         create(pager, "b")
         assert take(stream, 1) == [(1, "b")]
@@ -119,7 +119,7 @@ def test_subject_chain(pager: Pager) -> None:
         assert channel.lost == 3
 
 
-def test_pages_of_a_hole(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_gap_is_filled_in_pages(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
     with losing(pager, lambda name: "last" not in name) as (stream, _):
         monkeypatch.setattr(Proof, "page", 3)
         create(pager, *(f"c{number}" for number in range(10)), "last")
@@ -138,7 +138,7 @@ def test_lost_for_good(daemon: Daemon, pager: Pager) -> None:
         assert list(stream) == []
 
 
-def test_what_is_kept_no_longer_need_not_be_a_hole(daemon: Daemon, pager: Pager) -> None:
+def test_dropped_events_of_other_topics_cause_no_gap(daemon: Daemon, pager: Pager) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
     with losing(pager, lambda name: "w1" in name, "window.") as (stream, _):
@@ -149,7 +149,7 @@ def test_what_is_kept_no_longer_need_not_be_a_hole(daemon: Daemon, pager: Pager)
 
 
 @pytest.mark.parametrize("prefix", ["controller.", "controller.a."])
-def test_somebody_else_subscribes(pager: Pager, prefix: str) -> None:
+def test_another_client_subscribes(pager: Pager, prefix: str) -> None:
     """All subscribers get a welcome message, but only the new subscriber uses it."""
     asked: list[str] = []
 
@@ -182,7 +182,7 @@ def test_since(pager: Pager) -> None:
         pager.events(history="another")
 
 
-def test_restart_is_another_history(daemon: Daemon, pager: Pager) -> None:
+def test_a_restart_begins_another_history(daemon: Daemon, pager: Pager) -> None:
     with pager.events("controller.") as stream:
         create(pager, "a")
         assert take(stream, 1) == [(1, "a")]
@@ -195,7 +195,7 @@ def test_restart_is_another_history(daemon: Daemon, pager: Pager) -> None:
         assert list(stream) == []
 
 
-def test_restart_while_a_hole_is_filled(daemon: Daemon, pager: Pager) -> None:
+def test_restart_while_a_gap_is_filled(daemon: Daemon, pager: Pager) -> None:
     """New events with the same seqs do not replace the lost events of the earlier daemon."""
     with losing(pager, lambda name: "controller.b" in name, batch=1) as (stream, _):
         create(pager, "a", "b", "c")
@@ -215,7 +215,7 @@ def test_shutdown_ends(pager: Pager) -> None:
         assert stream.is_ended
 
 
-def test_silence(daemon: Daemon) -> None:
+def test_a_missing_heartbeat_raises_an_error(daemon: Daemon) -> None:
     with Pager(daemon.name, timeout=1.5) as pager, pager.events() as stream:
         daemon.stop()
         with pytest.raises(NoDaemon, match="waited 1.5 s for a heartbeat"):

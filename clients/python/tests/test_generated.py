@@ -26,13 +26,13 @@ from generator.text import snake  # noqa: E402
 
 
 @pytest.mark.parametrize("name", sorted(MODULES))
-def test_written_is_what_the_daemon_says(pager: Pager, name: str) -> None:
+def test_the_generated_files_match_the_daemon(pager: Pager, name: str) -> None:
     text = generate.render(pager.call("server.describe"), pager.call("server.hello")["changes"])[name]
     written = (PACKAGE / "pagerd_client" / name).read_text()
     assert written == text, "run generate.py, or make docs"
 
 
-def test_a_change_would_be_seen(pager: Pager) -> None:
+def test_a_change_is_detected(pager: Pager) -> None:
     description = pager.call("server.describe")
     before = generate.render(description, "a")
     method = next(m for m in description["methods"] if m["method"] == "pager.next")
@@ -85,7 +85,7 @@ def test_event(daemon: Daemon) -> None:
         event.animated = True  # type: ignore[misc]
 
 
-def test_words_of_python(pager: Pager) -> None:
+def test_python_keywords_as_names(pager: Pager) -> None:
     pager.call("controller.create", id="a", kind="view")
     pager.call("controller.create", id="b", kind="view")
     pager.call("window.create", id="w")
@@ -96,7 +96,7 @@ def test_words_of_python(pager: Pager) -> None:
     assert (event.from_, event.to) == ("a", "b")
 
 
-def test_what_is_not_known_yet() -> None:
+def test_an_unknown_event_has_the_base_class() -> None:
     payload = {
         **{"seq": 1, "prev": [0, 0], "revision": 1, "time": 0.5, "category": "lifecycle"},
         **{"subject": "home", "event": "viewDidShine", "brightness": 3},

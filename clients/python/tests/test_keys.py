@@ -83,7 +83,7 @@ def halls(tmp_path: Path) -> Iterator[tuple[Hall, Hall]]:
         right.daemon.stop()
 
 
-def test_a_key_of_the_list_drives_and_hears(hall: Hall) -> None:
+def test_a_listed_key_permits_commands_and_events(hall: Hall) -> None:
     with hall.pager("drive") as pager, pager.events("window.") as events:
         pager.call("window.create", id="main")
         assert next(events).topic == "window.main.created"
@@ -97,12 +97,12 @@ def test_the_role_of_a_key_bounds_what_it_may(hall: Hall) -> None:
         assert refused.value.name == "notPermitted"
 
 
-def test_a_key_that_is_not_on_the_list_finds_nobody(hall: Hall) -> None:
+def test_a_key_that_is_not_listed_gets_no_reply(hall: Hall) -> None:
     with hall.pager("stranger", timeout=0.5) as pager, pytest.raises(NoDaemon):
         pager.call("server.ping")
 
 
-def test_the_environment_holds_keys_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_can_set_the_keys(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     (hall.folder / "daemon.pub").write_text(hall.server + "\n")
     (hall.folder / "daemon.pub").chmod(0o644)
     monkeypatch.setenv("PAGERD_KEY_FILE", str(hall.folder / "drive"))
@@ -169,7 +169,7 @@ def test_asyncio_and_plugins_take_keys(hall: Hall) -> None:
 def test_a_key_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
     server = a_key(tmp_path / "mine")
     os.chmod(tmp_path / "mine", 0o640)
-    with pytest.raises(BadKey, match=r"open to others \(mode 640\); chmod 600 "):
+    with pytest.raises(BadKey, match=r"accessible to other users \(mode 640\); chmod 600 "):
         Keys.read(str(tmp_path / "mine"), server)
     (tmp_path / "none").write_text("not a key\n")
     os.chmod(tmp_path / "none", 0o600)

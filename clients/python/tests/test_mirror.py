@@ -123,7 +123,7 @@ def test_waiting_for_a_state(pager: Pager) -> None:
             mirror.wait_until(lambda state: state.window("w") is not None, 0.05)
 
 
-def test_from_nothing(pager: Pager) -> None:
+def test_a_client_with_every_event_needs_no_snapshot(pager: Pager) -> None:
     """A client that has every event needs no snapshot."""
     wander(pager, 7, 200)
     state = Records()
@@ -163,7 +163,7 @@ def test_snapshot_in_pages(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> Non
     is_exact_as_json(state, pager)
 
 
-def test_restart(daemon: Daemon, pager: Pager) -> None:
+def test_the_mirror_follows_a_restart(daemon: Daemon, pager: Pager) -> None:
     with pager.mirror() as mirror:
         wander(pager, 5, 100)
         before = mirror.history
@@ -200,7 +200,7 @@ def test_restart_seen_before_the_old_events_are_read(daemon: Daemon, pager: Page
         is_exact(mirror.state, pager)
 
 
-def test_killed_while_it_is_away(daemon: Daemon, pager: Pager) -> None:
+def test_a_mirror_while_the_daemon_is_killed(daemon: Daemon, pager: Pager) -> None:
     pager.timeout = 1.5
     with pager.mirror() as mirror:
         pager.call("controller.create", id="home", kind="view")

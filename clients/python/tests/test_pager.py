@@ -81,7 +81,7 @@ def test_not_json(pager: Pager) -> None:
     assert pager.call("server.ping")["seq"] == 0
 
 
-def test_nobody_there() -> None:
+def test_no_daemon_replies() -> None:
     with Pager("nobody", timeout=0.1) as pager, pytest.raises(NoDaemon) as caught:
         pager.call("server.ping")
     assert caught.value.endpoint.endswith("/nobody/command")
@@ -89,7 +89,7 @@ def test_nobody_there() -> None:
     assert "there is no such socket; is the daemon running?" in str(caught.value)
 
 
-def test_what_nobody_took_is_not_done_later(daemon: Daemon) -> None:
+def test_an_undelivered_request_is_not_executed_later(daemon: Daemon) -> None:
     daemon.stop()
     with Pager(daemon.name, timeout=0.1) as pager:
         with pytest.raises(NoDaemon):
@@ -202,7 +202,7 @@ def test_retries_end(runtime: Path) -> None:
                 pager.call("server.ping")
 
 
-def test_somebody_else(runtime: Path) -> None:
+def test_another_program_replies(runtime: Path) -> None:
     address = f"ipc://{runtime}/else"
     with zmq.Context() as context, context.socket(zmq.ROUTER) as other:
         other.bind(address)
@@ -244,7 +244,7 @@ def test_unsafe_directories(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> N
     Pager()
     (runtime / "default").mkdir(mode=0o700)
     (runtime / "default").chmod(0o750)
-    with pytest.raises(UnsafeDirectory, match=r"is open to others \(mode 750, not 700\)"):
+    with pytest.raises(UnsafeDirectory, match=r"is accessible to others \(mode 750, not 700\)"):
         Pager()
     (runtime / "default").rmdir()
     (runtime / "default").touch()

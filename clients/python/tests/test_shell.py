@@ -121,7 +121,7 @@ def test_what_a_program_may_write(fake: FakeDaemon, started: Started) -> None:
     ]
 
 
-def test_state_before_it_came(fake: FakeDaemon, started: Started) -> None:
+def test_the_plugin_gets_the_state_before_its_start(fake: FakeDaemon, started: Started) -> None:
     plugin(started, ECHO)
     missed = [fake.made("viewWillDisappear", "b"), fake.made("created", "c", kind="note")]
     fake.attach(
@@ -137,7 +137,7 @@ def test_state_before_it_came(fake: FakeDaemon, started: Started) -> None:
     ]  # fmt: skip
 
 
-def test_ends_with_its_program(fake: FakeDaemon, started: Started) -> None:
+def test_the_plugin_ends_with_its_program(fake: FakeDaemon, started: Started) -> None:
     process = plugin(started, "exit 7")
     fake.attach()
     assert process.wait(30) == 7

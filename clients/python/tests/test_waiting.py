@@ -75,7 +75,7 @@ def test_queued(book: Pager, daemon: Daemon, before: int, selected: str | None) 
     assert result.events == ()
 
 
-def test_time_is_over(book: Pager) -> None:
+def test_the_wait_times_out(book: Pager) -> None:
     with pytest.raises(TimeoutError, match=r"t\d+ has not ended within 0.2 s"):
         book.pager().next(wait=0.2)
     with pytest.raises(ValueError, match="wait: must be True"):
@@ -99,7 +99,7 @@ def test_a_late_end_on_the_real_clock_does_not_name_the_clock(live: Daemon) -> N
         assert "clock" not in str(caught.value)
 
 
-def test_a_wait_without_a_limit_ends_on_a_clock_that_stands_still(
+def test_an_unlimited_wait_ends_if_the_clock_does_not_advance(
     book: Pager, daemon: Daemon
 ) -> None:
     with Pager(daemon.name, timeout=1) as wall:
@@ -133,7 +133,7 @@ def test_a_wait_without_a_limit_continues_while_a_manual_clock_moves(
         thread.join()
 
 
-def test_nothing_moved(book: Pager) -> None:
+def test_the_outcome_is_none_if_nothing_moved(book: Pager) -> None:
     assert book.pager().previous(wait=True).outcome is None
 
 

@@ -10,7 +10,7 @@ from pagerd_client.endpoints import resolve
 from pagerd_client.wire import connect, requester, send
 
 
-def test_what_has_come_outlives_its_sender(runtime: Path) -> None:
+def test_a_received_message_outlives_its_sender(runtime: Path) -> None:
     """A daemon closes its socket right after its last message, the reply to `server.shutdown`."""
     context: zmq.Context[zmq.Socket[bytes]] = zmq.Context.instance()
     (runtime / "last").mkdir(mode=0o700)

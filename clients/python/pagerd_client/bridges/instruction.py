@@ -12,7 +12,7 @@ _REMEMBERED = 1024
 
 
 class BadInstruction(ValueError):
-    """The payload of a message is not a command; the text says why."""
+    """The payload of a message is not a command; the text is the reason."""
 
 
 @dataclass(frozen=True)

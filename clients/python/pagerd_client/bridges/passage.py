@@ -17,7 +17,7 @@ _MOST_BYTES = 1 << 16
 
 
 class Address(NamedTuple):
-    """The address at which a passage listens. A host of None stands for all addresses."""
+    """The address at which a passage listens. A host of None means all addresses."""
 
     host: str | None
     port: int

@@ -18,7 +18,7 @@ class Topics:
 
     @property
     def availability(self) -> str:
-        """The topic that holds `online` or `offline`."""
+        """The topic whose messages are `online` or `offline`."""
         return f"{self.prefix}/{self.name}/availability"
 
     @property

@@ -36,7 +36,7 @@ def follow(
     """Sends a command; returns its result with `outcome` and `selected` of its transition.
 
     `reading` is a stream of PREFIXES that nothing else reads. `patience` is the time in seconds
-    after which a wait without a limit ends if the daemon's clock is manual and stands still.
+    after which a wait without a limit ends if a manual clock does not advance.
     Raises Refused if a plugin's decision ended the command, TimeoutError, BadReply, and the errors
     of reading and of requests.
     """
@@ -122,9 +122,9 @@ class _Ending:
             yield from self._check_clock()
 
     def _check_clock(self) -> Steps[None]:
-        """Raises TimeoutError if the daemon's clock is manual and stands still.
+        """Raises TimeoutError if the daemon's clock is manual and does not advance.
 
-        The clock stands still if it has not moved, and no event has arrived, since the last check.
+        This is so if the time is the same and no event has arrived since the last check.
         Such a transition ends only if a client advances the clock.
         """
         self._look = self._reading.clock() + self._pause
@@ -177,7 +177,7 @@ class _Ending:
         return f"the decision {decision}" if transition is None else str(transition)
 
     def _lateness(self) -> Steps[TimeoutError]:
-        """Returns the error to raise if the end did not come in time."""
+        """Returns the error to raise if the transition did not end in time."""
         is_manual = (yield from _manual_clock()) is not None
         reason = f"; the daemon's clock is manual: {_ADVICE}" if is_manual else ""
         return TimeoutError(
@@ -208,7 +208,7 @@ def _begun(event: Mapping[str, Any], queued: Mapping[str, Any]) -> str | None:
 
 
 def _record(transition: str) -> Steps[Result]:
-    """Returns `outcome` and `selected` of a transition; empty if it runs or is forgotten."""
+    """Returns `outcome` and `selected` of a transition; empty if it runs or is unknown."""
     try:
         record = yield from ask("transition.get", id=transition)
     except Refused as refused:

@@ -146,7 +146,7 @@ class Subscription(Generic[T]):
         self.is_ended = True
 
     def lateness(self, timeout: float, seq: int) -> TimeoutError:
-        """Returns the error to raise if the awaited state did not come in time."""
+        """Returns the error to raise if the state was not reached in time."""
         return TimeoutError(
             f"the condition did not become true within {timeout:g} s; the last event at "
             f"{self._endpoint.address} was {seq}"

@@ -29,7 +29,7 @@ class Vocabulary:
             self._names.setdefault(category, []).append(event)
 
     def problem(self, word: str) -> str | None:
-        """Returns what is wrong with the name or topic of an event, or None."""
+        """Returns the error in the name or topic of an event, or None."""
         if "." in word:
             return self.problem_of_prefix(word)
         names = {name for category in self._names for name in self._names[category]}

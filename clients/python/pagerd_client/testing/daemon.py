@@ -28,7 +28,7 @@ def find_pagerd() -> str:
 
 
 class PrivateDaemon:
-    """A pagerd for one test. Its clock stands still until `advance`.
+    """A pagerd for one test. Only `advance` moves its clock.
 
         with PrivateDaemon("--book", "wall.yaml") as daemon, daemon.pager() as wall:
             wall["book"].next(animated=False)
