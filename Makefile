@@ -103,10 +103,10 @@ test-samples: install-libraries
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
-# Our callbacks beside those that the same tests recorded on UIKit: docs/dev/TESTING.md says how.
+# Our callbacks beside those that the same tests recorded on UIKit: docs/dev/TESTING.md describes it.
 ## compare our callbacks with those of UIKit in TRACE=FILE
 uikit-fidelity: install-libraries
-	@test -n "$(TRACE)" || { echo "say which trace: make uikit-fidelity TRACE=FILE"; exit 64; }
+	@test -n "$(TRACE)" || { echo "name the trace: make uikit-fidelity TRACE=FILE"; exit 64; }
 	@test -r "$(TRACE)" || { echo "$(TRACE): there is no such file to read"; exit 66; }
 	UIKIT_FIDELITY_COMPARE=$(abspath $(TRACE)) \
 	  $(SWIFT) test --filter 'UIKitFidelity.Fidelity/(Inference|Known)'
@@ -332,7 +332,7 @@ bench: bench-programs install-tmux install-etcd install-nats $(VENV)/installed
 
 ## compare the saved run BEFORE=FILE with the latest run or AFTER=FILE
 bench-compare:
-	@test -n "$(BEFORE)" || { echo "say which run: make bench-compare BEFORE=FILE"; exit 64; }
+	@test -n "$(BEFORE)" || { echo "name the run: make bench-compare BEFORE=FILE"; exit 64; }
 	@$(BENCH) compare $(BEFORE) $(AFTER)
 
 ## draw cost by size, and memory, in docs/pictures
@@ -433,7 +433,7 @@ install: $(RELEASE)/built
 	@set -e; for unit in $(USER_UNITS); do \
 	  sed 's|@PREFIX@|$(PREFIX)|' docs/systemd/user/$$unit > $(UNITS)/user/$$unit; done
 	@install -D -m 644 docs/systemd/sysusers.conf $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
-	@echo "installed under $(DESTDIR)$(PREFIX); docs/how-to/operate.md tells how to go on"
+	@echo "installed under $(DESTDIR)$(PREFIX); docs/how-to/operate.md has the next steps"
 
 # Journals, books and options are the user's and stay.
 ## remove what make install has installed

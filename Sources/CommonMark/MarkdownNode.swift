@@ -1,7 +1,7 @@
 internal import CCMark
 internal import PagerModel
 
-/// A node of the library's tree, which lives as long as its document.
+/// A node of the library's tree. It is valid as long as its document exists.
 struct MarkdownNode {
     private let node: OpaquePointer
     let type: String

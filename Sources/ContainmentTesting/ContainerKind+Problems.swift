@@ -6,8 +6,8 @@ extension ContainerKind {
     /// Returns the errors in the declaration of this kind, one sentence each, or an empty list if
     /// the declaration is valid.
     ///
-    /// It finds what a daemon refuses at its start. It also finds members that the kind's events
-    /// change or its books name, but that its records do not have.
+    /// It finds the errors for which a daemon refuses to start. It also finds members that the
+    /// kind's events change or its books name, but that its records do not have.
     ///
     ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
     ///

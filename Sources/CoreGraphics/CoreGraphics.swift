@@ -1,2 +1,3 @@
-// Geometry, colours and paths are in the module UIKit; code that imports this name finds them there.
+// Geometry, colours and paths are in the module UIKit. This module re-exports it, so that code that
+// imports CoreGraphics compiles.
 @_exported public import UIKit

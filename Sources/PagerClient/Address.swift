@@ -6,10 +6,10 @@ internal import PagerWire
 
 /// The endpoints of a daemon.
 public struct Address: Sendable, Equatable {
-    /// The command endpoint. Several have commas between them, for daemons of which one runs at a
-    /// time.
+    /// The command endpoint, or several separated by commas, for daemons of which only one runs at
+    /// a time.
     public var command: String
-    /// The events endpoint, or several with commas between them.
+    /// The events endpoint, or several separated by commas.
     public var events: String
     /// The name of the instance whose default paths are used.
     public var name: String
@@ -87,7 +87,7 @@ public struct Address: Sendable, Equatable {
             throw .noDaemon(endpoint: endpoint, reason: "there is no such socket")
         case ECONNREFUSED:
             throw .noDaemon(
-                endpoint: endpoint, reason: "the socket is stale, no process listens on it")
+                endpoint: endpoint, reason: "the socket is stale: no process listens on it")
         case EACCES, EPERM:
             throw .noDaemon(endpoint: endpoint, reason: "you may not connect to it")
         default: return

@@ -41,7 +41,7 @@ public struct ClientKeys: Sendable, Equatable {
                     + "PAGERD_SERVER_KEY")
         case (nil, _?):
             throw .badAddress(
-                "the daemon's key needs a key file of yours as well: --key or PAGERD_KEY_FILE")
+                "the daemon's key needs your own key file as well: --key or PAGERD_KEY_FILE")
         }
     }
 

@@ -1,6 +1,7 @@
 internal import ZMQ
 
-/// The endpoints of daemons of which one runs at a time. A text has commas between them.
+/// The endpoints of daemons of which only one runs at a time. In a text they are separated by
+/// commas.
 struct EndpointList {
     let all: [String]
     private var index = 0
@@ -8,8 +9,8 @@ struct EndpointList {
     /// The seconds without a reply after which a request goes to the next endpoint.
     private static let silence = 1.0
 
-    /// Reads a text. A comma belongs to the path before it unless a colon follows, as in
-    /// `ipc://`.
+    /// Parses a text. A part between two commas that contains no colon, unlike `ipc://PATH`,
+    /// belongs to the path before it.
     init(_ text: String) {
         var all: [String] = []
         for bytes in text.utf8.split(

@@ -11,7 +11,8 @@ extension Mirror {
             let daemon = try subscription.identity()
             let changes = try subscription.changes(digest: daemon.digest)
             let pages = try subscription.snapshot().map(\.result)
-            // Another process may have another table, and nothing reports that after the snapshot.
+            // Another process may have other record changes, and no message after the snapshot
+            // reports them.
             guard subscription.boot == daemon.boot else { continue }
             self.init(snapshot: pages, changes: changes)
             return
@@ -25,8 +26,8 @@ extension Mirror {
     /// lost or belong to another history or log, or if an event has unknown record changes.
     ///
     /// - Returns: Whether the whole state was read.
-    /// - Throws: The errors of `Subscription.snapshot`. The mirror is then unchanged, and only a
-    ///   new one can follow.
+    /// - Throws: The errors of `Subscription.snapshot`. The mirror is then unchanged and can no
+    ///   longer be updated; create a new one.
     public mutating func take(
         _ news: Subscription.News, from subscription: inout Subscription
     ) throws(ClientError) -> Bool {

@@ -114,7 +114,8 @@ public struct Mirror: Sendable {
         controllerRecords[controller]?[name]?.bool ?? false
     }
 
-    /// Returns all controllers presented above a controller's family.
+    /// Returns all controllers that a controller and its descendants present, directly or
+    /// indirectly.
     private func presentedAbove(_ controller: String) -> [String] {
         var found: [String] = []
         var open = [controller]

@@ -37,7 +37,8 @@ public struct PluginConnection: ~Copyable {
 
     /// Connects to the plugins socket.
     ///
-    /// - Throws: `noDaemon` if no process listens on a local endpoint, `transport`.
+    /// - Throws: `noDaemon` if no process listens on a local endpoint, `badAddress` if its path is
+    ///   too long, `transport`.
     public init(_ endpoint: String, keys: ClientKeys? = nil) throws(ClientError) {
         self.endpoint = endpoint
         try Address.probe(endpoint)
@@ -58,10 +59,10 @@ public struct PluginConnection: ~Copyable {
     /// and missed events. Requests further pages if they do not fit into one reply.
     ///
     /// - Parameters:
-    ///   - decisions: The questions that it answers, by name or as `{question, of?, default?,
-    ///     deadline?}`.
-    ///   - since: The last seq that it has received. By default the seq at which its connection was
-    ///     lost.
+    ///   - decisions: The questions that the plugin answers, by name or as `{question, of?,
+    ///     default?, deadline?}`.
+    ///   - since: The last seq that the plugin has received. By default the seq at which its
+    ///     connection was lost.
     ///   - boot: The boot that published that seq. The log of a restored journal may have another
     ///     event with it.
     ///   - timeout: The seconds for each reply.
@@ -178,7 +179,7 @@ public struct PluginConnection: ~Copyable {
     }
 
     /// Sends a request. Its error is returned by `next`; a result is dropped. If the daemon is
-    /// slow, it waits for at most one lease.
+    /// slow, the function waits for at most one lease.
     ///
     /// - Throws: `transport`.
     public mutating func tell(
@@ -216,8 +217,8 @@ public struct PluginConnection: ~Copyable {
 
     /// Returns the next message, or nil if there is none. Successful replies are dropped.
     ///
-    /// - Throws: `refused` if the daemon does not know the plugin any more, because it was too slow
-    ///   or another daemon has replaced the previous one; `badReply`, `transport`.
+    /// - Throws: `refused` if the daemon does not know the plugin any more, because the plugin was
+    ///   too slow or another daemon has replaced the previous one; `badReply`, `transport`.
     public mutating func next() throws(ClientError) -> Message? {
         while returned < kept.count {
             returned += 1

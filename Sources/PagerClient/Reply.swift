@@ -10,8 +10,8 @@ public struct Reply: Sendable, Equatable {
     /// The seq of the last event before this reply.
     public var seq: Int { result["seq"]?.integer ?? 0 }
     public var revision: Int { result["revision"]?.integer ?? 0 }
-    /// Whether the command was applied. If UIKit only logs such a call and does nothing, it is
-    /// false, and `diagnostics` contains the log lines.
+    /// Whether the command was applied. False for a call for which UIKit does nothing but log a
+    /// message: `diagnostics` then contains the log lines.
     public var applied: Bool { result["applied"]?.bool ?? true }
     /// The lines that UIKit logs for the command.
     public var diagnostics: [String] {

@@ -10,7 +10,7 @@ internal import ZMQ
 /// Its `client` and `id` let the daemon execute it only once. The requester is still usable after a
 /// time-out; a late reply to an earlier request is dropped. It belongs to one thread.
 public struct Requester: ~Copyable {
-    /// The endpoint, or several with commas between them.
+    /// The endpoint, or several separated by commas.
     public let endpoint: String
     /// The time-out of each request in seconds.
     public var timeout: Double
@@ -35,14 +35,14 @@ public struct Requester: ~Copyable {
     /// Connects to a command socket.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint. Several have commas between them, for daemons of which one runs
-    ///     at a time: a request that can be repeated goes to the next one after a second without a
-    ///     reply.
+    ///   - endpoint: The endpoint, or several separated by commas, for daemons of which only one
+    ///     runs at a time: a request that can be repeated goes to the next endpoint after a second
+    ///     without a reply.
     ///   - timeout: The time-out of each request in seconds.
     ///   - client: 1 to 64 letters, digits and `_-.:`, or nil.
     ///   - keys: The keys for a TCP endpoint.
-    /// - Throws: `noDaemon` if no daemon listens on a local endpoint, `transport`. Over TCP the
-    ///   first request throws `noDaemon` or `notAdmitted`.
+    /// - Throws: `noDaemon` if no daemon listens on a local endpoint, `badAddress` if its path is
+    ///   too long, `transport`. Over TCP the first request throws `noDaemon` or `notAdmitted`.
     public init(
         _ endpoint: String, timeout: Double = 5, client: String? = nil, keys: ClientKeys? = nil
     ) throws(ClientError) {
@@ -113,7 +113,7 @@ public struct Requester: ~Copyable {
             try exchange(request, method, isRepeatable: method != ServerShutdown.method))
     }
 
-    /// Returns a request with a new id, and with a client's name unless it only reads.
+    /// Returns a request with a new id, and with a client's name unless its method only reads.
     mutating func newRequest(
         _ method: String, params: (inout JSONWriter) -> Void
     ) -> [UInt8] {

@@ -74,7 +74,7 @@ extension Subscription {
 
     /// Keeps an event, preceded by a detected gap.
     mutating func keep(_ value: Value) {
-        // Until the socket has identified the daemon, another one may have sent the event.
+        // Until the socket has identified the daemon, another daemon may have sent the event.
         guard isHeard || boot.isEmpty,
             let event = PublishedEvent(bytes: payload.bytes, value: value)
         else { return }
@@ -228,7 +228,7 @@ extension Subscription {
     }
 
     /// Returns whether the events received since the last identification are, byte for byte, those
-    /// of this log. Then another process has sent them, whose welcome was lost.
+    /// of this log. If so, another process has sent these events, and its welcome was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false

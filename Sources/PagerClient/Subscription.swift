@@ -15,7 +15,8 @@ public struct Subscription: ~Copyable {
     /// An event or another message that a subscription delivers.
     public enum News: Sendable, Equatable {
         case event(PublishedEvent)
-        /// A number of events after `since` had not arrived. They are delivered next.
+        /// Some events after `since` were missing and have been requested again. They are delivered
+        /// next.
         case replayed(count: Int, since: Int)
         /// The daemon no longer keeps some events: those after `since` up to `through` whose topics
         /// begin with `prefix`. A `snapshot` has the resulting state.
@@ -27,7 +28,7 @@ public struct Subscription: ~Copyable {
         /// Another process answers at the endpoint. With the same history the events continue; with
         /// another history all known state is obsolete: take a `snapshot`.
         case restarted(sameHistory: Bool, seq: Int)
-        /// The daemon continues a journal that was restored from a copy or lost its end: its event
+        /// The daemon continues a journal that was restored from a copy or truncated: its event
         /// `since` differs from the known one or does not exist. All known state is obsolete: take
         /// a `snapshot`. The events after `seq` are delivered next.
         case forked(since: Int, seq: Int)
@@ -108,14 +109,15 @@ public struct Subscription: ~Copyable {
     ///
     /// - Parameters:
     ///   - address: The endpoints. Missing events are requested from the command endpoint.
-    ///   - topics: The prefixes. None means all events. A prefix that is empty or ends with a dot
-    ///     allows the detection of gaps; events of other prefixes are accepted as they arrive.
+    ///   - topics: The prefixes. An empty list means all events. A prefix that is empty or ends
+    ///     with a dot allows the detection of gaps; events of other prefixes are accepted as they
+    ///     arrive.
     ///   - timeout: The seconds until each prefix must be welcomed, and the time-out of later
     ///     requests.
     ///   - descriptor: A descriptor to watch, such as the pipe that events are written to.
     ///   - isInput: Whether the descriptor is read from. If true, the wait ends when it is
     ///     readable, otherwise when its other end is closed.
-    /// - Throws: `noDaemon`, `notAdmitted`, `timedOut`, `transport`.
+    /// - Throws: `noDaemon`, `badAddress`, `notAdmitted`, `timedOut`, `transport`.
     public static func open(
         _ address: Address, topics: [String] = [], timeout: Double = 5,
         watching descriptor: Int32? = nil, isInput: Bool = false

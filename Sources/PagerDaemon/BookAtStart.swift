@@ -4,7 +4,7 @@ internal import PagerServer
 internal import PagerWire
 internal import Synchronization
 
-/// The book of `--book`. It is read for the state in which the daemon starts.
+/// The book that `--book` names. It is read when the state in which the daemon starts is known.
 final class BookAtStart: StartingBook {
     private struct State {
         /// The book of the latest commands, kept to locate mistakes that only the engine detects.

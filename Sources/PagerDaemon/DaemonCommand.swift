@@ -18,7 +18,8 @@ struct DaemonCommand: ParsableCommand {
             socket; pagerctl uses both. Without options the instance is called "default", and its \
             sockets are in $PAGERD_RUNTIME_DIR, else $XDG_RUNTIME_DIR/pagerd, else \
             /tmp/pagerd-UID. The daemon prints a line that starts with "ready" to standard error \
-            when it accepts connections. SIGTERM, SIGINT and pagerctl shutdown stop it.
+            when it accepts connections. SIGTERM, SIGINT, SIGHUP and \
+            pagerctl shutdown stop it.
 
             EXAMPLES
               pagerd --book slides/            shows each file of the folder as a page
@@ -73,7 +74,7 @@ struct DaemonCommand: ParsableCommand {
             valueName: "file"))
     var audit: String?
 
-    @Option(help: "real, or manual: time advances only by the command clock.advance.")
+    @Option(help: "real; or manual, whose time advances only by the command clock.advance.")
     var clock: ClockMode = .real
 
     @Option(
@@ -85,7 +86,10 @@ struct DaemonCommand: ParsableCommand {
     @Option(help: "The iOS release whose callbacks and messages the daemon reproduces: 13 or 18.")
     var uikit = 18
 
-    @Option(help: "The book to show: a YAML or JSON file, or a folder with one file per page.")
+    @Option(
+        help: """
+            The book to show: a YAML, JSON or Markdown file, or a folder with one file per page.
+            """)
     var book: String?
 
     @Option(help: "A folder outside of the book's folder that pages may use; may be repeated.")
@@ -95,7 +99,7 @@ struct DaemonCommand: ParsableCommand {
         help: ArgumentHelp(
             "The journal's location, or none. The daemon restores its state from the journal after "
                 + "a restart. Default: NAME.journal in $PAGERD_STATE_DIR, else $PAGERD_RUNTIME_DIR, "
-                + "else $XDG_STATE_HOME/pagerd, else ~/.local/state/pagerd.",
+                + "else $STATE_DIRECTORY, else $XDG_STATE_HOME/pagerd, else ~/.local/state/pagerd.",
             valueName: "file|none"))
     var journal: String?
 
@@ -137,7 +141,7 @@ struct DaemonCommand: ParsableCommand {
         }
         if let epoch, unixTime(epoch) == nil {
             throw ValidationError(
-                "--epoch takes a time such as 2026-12-24T08:00:00Z or Unix seconds, not \(epoch)")
+                "--epoch must be a time such as 2026-12-24T08:00:00Z or Unix seconds; got \(epoch)")
         }
         guard (1024...1 << 40).contains(journalGrowth) else {
             throw ValidationError(

@@ -10,9 +10,10 @@ struct RecoverCommand: ParsableCommand {
         abstract: "Repairs a damaged journal that no daemon is using.",
         discussion: """
             The command keeps the last complete snapshot and all complete records directly after \
-            it. It starts a new history, so that clients fetch a snapshot. It keeps the damaged \
-            file beside the journal as FILE.damaged, and prints what it restored and what is lost. \
-            An undamaged journal stays as it is.
+            it; without a snapshot, it keeps the records before the first damaged one. It starts a \
+            new history, so that clients fetch a snapshot. It keeps the damaged file beside the \
+            journal as FILE.damaged, and prints what it restored and what is lost. An undamaged \
+            journal stays as it is.
 
             pagerd --recover does the same when a daemon starts.
 

@@ -10,8 +10,8 @@ struct RelayCommand: ParsableCommand {
         discussion: """
             Subscribers connect to the relay as they would to the daemon, and the daemon itself \
             sends the welcome for each subscription. The relay does not forward commands. It \
-            prints a line that starts with "ready" to standard error when it listens. SIGTERM and \
-            SIGINT stop it.
+            prints a line that starts with "ready" to standard error when it listens. SIGTERM, \
+            SIGINT and SIGHUP stop it.
 
             EXAMPLES
               pagerd relay --to ipc:///run/hall/events

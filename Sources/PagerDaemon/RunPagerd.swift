@@ -11,8 +11,8 @@ internal import Glibc
 ///   the process prints which one on standard error and ends.
 public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // `relay` is not a subcommand of the parser, because the daemon would take an option that both
-    // have.
+    // `relay` is not a subcommand of the parser, because the daemon's command would parse the
+    // options that both have.
     if arguments.first == "relay" {
         RelayCommand.runAndExit(Array(arguments.dropFirst()))
     }

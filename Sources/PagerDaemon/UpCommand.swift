@@ -34,7 +34,7 @@ struct UpCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The journal's location, or none.", valueName: "file|none"))
     var journal: String?
 
-    /// The options that all three programs take.
+    /// The options that are passed to all three programs.
     private var common: [String] { ["--name=\(name)"] }
 
     private var allowed: [String] { allow.map { "--allow=\($0)" } }

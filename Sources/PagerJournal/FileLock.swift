@@ -6,7 +6,7 @@ package enum FileLock {
     /// microseconds.
     private static let (patience, pause) = (250_000, 5_000)
 
-    /// Takes the lock. Returns false if another process keeps it.
+    /// Takes the lock. Returns false if another process still has it after some attempts.
     ///
     /// A process that is being started shares its parent's open files and their locks until it
     /// executes its program. So a daemon that starts right after a crash of another may find the

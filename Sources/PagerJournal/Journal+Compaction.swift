@@ -8,8 +8,7 @@ extension Journal {
     /// new file when it is complete. Returns an error, after which the old file is still used.
     ///
     /// After a failed sync of the old file a new one is started at once, because the contents of
-    /// the old one are uncertain while those of the service are not. The failure counts only after
-    /// `reserve` has refused new records.
+    /// the old one are uncertain while those of the service are not.
     package mutating func compact(_ beginning: @autoclosure () -> JournalBeginning) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let compaction {

@@ -32,7 +32,8 @@ package struct JournalHistory: FieldObject, Hashable {
         try visitor.required("version", &version, "the version of the daemon")
         try visitor.defaulted("behaviour", &behaviour, "the version of the daemon's behaviour")
         try visitor.required("name", &name, "the instance")
-        try visitor.required("history", &history, "changes whenever seq starts over")
+        try visitor.required(
+            "history", &history, "the id of the event sequence; if it changes, fetch a snapshot")
         try visitor.required("epoch", &epoch, "Unix time at which the daemon's clock was 0")
         try visitor.required("uikit", &uikit, "the iOS release that is reproduced")
         try visitor.required("clock", &clock, "real or manual")

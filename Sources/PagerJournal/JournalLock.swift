@@ -47,7 +47,7 @@ package struct JournalLock: ~Copyable {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         let type = status.st_mode & S_IFMT
-        // A link gets another error when it is opened.
+        // Opening a symbolic link fails later, with another error.
         guard type != S_IFREG, type != S_IFLNK else { return }
         throw StartProblem(
             "the journal \(path) is a folder, a device or a pipe, not a file; name a file, or use "

@@ -2,9 +2,9 @@ package import SystemCalls
 
 /// A secret number of a journal. The first record defines it, and all later records contain it.
 ///
-/// The bodies of records contain bytes from clients. If a record is damaged, the next intact one is
-/// searched for, also in that body. No client knows the seal, so no part of a body is taken for a
-/// record.
+/// The bodies of records contain bytes from clients. If a record is damaged, a scan searches for
+/// the next intact record, also inside that body. No client knows the seal, so the scan mistakes no
+/// part of a body for a record.
 package struct JournalSeal: Hashable, Sendable {
     package let number: UInt64
 

@@ -126,13 +126,16 @@ public struct ControllerOptions: FieldObject, Hashable {
             "any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}")
         try visitor.defaulted(
             "forwardsAppearance", &forwardsAppearance,
-            "shouldAutomaticallyForwardAppearanceMethods [2.4]")
+            "whether the controller forwards appearance callbacks to its children: "
+                + "shouldAutomaticallyForwardAppearanceMethods [2.4]")
         try visitor.defaulted(
             "definesPresentationContext", &definesPresentationContext,
-            "as in UIKit [11.2]; true by default for a navigation controller [11.3]")
+            "whether in-context presentations use this controller, as in UIKit [11.2]; true by "
+                + "default for a navigation controller [11.3]")
         try visitor.defaulted(
             "providesPresentationContextTransitionStyle",
-            &providesPresentationContextTransitionStyle, "as in UIKit [11.5]")
+            &providesPresentationContextTransitionStyle,
+            "whether the controller determines the transition style of these presentations [11.5]")
         try visitor.defaulted(
             "modalPresentationStyle", &modalPresentationStyle,
             "the presentation style, unless the command sets one [10.8]")
@@ -146,7 +149,7 @@ public struct ControllerOptions: FieldObject, Hashable {
             "preferredContentSize", &preferredContentSize, "UIKit's preferredContentSize [13.5]")
         try visitor.defaulted(
             "dwellTime", &dwellTime,
-            "seconds that a pager with autoAdvance shows the controller; 0: the pager's default")
+            "seconds that a pager with autoAdvance shows the controller; 0: as many as autoAdvance")
         try visitor.optional(
             "on", &reactions, "commands that the controller executes in its callbacks")
         try visitor.defaulted(

@@ -19,7 +19,7 @@ public enum Grant: String, FieldEnumeration, BitwiseCopyable {
     case transition
     /// The plugin may decide about controllers that it does not host.
     case decide
-    /// The plugin may advance the clock, forget plugins and stop the daemon.
+    /// The plugin may advance the clock, remove disconnected plugins and stop the daemon.
     case administer
 }
 

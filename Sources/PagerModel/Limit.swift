@@ -23,7 +23,7 @@ public struct Limit: Sendable {
 
 extension Limits {
     /// All limits in the order of the protocol reference.
-    public static let all: [Limit] = message + scene + turns + memory + peers + hosts
+    public static let all: [Limit] = message + scene + turns + memory + peers + hosts + screens
 
     private static let message: [Limit] = [
         Limit("messageBytes", Double(messageBytes), "bytes of one message", .refused(.tooLarge)),
@@ -33,6 +33,9 @@ extension Limits {
             .refused(.tooLarge)),
         Limit(
             "cursorBytes", Double(cursorBytes), "bytes of `after`, which is the `next` of a page",
+            .refused(.invalidArgument)),
+        Limit(
+            "askedElements", Double(askedElements), "`limit` of a list, replay or snapshot",
             .refused(.invalidArgument)),
         Limit(
             "nesting", Double(nesting), "levels of arrays and objects in one message",
@@ -90,8 +93,8 @@ extension Limits {
             .refused(.limitExceeded)),
         Limit(
             "historyMembers", Double(historyMembers),
-            "members that one pager or tab bar remembers for `back`, and as many for `forward`",
-            .effect("the oldest are forgotten")),
+            "members that one pager or tab bar stores for `back`, and as many for `forward`",
+            .effect("the oldest are dropped")),
         Limit(
             "points", Double(points), "a size, coordinate or value of a transform, in points",
             .refused(.invalidArgument)),
@@ -196,37 +199,37 @@ extension Limits {
     private static let memory: [Limit] = [
         Limit(
             "retainedEvents", Double(retainedEvents), "events kept for replay",
-            .effect("the oldest are forgotten; `events.replay` returns `complete: false`")),
+            .effect("the oldest are dropped; `events.replay` returns `complete: false`")),
         Limit(
             "retainedBytes", Double(retainedBytes),
             "approximate bytes of the events kept for replay, both in memory and as a replay returns "
                 + "them; the latest transaction is kept whatever its size",
-            .effect("the oldest are forgotten; `events.replay` returns `complete: false`")),
+            .effect("the oldest are dropped; `events.replay` returns `complete: false`")),
         Limit(
             "endedTransitions", Double(endedTransitions),
             "ended transitions that `transition.get` returns",
-            .effect("the oldest is forgotten; `transitionNotFound`")),
+            .effect("the oldest is dropped; `transitionNotFound`")),
         Limit(
-            "rememberedReplies", Double(rememberedReplies), "replies remembered of one `client`",
-            .effect("the oldest is forgotten; a repeat of its request is executed again")),
+            "rememberedReplies", Double(rememberedReplies), "remembered replies to one `client`",
+            .effect("the oldest is dropped; a repeat of its request is executed again")),
         Limit(
             "rememberedClients", Double(rememberedClients), "clients whose replies are remembered",
-            .effect("the client without a request for longest is forgotten")),
+            .effect("the replies to the client that was idle for longest are dropped")),
         Limit(
             "rememberedClientBytes", Double(rememberedClientBytes),
-            "bytes of the remembered replies of one `client`, which may then be fewer than "
+            "bytes of the remembered replies to one `client`, which may then be fewer than "
                 + "`rememberedReplies`",
             .effect(
-                "its oldest are forgotten; a single larger reply is not kept, and a repeat of its "
+                "its oldest are dropped; a single larger reply is not kept, and a repeat of its "
                     + "request is refused with `tooLarge`")),
         Limit(
             "rememberedBytes", Double(rememberedBytes),
             "bytes of remembered replies, over all clients",
-            .effect("the client without a request for longest is forgotten")),
+            .effect("the replies to the client that was idle for longest are dropped")),
         Limit(
-            "boots", Double(boots), "starts of the daemon that a journal remembers",
+            "boots", Double(boots), "starts of the daemon that a journal stores",
             .effect(
-                "the oldest are forgotten; `events.replay` with such a `boot` returns `forked`")),
+                "the oldest are dropped; `events.replay` with such a `boot` returns `forked`")),
     ]
 
     private static let peers: [Limit] = [
@@ -260,7 +263,7 @@ extension Limits {
             "oversubscribedSeconds", Double(oversubscribedSeconds),
             "seconds until a process (ipc) or address (tcp) whose connection was closed because of its "
                 + "prefixes may connect to the events socket again",
-            .effect("an earlier connection is closed at once")),
+            .effect("a connection before that time is closed at once")),
         Limit(
             "connections", Double(connections), "connections of one socket",
             .effect("the newest is closed")),
@@ -301,48 +304,5 @@ extension Limits {
             "stuckSeconds", Double(stuckSeconds),
             "seconds during which a client or subscriber receives none of the bytes sent to it",
             .effect("the connection is closed")),
-    ]
-
-    private static let hosts: [Limit] = [
-        Limit(
-            "pluginLease", Double(pluginLease), "seconds without a message from a plugin over tcp",
-            .effect("the plugin is `lost`")),
-        Limit(
-            "plugins", Double(plugins), "plugins, including disconnected ones",
-            .refused(.limitExceeded)),
-        Limit(
-            "hostedKinds", Double(hostedKinds),
-            "kinds that plugins host, including disconnected plugins",
-            .refused(.limitExceeded)),
-        Limit(
-            "decisions", Double(decisions), "decisions that one plugin declares",
-            .refused(.limitExceeded)),
-        Limit(
-            "decisionSubjects", Double(decisionSubjects),
-            "ids in the `of` of all decisions that one plugin declares", .refused(.limitExceeded)),
-        Limit(
-            "declarationBytes", Double(declarationBytes),
-            "bytes of the decisions that all plugins declare, including disconnected plugins: "
-                + "the defaults, and 128 and the id for each entry of `of`",
-            .refused(.limitExceeded)),
-        Limit(
-            "queuedPluginMessages", Double(queuedPluginMessages),
-            "messages queued for one plugin",
-            .effect("the plugin is `lost` with the reason `stalled`")),
-        Limit(
-            "queuedPluginBytes", Double(queuedPluginBytes),
-            "bytes of the messages queued for one plugin; a single message may have more",
-            .effect("the plugin is `lost` with the reason `stalled`")),
-        Limit(
-            "decisionSeconds", Double(decisionSeconds),
-            "seconds that a plugin has for an answer by default",
-            .effect("the `default` of the decision applies")),
-        Limit(
-            "longestDecisionSeconds", Double(longestDecisionSeconds),
-            "seconds that a plugin may declare for an answer",
-            .refused(.invalidParams)),
-        Limit(
-            "pendingDecisions", Double(pendingDecisions), "decisions that wait for an answer",
-            .refused(.limitExceeded)),
     ]
 }

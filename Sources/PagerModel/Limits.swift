@@ -68,8 +68,8 @@ public enum Limits {
     /// The maximum number of pages on either side of the selected one that a pager keeps as its
     /// children.
     public static let offscreenPages = 1_000
-    /// The maximum number of members that a pager or tab bar remembers for `back`, and the same for
-    /// `forward`.
+    /// The maximum number of members that a pager or tab bar stores for `back`, and the same number
+    /// for `forward`.
     public static let historyMembers = 100
     /// The maximum number of commands in a batch.
     public static let batchCommands = 5_000
@@ -101,15 +101,15 @@ public enum Limits {
     /// The maximum size in bytes of the events kept for replay, both in memory and in published
     /// form.
     public static let retainedBytes = 64 << 20
-    /// The maximum number of replies remembered of one client that sends request ids.
+    /// The maximum number of remembered replies to one client.
     public static let rememberedReplies = 1_024
     /// The maximum number of clients whose replies are remembered.
     public static let rememberedClients = 256
-    /// The maximum size in bytes of the replies remembered of one client.
+    /// The maximum size in bytes of the remembered replies to one client.
     public static let rememberedClientBytes = 16 << 20
-    /// The maximum size in bytes of the replies remembered of all clients.
+    /// The maximum size in bytes of the remembered replies to all clients.
     public static let rememberedBytes = 64 << 20
-    /// The maximum number of daemon starts that a journal remembers.
+    /// The maximum number of daemon starts that a journal stores.
     public static let boots = 1_024
     /// The maximum of one wait, animation or clock step, in seconds (about 31 years).
     public static let seconds: Double = 1e9
@@ -192,7 +192,7 @@ public enum Limits {
     public static let screenViewers = 64
     /// The maximum size of all reported screens as JSON.
     public static let screenBytes = 1 << 20
-    /// The time in seconds after which the report of a viewer is forgotten.
+    /// The time in seconds after which the daemon drops the report of a viewer.
     public static let screenSeconds: Double = 30
 }
 

@@ -4,7 +4,7 @@ public enum Role: String, FieldEnumeration, BitwiseCopyable, Comparable {
     case observe
     /// The client may change the state and register as a plugin.
     case drive
-    /// The client may advance the clock, forget plugins and stop the daemon.
+    /// The client may advance the clock, remove disconnected plugins and stop the daemon.
     case administer
 
     public static func < (one: Role, other: Role) -> Bool { one.rank < other.rank }

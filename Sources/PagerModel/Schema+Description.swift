@@ -1,5 +1,5 @@
 /// Schemas and fields as `server.describe` returns them. The same code reads and writes them, so
-/// that a client learns a daemon's additional commands.
+/// that a client can use the additional commands of a daemon.
 extension Schema {
     /// The description: a word such as `"integer"`, or an object such as `{"array": "id"}`.
     public var description: Value {

@@ -9,8 +9,8 @@ public struct Series<Element: FieldValue>: FieldValue {
     ///
     /// - Parameters:
     ///   - budget: The number of bytes after which writing stops before `count`.
-    ///   - make: A function that creates the element of an index. It is called once for each time
-    ///     the element is written.
+    ///   - make: A function that creates the element at an index. It is called each time the
+    ///     element is written.
     public init(
         count: Int, budget: SeriesBudget? = nil, _ make: @escaping @Sendable (Int) -> Element
     ) {

@@ -32,7 +32,7 @@ public struct SheetDetent: FieldObject, Hashable {
             if isSystem { return }
             throw .invalidArgument(
                 "the detent \(id) needs a height above 0 and at most \(Int(Limits.points)) points; "
-                    + "only medium and large have one of their own", path: "height")
+                    + "only medium and large have a height of their own", path: "height")
         }
         guard !isSystem else {
             throw .invalidArgument(

@@ -15,7 +15,7 @@ public struct StateDirectory: Sendable {
     public let path: String
 
     /// Determines the folder from the environment, without checking it. Returns nil if no variable
-    /// is set.
+    /// is set and the user has no home folder.
     public init?() {
         let given = ["PAGERD_STATE_DIR", "PAGERD_RUNTIME_DIR", "STATE_DIRECTORY"]
         if let path = given.lazy.compactMap({ Self.environment($0) }).first {

@@ -14,7 +14,7 @@ package enum OpenFiles {
     }
 
     /// The maximum number of connections of each of the three sockets. A socket that cannot accept
-    /// a connection would spin, and the journal needs descriptors too.
+    /// a connection would retry without a pause, and the journal needs descriptors too.
     package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }

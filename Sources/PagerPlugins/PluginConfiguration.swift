@@ -65,7 +65,8 @@ package struct PluginConfiguration: FieldObject, Hashable {
     private func checkCommand() throws(CommandError) {
         guard let executable = command.first, !executable.isEmpty else {
             throw CommandError(
-                .invalidParams, "the executable is missing, such as [python3, plugin.py]",
+                .invalidParams,
+                "the executable is missing; give a list such as [python3, plugin.py]",
                 path: command.isEmpty ? "command" : "command[0]")
         }
         for (index, word) in command.enumerated() where word.utf8.contains(0) {

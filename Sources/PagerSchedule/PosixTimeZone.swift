@@ -1,7 +1,7 @@
-/// The rule of a time zone in the form of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`. Files of
-/// time zones have one for the years after their last transition.
+/// The rule of a time zone in the form of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`. A file of a
+/// time zone contains such a rule for the time after its last transition.
 struct PosixTimeZone: Equatable, Sendable {
-    /// A change of the offset that returns each year.
+    /// A change of the offset that happens every year.
     struct Change: Equatable, Sendable {
         enum Day: Equatable, Sendable {
             /// The day 1 to 365 of the year, without the leap day.

@@ -102,7 +102,7 @@ extension TimeZoneRules {
 }
 
 extension TimeZoneRules {
-    /// Creates the rules of a zone that POSIX's form describes.
+    /// Creates the rules of a zone from a rule in the form of POSIX.
     init(rule: PosixTimeZone) {
         self.init(transitions: [], offsets: [], first: rule.standard, rule: rule)
     }

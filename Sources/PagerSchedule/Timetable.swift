@@ -31,8 +31,9 @@ public struct Timetable: Sendable {
 
     /// Checks a schedule.
     ///
-    /// - Throws: `invalidArgument` for a schedule that can never happen, and with the path for a
-    ///   text of another form or a time zone that this machine does not have.
+    /// - Throws: `invalidArgument` for a schedule that can never happen, for a text that cannot be
+    ///   parsed and for a time zone that this machine does not have. The last two errors have a
+    ///   path.
     public init(_ schedule: Schedule) throws(CommandError) {
         days = Set<Int>((schedule.days ?? Schedule.Weekday.allCases).map(\.number))
         if let days = schedule.days, days.isEmpty {
@@ -78,13 +79,14 @@ public struct Timetable: Sendable {
     /// The days that are searched: 40 years from 2000 on contain each weekday of a leap day.
     private static let searched = 10_957..<(10_957 + 40 * 366)
 
-    /// Whether there is a time at which the page is due. Dates of one year count whether they are
-    /// past or not.
+    /// Whether there is a time at which the page is due. It does not matter whether dates with a
+    /// year are in the past.
     private var happens: Bool {
         if dates.isEmpty || dates.contains(where: \.isYearly) {
             return Self.searched.contains { occurs(on: $0) }
         }
-        // The days of a week repeat, but not those on which clocks change.
+        // It is not enough to check one week of a range, because on some days a change of the
+        // clocks skips the hours of the page.
         return dates.contains { dates in
             (dates.first...dates.last).prefix(Self.searched.count).contains { occurs(on: $0) }
         }
@@ -158,7 +160,7 @@ public struct Timetable: Sendable {
     }
 
     private static func dates(_ text: String) -> Result<Dates, Reason> {
-        let form = "dates must be such as 2026-12-24, 2026-12-01..2026-12-26 or 12-01..12-26"
+        let form = "dates must look like 2026-12-24, 2026-12-01..2026-12-26 or 12-01..12-26"
         var ends = [Substring(text)]
         if let dots = text.firstRange(of: "..") {
             ends = [text[..<dots.lowerBound], text[dots.upperBound...]]

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import Synchronization
 
-/// The access tokens of browsers. It delays browsers that send wrong tokens.
+/// The access tokens of browsers, and the limit for wrong tokens from one address.
 final class AccessTokens: Sendable {
     /// The permissions of a token.
     enum Right: Sendable {
@@ -57,8 +57,8 @@ final class AccessTokens: Sendable {
         switch wrong.withLock({ $0.add(address, at: time) }) {
         case .first:
             StandardError.write(
-                "pagerview: a browser at \(address) sent a wrong token; open the address that "
-                    + "pagerview prints there")
+                "pagerview: a browser at \(address) sent a wrong token; open there the address "
+                    + "that pagerview prints")
         case .tooMany:
             StandardError.write(
                 "pagerview: \(WrongTokens.burst) wrong tokens came from \(address); from now on "
@@ -164,7 +164,7 @@ struct WrongTokens {
     }
 }
 
-/// The random parts of the addresses of page contents. Browsers that only watch have their own one.
+/// The random parts of the addresses of page contents. Browsers that only watch get another one.
 struct ContentFolders: Sendable {
     let command = Secret.random()
     let watch = Secret.random()

@@ -104,7 +104,8 @@ final class BrowserConnection {
         self.delivery = delivery
     }
 
-    /// Replies to a ping, one at a time, so that pings without reading fill no memory.
+    /// Replies to a ping, unless another message is being sent. So a browser that sends pings and
+    /// does not read cannot fill the memory.
     func pong(_ payload: ByteBuffer) {
         if !isSending { send(MessageHandler.pong, [payload]) }
     }

@@ -9,7 +9,7 @@ final class Chromium {
     static let programs = ["chromium", "chromium-browser", "google-chrome-stable"]
     /// The milliseconds without a message after which the browser counts as stuck.
     private static let patience: Int32 = 60_000
-    /// The maximum size of one message in bytes. A PDF of 256 MiB is longer than any talk.
+    /// The maximum size of one message in bytes. It suffices for a PDF of 256 MiB in Base64.
     private static let longestMessage = 400 << 20
 
     enum Failure: Error {
@@ -39,7 +39,7 @@ final class Chromium {
             "--user-data-dir=\(profile)", "--hide-scrollbars",
         ]
         if ignoringCertificates { arguments.append("--ignore-certificate-errors") }
-        // Chromium refuses its own sandbox to root.
+        // Chromium does not start with its sandbox if the user is root.
         if geteuid() == 0 { arguments.append("--no-sandbox") }
         var started: pid_t?
         for program in Self.programs where started == nil {

@@ -2,8 +2,9 @@ internal import PagerModel
 
 /// Commands that wait for the daemon, with a share for each browser.
 ///
-/// Browsers with the token take turns, one command each. Those without it take turns after them.
-/// All operations are O(browsers that have commands waiting).
+/// The browsers with the token take turns, one command each. Commands of browsers without the token
+/// are executed only if no other command waits, also in turn. All operations are O(browsers that
+/// have commands waiting).
 struct CommandQueue {
     /// The maximum number of waiting commands of one browser with the token.
     static let mostOfOne = 256

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The file names in the `url` or the `body` of contents.
+/// The file names in the `url`, the `body` and the theme of contents.
 ///
 /// A content is parsed again only after a change. Parsing stops after a time limit and continues at
 /// the next call; until then some names are missing.

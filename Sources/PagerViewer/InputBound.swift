@@ -23,7 +23,8 @@ final class InputBound: ChannelInboundHandler {
     }
 }
 
-/// Forwards a number of messages, and the rest after all other connections have been served.
+/// Forwards a limited number of messages at once. Further messages follow after all other
+/// connections have been served.
 final class TurnBound: ChannelDuplexHandler {
     typealias InboundIn = NIOAny
     typealias InboundOut = NIOAny

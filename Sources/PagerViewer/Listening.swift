@@ -54,7 +54,7 @@ struct Listening: Equatable {
     }
 
     private static var addressesOfThisMachine: [String] {
-        // If they cannot be read, browsers use a name of `--allow-host`.
+        // If the network devices cannot be listed, only the names of `--allow-host` work.
         let devices = (try? System.enumerateDevices()) ?? []
         return devices.compactMap { device in
             switch device.address {

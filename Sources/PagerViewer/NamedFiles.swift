@@ -2,8 +2,8 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Decides which files may be served: those that a content names in its `url`, those that the body
-/// of a content refers to, and those that such files refer to.
+/// Decides which files may be served: those that a content names in its `url` or its theme, those
+/// that the body of a content refers to, and those that such files refer to.
 final class NamedFiles: Sendable {
     /// The maximum number of documents that one search reads.
     static let mostDocuments = 1_024

@@ -1,10 +1,10 @@
 /// Finds possible paths in a document: Markdown, HTML, SVG, CSS or JavaScript.
 ///
 /// The document is not parsed. Each text between two equal quotation marks, between parentheses, or
-/// after an equals sign is a possible path. So the result contains more than the document refers
-/// to, and never less. Two exceptions are paths that a script composes, and documents in which most
-/// bytes could begin a path, because the result is at most eight times as long as the document.
-/// O(bytes).
+/// after an equals sign is a possible path. So the result can contain more than the document's
+/// references. It does not contain paths that a script composes, or paths of more than `longest`
+/// bytes. If most bytes of a document could begin a path, some paths are missing, because the
+/// length of the result is limited to about eight times that of the document. O(bytes).
 struct References: Sequence, IteratorProtocol {
     /// The maximum number of bytes of one reference.
     private static let longest = 1_024
@@ -63,7 +63,8 @@ struct References: Sequence, IteratorProtocol {
     /// Adds the text up to an end, which may also be the beginning of the next reference.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
-        // Every path contains a slash or a dot, or a percent sign that encodes one.
+        // A text without a slash, a dot or a percent sign, which can encode them, is not considered
+        // a path.
         guard whole.count <= Self.longest, !whole.contains(UInt8(ascii: "\n")),
             whole.contains(where: { "./%".utf8.contains($0) })
         else { return }

@@ -104,7 +104,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func open(
         _ head: HTTPRequestHead, _ visitor: Visitor, _ context: ChannelHandlerContext
     ) {
-        // Checks the version and the key, and proves that the key was read.
+        // Checks the version and the key, and computes the response to the key.
         NIOWebSocketServerUpgrader(
             shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
             upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() }

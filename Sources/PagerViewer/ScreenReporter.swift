@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import SystemCalls
 
-/// Tells the daemon which screens pagerview serves, so that `pagerctl screens` lists them on any
-/// machine.
+/// Reports the screens that pagerview serves to the daemon, so that `pagerctl screens` lists them
+/// on any machine.
 struct ScreenReporter {
     /// The name of the host and the port that pagerview listens on.
     private let viewer: String
@@ -23,7 +23,7 @@ struct ScreenReporter {
         self.hub = hub
     }
 
-    /// Reports the screens if they have changed or the last report gets old.
+    /// Reports the screens if they have changed or the last report is older than `period`.
     ///
     /// - Throws: The error of a request without a reply.
     mutating func report(to requester: inout Requester) throws(ClientError) {

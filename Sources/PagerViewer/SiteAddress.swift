@@ -67,8 +67,8 @@ struct SiteAddress: Hashable, Sendable {
 }
 
 extension SocketAddress {
-    /// Whether the address belongs to this machine or to a network that the internet does not
-    /// reach, or to something that forwards to such an address.
+    /// Whether the address belongs to this machine or to a network that cannot be reached from the
+    /// internet, or can be forwarded to such an address.
     var isPrivate: Bool {
         guard let text = ipAddress else { return true }
         if case .v4 = self { return Self.isPrivate(v4: text) }

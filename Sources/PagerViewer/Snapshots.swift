@@ -88,7 +88,7 @@ struct Snapshots {
             latest = snapshot
             return send(snapshot, to: browser, isWatcher)
         }
-        // More events are better than no snapshot.
+        // No new snapshot is possible now. With the older one, the browser receives more events.
         if let latest { return send(latest, to: browser, isWatcher) }
         if isWatcher { return .wait }
         let shared = Set<ObjectIdentifier>(

@@ -13,7 +13,7 @@ struct ViewerCommand: ParsableCommand {
             address: "watch" for browsers that only watch, and "ready" for browsers that may also \
             send commands. The part after # is the token; without it pagerview refuses a browser, or \
             lets it only watch with --watch-without-token. /inspect shows the tree, the events and \
-            every command. While the daemon is away, the page waits for it.
+            every command. While the daemon does not run, the page waits for it.
 
             EXAMPLES
               pagerview --book slides/         the daemon's book, so that its pictures are found

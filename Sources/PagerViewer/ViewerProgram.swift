@@ -33,7 +33,8 @@ struct ViewerProgram {
                 WebServer(on: loop, encryption: encryption, descriptors: descriptors),
                 eventLoop: loop)
         }.wait()
-        // The port is opened first: if it is taken, nothing is read and no daemon is followed.
+        // The port is opened first. If it is in use, pagerview ends before it reads files and
+        // connects to the daemon.
         let viewer = try open(listening.port, server, loop, option: "--port")
         let port = viewer.localAddress?.port ?? 0
         let content = try open(contentPort(after: port), server, loop, option: "--content-port")
@@ -60,7 +61,7 @@ struct ViewerProgram {
     private static func allowManyFiles() -> Int {
         guard var limit = descriptorLimit() else { return 256 }
         limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
-        // If the system refuses, the limit stays.
+        // If the system refuses, the old limit remains.
         setDescriptorLimit(limit)
         return Int(min(descriptorLimit()?.rlim_cur ?? 256, 65_536))
     }
@@ -172,8 +173,8 @@ struct ViewerProgram {
             port: port, isForwarded: command.publicAddress != nil)
     }
 
-    /// Returns the tokens of the command line or environment, else those that are kept for the
-    /// daemon's name. If they cannot be kept, they count until pagerview ends.
+    /// Returns the tokens of the command line or environment, else those that are stored for the
+    /// daemon's name. If tokens cannot be stored, they are valid until pagerview ends.
     private func tokens(_ name: String) -> AccessTokens {
         let (own, watching) = (command.commandToken, command.watchingToken)
         if own != nil, watching != nil { return AccessTokens(command: own, watch: watching) }

@@ -34,7 +34,8 @@ struct WebFolder: Sendable {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for name in names {
             for byte in Array(name.utf8) + [0] + Array(files[name]?.readableBytesView ?? .init()) {
-                // FNV-1a suffices, because other files only need another number.
+                // A hash like FNV-1a suffices, because the version must only differ for different
+                // files.
                 hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
             }
         }

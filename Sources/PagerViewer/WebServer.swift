@@ -11,9 +11,9 @@ internal import Synchronization
 ///     socket ─▶ TLS ─▶ InputBound ─▶ HTTP decoder ─▶ TurnBound ─▶ pipelining ─▶ RequestHandler
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
-    /// The maximum number of connections. Beyond it, connections without an admitted token are
-    /// closed, those that have been silent longest first. An admitted WebSocket is never closed for
-    /// this reason.
+    /// The maximum number of connections. Beyond it, the connection without an admitted WebSocket
+    /// that has been silent longest is closed; connections whose requests contained no token are
+    /// closed before the others.
     static let mostConnections = 256
     /// The number of connections accepted before the existing ones are served again.
     static let mostAccepted: UInt = 16
@@ -53,7 +53,7 @@ final class WebServer {
     init(on loop: any EventLoop, encryption: NIOSSLContext?, descriptors: Int) {
         self.loop = loop
         self.encryption = encryption
-        // Each may read a file beside its socket.
+        // Each connection may have a file open in addition to its socket.
         mostConnections = max(16, min(Self.mostConnections, (descriptors - 64) / 2))
     }
 

@@ -1,2 +1,3 @@
-// Layers and their animations are in the module UIKit; code that imports this name finds them there.
+// Layers and their animations are in the module UIKit. This module re-exports it, so that code that
+// imports QuartzCore compiles.
 @_exported public import UIKit

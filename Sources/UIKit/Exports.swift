@@ -1,4 +1,4 @@
-// Container code that imports UIKit expects Foundation, and the geometry, with it.
+// As on Apple's systems, code that imports UIKit can also use Foundation and the geometry types.
 @_exported public import Foundation
 
 // The integers of Objective-C, as Apple's Foundation has them.

@@ -8,7 +8,7 @@ import Synchronization
 public final class UnsentBytes: Sendable {
     private let held = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    /// The larger account that also counts these bytes.
+    /// A count for several connections, which includes these bytes.
     private let total: UnsentBytes?
 
     public init(partOf total: UnsentBytes? = nil) { self.total = total }
@@ -49,7 +49,7 @@ private func release(_ data: UnsafeMutableRawPointer?, _ memory: UnsafeMutableRa
 }
 
 extension Socket {
-    /// Sends one frame without blocking and counts its bytes in an account while libzmq holds them.
+    /// Sends one frame without blocking, and adds its bytes to `account` while libzmq holds them.
     /// If libzmq does not accept the frame, its bytes are not counted.
     ///
     /// - Returns: whether libzmq accepted the frame.

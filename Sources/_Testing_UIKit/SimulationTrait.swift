@@ -1,4 +1,4 @@
-// A program with the standard library linked in has no Testing.
+// A program that links the standard library statically cannot import Testing.
 #if canImport(Testing)
     public import Testing
     public import UIKit

@@ -12,7 +12,7 @@
 // If BOOK is `-`, `--changes` and `--explain` read the text of the book from the member `"text"`.
 // `--allow FOLDER` may follow BOOK several times.
 //
-// For a mistake, the program prints an error with its place, and the status is 64.
+// If it finds a mistake, the program prints an error with its place and exits with status 64.
 
 internal import Glibc
 internal import SystemCalls
@@ -66,7 +66,7 @@ func changes(_ arguments: [String], _ input: Value) throws -> Book {
     return try book.changes(to: running)
 }
 
-/// Returns a book. Ends the program with all of its mistakes if it has some.
+/// Returns a book. If the book has mistakes, prints all of them and ends the program.
 func read(_ path: String, _ allowed: [String], _ vocabulary: BookVocabulary) throws -> Book {
     do {
         return try Book.read(path: path, allowing: allowed, vocabulary: vocabulary)

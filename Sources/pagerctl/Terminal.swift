@@ -64,7 +64,8 @@ enum Terminal {
         }
     }
 
-    /// Ends the process after a failed write. Status 0 would claim that the output was written.
+    /// Ends the process with an error status after a failed write, because status 0 would mean that
+    /// the output was written.
     private static func fail(_ descriptor: Int32, _ reason: String) -> Never {
         if descriptor != STDERR_FILENO {
             note("cannot write to standard output: \(reason); the command was executed")

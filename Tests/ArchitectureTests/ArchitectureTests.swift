@@ -69,12 +69,12 @@ import Testing
         "navigationController", "tabBarController", "splitViewController",
     ]
 
-    @Test func everyTargetHasItsRow() throws {
+    @Test func `Each target has a row in the table of allowed imports`() throws {
         let targets = Set(try SourceFiles.all().map(\.target))
         #expect(targets == Set(Self.mayImport.keys))
     }
 
-    @Test func importsFollowTheTable() throws {
+    @Test func `Each target imports only the modules that the table allows`() throws {
         for file in try SourceFiles.all() {
             let allowed = Self.mayImport[file.target] ?? []
             for (index, line) in file.lines.enumerated() {
@@ -86,15 +86,15 @@ import Testing
         }
     }
 
-    /// Also checks the table itself, so that a loosened entry is detected.
-    @Test func coreHasNoFoundation() throws {
+    /// Fails even if the table permits Foundation by mistake.
+    @Test func `Only the UIKit target imports Foundation`() throws {
         for file in try SourceFiles.all() where !Self.withFoundation.contains(file.target) {
             let modules = file.lines.compactMap { SourceFiles.module(imported: $0) }
             #expect(!modules.contains { $0.hasPrefix("Foundation") }, "\(file.path)")
         }
     }
 
-    @Test func engineNamesNoContainerKind() throws {
+    @Test func `The engine contains no name of a container kind`() throws {
         for file in try SourceFiles.all() where file.target == "Containment" {
             for (index, line) in file.lines.enumerated() {
                 guard SourceFiles.module(imported: line) == nil else { continue }
@@ -115,7 +115,7 @@ import Testing
         "clients/python/pagerd_client/core/state.py", "clients/web/js/record-changes.js",
         "clients/web/js/state-events.js", "clients/web/js/state.js",
     ])
-    func mirrorsNameNoEventOfAKind(path: String) throws {
+    func `The mirrors contain no name of an event that a kind declares`(path: String) throws {
         let ofKinds = Set(DeclaredEvents.builtIn.ofKinds.map(\.name.description))
         let ofCore = Set(DeclaredEvents([]).all.map(\.name.description))
         let text = try SourceFiles.text(of: path)
@@ -153,7 +153,7 @@ import Testing
         return parts
     }
 
-    @Test func aKindIsNamedByItsWordsAlone() {
+    @Test func `The check finds words that contain the name of a kind`() {
         #expect(Self.kinds.contains("page"))
         for kind in Self.kinds {
             let capital = kind.prefix(1).uppercased() + kind.dropFirst()
@@ -164,7 +164,7 @@ import Testing
     }
 
     /// A caller in Swift names the fields of a command: `PagerSelect(index: 2)`.
-    @Test func everyCommandCanBeWrittenWithAllItsFields() throws {
+    @Test func `Each command has an initializer that sets all its fields`() throws {
         var commands = 0
         for file in try SourceFiles.all() where file.path.contains("PagerModel/") {
             let text = file.lines.joined(separator: "\n")
@@ -181,7 +181,7 @@ import Testing
         #expect(commands > 60)
     }
 
-    @Test func filesStayShort() throws {
+    @Test func `No source file has more than 350 lines`() throws {
         for file in try SourceFiles.all() {
             #expect(file.lines.count <= 350, "\(file.path) has \(file.lines.count) lines")
         }
@@ -193,7 +193,7 @@ import Testing
         ("@_exported import Foundation.NSString;", "Foundation"), ("// import Glibc", nil),
         ("let important = 1", nil), ("/// import Glibc", nil),
     ])
-    func importLinesAreRead(line: String, module: String?) {
+    func `The check finds the module in an import line`(line: String, module: String?) {
         #expect(SourceFiles.module(imported: line[...]) == module)
     }
 
@@ -203,7 +203,7 @@ import Testing
         ("\"split\"", 1), ("let page = 1", 1), ("pageSheet", 1), ("PAGERD", 0), ("pagerd", 0),
         ("tabs.bar", 0), ("wallpager", 0),
     ])
-    func kindNamesAreFound(code: String, count: Int) {
+    func `The check counts the names of kinds in a line of code`(code: String, count: Int) {
         #expect(Self.kindNames(in: code[...]).count == count)
     }
 }

@@ -60,7 +60,7 @@ import Testing
     ]
 
     @Test(arguments: engine)
-    private func theEngineForgetsNothing(_ row: Row) throws {
+    private func `The engine archives all properties except the listed ones`(_ row: Row) throws {
         let declared = try engineSource(row.declared)
         let visiting = try engineSource(row.visited)
         let visits = Self.bodies(of: "visit", in: Self.extensions(of: row.type, in: visiting))
@@ -80,7 +80,7 @@ import Testing
         "Split.swift": ["isReplacing"],
     ]
 
-    @Test func noStateForgetsAnything() throws {
+    @Test func `The archive contains each property of a kind's state except derived ones`() throws {
         let sample = "Tests/SamplePackages/CarouselPlugin/Sources/Carousel"
         let files =
             try SourceFiles.all().filter { $0.target == "Containers" }.map(\.path) + [
@@ -100,7 +100,7 @@ import Testing
         #expect(states == 7)
     }
 
-    @Test func aForgottenPropertyIsFound() {
+    @Test func `The check finds a property that the archive does not visit`() {
         let text: [Substring] = """
             public struct State: ContainerState {
                 public private(set) var kept = 0

@@ -6,20 +6,20 @@ import Testing
 @Suite struct KindNameTests {
     /// The files that may name a built-in kind, by reason.
     private static let allowed: [String: Set<String>] = [
-        "`select` alone means a page.": ["pagerctl/Words/Vocabulary.swift"],
-        "Keys turn what is on show.": [
+        "The short command `select` selects a page.": ["pagerctl/Words/Vocabulary.swift"],
+        "Keys turn the shown page.": [
             "pagerctl/Watch/Watch.swift", "pagerctl/Watch/WatchView.swift",
         ],
-        "Some command stands there until it is read.": [
+        "A placeholder command, which reading the archive replaces.": [
             "PagerServer/Plugins/PluginTable+Archive.swift"
         ],
-        "A screen tells the page that it shows.": [
+        "A screen reports the page that it shows.": [
             "PagerModel/Commands/ScreenCommands.swift", "PagerViewer/Screen.swift",
             "pagerctl/Follow/Screens.swift",
         ],
         "A playlist names its pages.": ["PagerSchedule/Schedule.swift"],
         "The end of a video selects the next page.": ["PagerViewer/BrowserHub+Videos.swift"],
-        "An alarm for a time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],
+        "An alarm for a limited time is a pager of two pages.": ["pagerctl/Follow/AlarmPlan.swift"],
     ]
 
     private static func isOfKinds(_ path: String) -> Bool {
@@ -63,7 +63,7 @@ import Testing
                 #expect(allowed.contains(path), "\(file.path):\(index + 1) names a kind: \(code)")
             }
         }
-        #expect(allowed.subtracting(naming) == [], "these name no kind any more")
+        #expect(allowed.subtracting(naming) == [], "these files no longer name a kind")
     }
 }
 
@@ -71,27 +71,27 @@ import Testing
 /// still name a kind are listed here with the reason.
 @Suite struct ClientKindNameTests {
     private static let allowed: [String: Set<String>] = [
-        "It draws the tabs of a tab bar, and the title of a stack with the way back.": [
+        "It draws the tabs of a tab bar, and the title and back button of a stack.": [
             "web/js/bars.js"
         ],
-        "Fingers and keys turn the pages of a pager or a page controller and pop a stack.": [
+        "Gestures and keys turn the pages of a pager or page controller, and pop a stack.": [
             "web/js/gesture.js", "web/js/keys.js", "web/js/swipe.js",
         ],
-        "It tells a screen reader which page or tab is shown, and lets a page bounce.": [
+        "It announces the shown page or tab to a screen reader, and lets a page bounce.": [
             "web/js/viewer.js"
         ],
         "It has a style of CSS with the name `page`.": [
             "web/js/stage.js", "web/js/curl.js", "web/js/screen.js",
         ],
         "A talk is a pager, whose pages are its slides.": ["web/js/talk.js"],
-        "The plugin keeps the pages of a pager like the files of a folder.": [
+        "The plugin makes the pages of a pager match the files of a folder.": [
             "python/pagerd_client/plugins/folder.py"
         ],
         "It publishes the pages of pagers, and turns them by commands from outside.": [
             "python/pagerd_client/bridges/discovery.py",
             "python/pagerd_client/bridges/mqtt.py", "python/pagerd_client/bridges/topics.py",
         ],
-        "Its help shows how a person puts its page into a pager.": [
+        "Its help explains how to insert its page into a pager.": [
             "python/pagerd_client/plugins/clock.py"
         ],
         "It is an example, or a measurement, with a pager.": [
@@ -167,7 +167,7 @@ import Testing
                     "clients/\(file.path):\(number) names a kind: \(code)")
             }
         }
-        #expect(allowed.subtracting(naming) == [], "these name no kind any more")
+        #expect(allowed.subtracting(naming) == [], "these files no longer name a kind")
     }
 
     @Test func `The generated files name the kinds`() throws {

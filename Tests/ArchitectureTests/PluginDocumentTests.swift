@@ -4,7 +4,7 @@ import Testing
 /// Compares the Swift code in docs/reference/PLUGINS.md with the samples, and checks that its
 /// guarantees have tests.
 @Suite struct PluginDocumentTests {
-    @Test func codeIsTheSamples() throws {
+    @Test func `Each Swift block in the plugin reference is part of a sample`() throws {
         let document = try String(
             contentsOfFile: "\(SourceFiles.root)/docs/reference/PLUGINS.md", encoding: .utf8)
         let blocks = document.components(separatedBy: "```swift\n").dropFirst()
@@ -47,7 +47,7 @@ import Testing
         #expect(document.contains("```swift\n\(main)```"))
     }
 
-    @Test func everyGuaranteeNamesTestsThatThereAre() throws {
+    @Test func `Each guarantee for plugins names tests that exist`() throws {
         let document = try String(
             contentsOfFile: "\(SourceFiles.root)/docs/reference/PLUGINS.md", encoding: .utf8)
         let table = try #require(document.components(separatedBy: "### What is guaranteed").last)
@@ -56,11 +56,14 @@ import Testing
         let tests = try Self.tests()
         for row in rows {
             let proof = row.split(separator: "|").last ?? ""
-            let names = proof.split(separator: "`").filter { !$0.contains(" ") && $0 != "," }
+            // Every second part is between backticks.
+            let parts = proof.split(separator: "`", omittingEmptySubsequences: false)
+            let names = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
             #expect(!names.isEmpty, "\(row)")
             for name in names {
                 let isThere = tests.contains {
-                    $0.contains("func \(name)(") || $0.contains("def \(name)(")
+                    $0.contains("func \(name)(") || $0.contains("func `\(name)`(")
+                        || $0.contains("def \(name)(")
                 }
                 #expect(isThere, "there is no test \(name)")
             }

@@ -16,8 +16,8 @@ enum ProtocolSchema {
 
     private static let description = """
         A request, a reply or an event. $defs has METHOD.request, METHOD.params and METHOD.result \
-        for each method, CATEGORY.EVENT.event for each event, and error. What programs add to \
-        pagerd is not in it; docs/reference/PROTOCOL.md tells the rest.
+        for each method, CATEGORY.EVENT.event for each event, and error. The schema does not \
+        contain what programs add to pagerd. docs/reference/PROTOCOL.md describes the rest.
         """
 
     private static var definitions: [Value.Member] {
@@ -37,7 +37,7 @@ enum ProtocolSchema {
         ["oneOf": .array(names.map { .jsonReference($0) })]
     }
 
-    // MARK: forms that stand in several places
+    // MARK: definitions that are used in several places
 
     private static let named: [(name: String, schema: Schema)] = [
         ("size", Size.schema), ("frame", Frame.schema), ("insets", Insets.schema),
@@ -71,7 +71,7 @@ enum ProtocolSchema {
 
     private static var reply: Value {
         let result: Value = [
-            "type": "object", "description": "METHOD.result of the method that was asked",
+            "type": "object", "description": "METHOD.result of the requested method",
             "required": ["seq", "revision"],
         ]
         return [
@@ -91,8 +91,8 @@ enum ProtocolSchema {
             "type": "object",
             "properties": [
                 "name": ["enum": .array(ErrorName.allCases.map { .string($0.rawValue) })],
-                "path": ["type": "string", "description": "the parameter at fault"],
-                "exception": ["type": "string", "description": "what UIKit would raise"],
+                "path": ["type": "string", "description": "the path of the invalid parameter"],
+                "exception": ["type": "string", "description": "the exception that UIKit raises"],
                 "seq": ["type": "integer"], "revision": ["type": "integer"],
             ],
             "required": ["name"],

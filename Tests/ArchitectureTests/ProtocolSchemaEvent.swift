@@ -8,7 +8,7 @@ enum ProtocolSchemaEvent {
     }
 
     static let cause: Value = [
-        "description": "the request that it comes from, where that had a client",
+        "description": "the request that caused the event, if the request had a client",
         "type": "object",
         "properties": ["client": .jsonReference("client"), "id": .jsonReference("id")],
         "required": ["client", "id"], "additionalProperties": false,
@@ -22,7 +22,9 @@ enum ProtocolSchemaEvent {
             .init(
                 "prev",
                 [
-                    "description": "of its category, and of its category and subject",
+                    "description": .string(
+                        "the seq of the previous event of the same category, and of the previous "
+                            + "one of the same category and subject"),
                     "type": "array", "items": count, "minItems": 2, "maxItems": 2,
                 ]),
             .init("revision", count), .init("time", ["type": "number"]),

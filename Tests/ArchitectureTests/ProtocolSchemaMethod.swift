@@ -36,10 +36,10 @@ enum ProtocolSchemaMethod {
     private static let common: [SchemaField] = [
         SchemaField(
             name: "trace", schema: .boolean, presence: .optional,
-            doc: "whether the result has, as `events`, what the command has published"),
+            doc: "whether the result contains the events of the command, as `events`"),
         SchemaField(
             name: "ifRevision", schema: .integer, presence: .optional,
-            doc: "the command is carried out only at this revision"),
+            doc: "the command is executed only at this revision"),
     ]
 
     private static func params<C: Command>(_: C.Type) -> Value {
@@ -98,29 +98,29 @@ enum ProtocolSchemaMethod {
     private static let result: [SchemaField] = [
         SchemaField(
             name: "applied", schema: .boolean, presence: .defaulted,
-            doc: "false where UIKit only logs and does nothing", standard: true),
+            doc: "false if UIKit would log a message and do nothing", standard: true),
         SchemaField(
             name: "diagnostics", schema: .array(.string), presence: .defaulted,
             doc: "UIKit's log lines"),
         SchemaField(
             name: "reason", schema: IgnoredReason.schema, presence: .defaulted,
-            doc: "why it was not applied, where a name says it"),
+            doc: "the reason why the command was not applied, if the reason has a name"),
         SchemaField(
             name: "pending", schema: .string, presence: .defaulted,
             doc: "the decision that the command waits for"),
         SchemaField(
             name: "events", schema: .array(.any), presence: .defaulted,
-            doc: "what the command has published, where `trace` asked for it"),
+            doc: "the events of the command, if the request has `trace`"),
         SchemaField(
             name: "complete", schema: .boolean, presence: .defaulted,
-            doc: "false where `events` are only the first ones that the command has published",
+            doc: "false if `events` contains only the first events of the command",
             standard: true),
         SchemaField(
             name: "seq", schema: .integer, presence: .required,
-            doc: "the last event that was published before the reply"),
+            doc: "the number of the last event before the reply"),
         SchemaField(
             name: "revision", schema: .integer, presence: .required,
-            doc: "how many turns have changed something"),
+            doc: "the number of transactions that have changed something"),
     ]
 
     private static func result<C: Command>(_: C.Type) -> Value {

@@ -40,7 +40,7 @@ import Testing
         #expect(
             defined.subtracting(references).subtracting(entries).allSatisfy {
                 $0.hasSuffix(".result")
-            }, "what nothing refers to is not needed")
+            }, "a definition without a reference is not needed")
     }
 
     @Test func `The declared kinds and their options are those of the engine`() {

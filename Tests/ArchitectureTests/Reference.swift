@@ -98,17 +98,17 @@ enum Reference {
     private static func kinds() -> [String] {
         var parts = [
             "## Kinds of controllers",
-            "Options stand beside `kind` in `controller.create`, beside `id` in "
-                + "`controller.update`, and in the controller's record.",
+            "The options of a controller are members of the parameters of `controller.create` and "
+                + "`controller.update`, and of the controller's record.",
             "### every kind",
             parameters(ControllerOptions.declaration),
         ]
         for (kind, record) in zip(Contract.kindOptions, Contract.kindMembers) {
             parts.append("### `\(kind.kind)`")
             parts.append(
-                kind.fields.isEmpty ? "No options of its own." : parameters(kind.fields))
+                kind.fields.isEmpty ? "This kind has no further options." : parameters(kind.fields))
             if record.fields.isEmpty { continue }
-            parts += ["Its record has besides:", reply(record.fields)]
+            parts += ["Its record has these further members:", reply(record.fields)]
         }
         return parts
     }
@@ -118,9 +118,9 @@ enum Reference {
     private static func events() -> [String] {
         var parts = [
             "## Events",
-            "Every event has all of its fields, and beside them `seq`, `prev`, `revision`, `time`, "
-                + "`category`, `subject`, `event` and, where a request with a `client` is behind "
-                + "it, `cause`.",
+            "Every event has all of its fields, and also `seq`, `prev`, `revision`, `time`, "
+                + "`category`, `subject` and `event`. If a request with a `client` caused the "
+                + "event, it also has `cause`.",
         ]
         for category in EventWords.builtIn.categories {
             let events = EventDescription.all.filter { $0.category == category }
@@ -162,9 +162,9 @@ enum Reference {
     }
 
     private static func limits() -> String {
-        "## Limits\n\nAs `server.hello` tells them. A command that is refused has changed nothing.\n\n"
+        "## Limits\n\n`server.hello` returns the limits. A refused command has changed nothing.\n\n"
             + ReferenceTable.text(
-                ["limit", "value", "bounds", "over it"],
+                ["limit", "value", "bounds", "effect of exceeding it"],
                 Limits.all.map { limit in
                     [
                         code(limit.name),
@@ -183,17 +183,18 @@ enum Reference {
 }
 
 extension RecordChange {
-    /// The description for readers.
+    /// The description of the change for the reference.
     fileprivate var sentence: String {
         switch self {
         case .set(let member, let field): "`\(member)` becomes the field `\(field)`"
         case .select(let list, let field):
-            "`index` becomes the field `\(field)`, `selected` the name there in `\(list)`, both "
-                + "null where there is none"
+            "`index` becomes the field `\(field)`, and `selected` the name at this index of "
+                + "`\(list)`; both become null if there is no such name"
         case .reselect(let list):
-            "`index` becomes the place of `selected` in `\(list)`, both null where it is not there"
+            "`index` becomes the index of `selected` in `\(list)`; both become null if the list "
+                + "does not contain it"
         case .last(let member, let list):
-            "`\(member)` becomes the last name in `\(list)`, null for none"
+            "`\(member)` becomes the last name in `\(list)`, or null if the list is empty"
         }
     }
 }

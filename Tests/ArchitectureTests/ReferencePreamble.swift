@@ -59,15 +59,15 @@ enum ReferencePreamble {
         that was refused may be sent again with its `id`. Each event that the request causes has \
         `"cause": {"client": ..., "id": ...}`.
 
-        A reply can be lost. Up to version 4.3.5, libzmq drops the reply to one client if \
-        another client sends a message without the empty frame and closes its connection before \
-        the daemon reads the message; [lost_reply.c](../libzmq/lost_reply.c) demonstrates this. \
-        So send a request again if there is no reply after about 100 ms, and then at growing \
-        intervals, with the same `client` and `id`. Methods that only read need no `client`. All \
-        clients of pagerd do this. The replies that wait for all clients together take at most \
-        twice `unsentReplyBytes`. Beyond this limit, the daemon closes the connection with the \
+        A reply can be lost. Up to version 4.3.5, libzmq drops the reply to one client if another \
+        client sends a message without the empty frame and closes its connection before the daemon \
+        reads the message; [lost_reply.c](../libzmq/lost_reply.c) demonstrates this. So send a \
+        request again if there is no reply after about 100 ms, and then at growing intervals, with \
+        the same `client` and `id`. Methods that only read need no `client`. All clients of pagerd \
+        do this. The replies that wait for all clients together take at most twice \
+        `unsentReplyBytes`. Beyond `unsentReplyBytes`, the daemon closes the connection with the \
         most waiting bytes, and refuses (`limitExceeded`) the requests of clients that read \
-        nothing; beyond twice the limit, it refuses all.
+        nothing. Beyond twice this number, it refuses all requests.
 
         A list is returned as a whole or in pages. With `limit` or `after`, a page has at most \
         `limit` elements and about `listBytes` bytes, and at least one element. If there are \
@@ -89,7 +89,7 @@ enum ReferencePreamble {
         them.
 
         If UIKit would log a message and do nothing, the result has `"applied": false` and the \
-        text in `diagnostics`. The same holds if an option prevents a person's action; then \
+        text in `diagnostics`. The same applies if an option prevents an action of the user; then \
         `reason` names the option: `swipeDisabled`, `interactivePopDisabled` or `noDataSource`.
 
         If a plugin must decide about a command first, the result has `pending`, the id of the \
@@ -210,9 +210,9 @@ enum ReferencePreamble {
              "params": {"id": "book", "request": 4, "page": "p8"}}
 
         - The first pages come from `pager.setPages`, usually one page. After that, the pager \
-        requests pages on each side while fewer than `readAhead` pages lie beyond the visible \
-        ones. At most one request is open on each side; `requests` in the record lists the open \
-        ones.
+        requests pages on each side while there are fewer than `readAhead` pages beyond the \
+        visible ones. At most one request is open on each side; `requests` in the record lists the \
+        open ones.
         - `"page": null` means that there is no page on this side. The pager requests no more \
         pages there until its first or last page changes.
         - A page turn to a missing page waits for it, and `transition.queued` announces this. An \
@@ -221,17 +221,17 @@ enum ReferencePreamble {
         - A request without a reply after `timeout` seconds ends as if there were no page. The \
         next page turn that needs the page requests it again. A later `pager.supply` for the old \
         request is refused with `requestNotFound`.
-        - When the pager is at rest, pages further away than `keep` are removed from the list. \
-        The event `pagesReleased` names them: destroy them, or reuse them with other content. So \
-        a pager with ten million pages needs the memory of a few.
+        - When no transition of the pager is running, pages further away than `keep` are removed \
+        from the list. The event `pagesReleased` names them: destroy them, or reuse them with \
+        other content. So a pager with ten million pages needs the memory of a few.
         - A data source must name the same neighbours each time. If it names another page, or \
         none, beside a page whose neighbour was released, `diagnostic.misuse` names all three. A \
         page that is already in the list is refused with `duplicateController`.
 
         The event `requestEnded` has the result of each request: `supplied`, `none`, `timedOut`, \
         or `withdrawn` if the list has changed in another way. `wrap` cannot be combined with a \
-        data source. A person's command first asks the plugins that have declared `pageAfter` or \
-        `pageBefore`, and then the data source.
+        data source. For a command of the user, the daemon first asks the plugins that have \
+        declared `pageAfter` or `pageBefore`, and then the data source.
 
         The data source of a `page` controller, as of UIPageViewController, works in the same \
         way. Its first pages come from `page.set`, the others from `page.supply`; `page.next`, \
@@ -258,10 +258,10 @@ enum ReferencePreamble {
         ones |
 
         `pager.forward` and `tabBar.forward` undo the last back, until a command, the clock or a \
-        swipe selects another member. If there is nothing to go back or forward to, the result \
-        has `"transition": null`, like that of `navigation.pop` at the root, and no event is \
-        published. A person's back or forward (`"user": true`) is a selection, so plugins are \
-        asked about it, and in a pager `swipeEnabled` must allow its direction.
+        swipe selects another member. If there is nothing to go back or forward to, the result has \
+        `"transition": null`, like that of `navigation.pop` at the root, and no event is \
+        published. If the user goes back or forward (`"user": true`), this is a selection, so the \
+        daemon asks plugins about it, and in a pager `swipeEnabled` must allow its direction.
 
         `back` and `forward` in the record are the targets of the two commands. Each change of \
         them is the event `historyChanged`, so a client can draw its buttons from the record. If \
@@ -272,34 +272,34 @@ enum ReferencePreamble {
 
         ## Automatic page turns
 
-        A pager with `autoAdvance` shows the next page after this number of seconds at rest, on \
-        the daemon's clock. A page with a `dwellTime` above 0 is shown for that many seconds \
-        instead. Without `autoAdvance`, `dwellTime` has no effect. A changed `dwellTime` applies \
-        when the next page has settled. With `reverse` the pager shows the \
-        previous page. At the last page (with `reverse`, the first one), the pager stops; with \
-        `wrap` or `rewind` it continues at the other end. `wrap` animates in the same direction, \
-        `rewind` in the opposite one. `rewind` has no effect on commands.
+        A pager with `autoAdvance` shows the next page when no page turn has run for this number \
+        of seconds on the daemon's clock. A page with a `dwellTime` above 0 is shown for that many \
+        seconds instead. Without `autoAdvance`, `dwellTime` has no effect. A changed `dwellTime` \
+        applies when the next page has settled. With `reverse` the pager shows the previous page. \
+        At the last page (with `reverse`, the first one), the pager stops; with `wrap` or `rewind` \
+        it continues at the other end. `wrap` animates in the same direction, `rewind` in the \
+        opposite one. `rewind` has no effect on commands.
 
             {"jsonrpc": "2.0", "id": 11, "method": "controller.create",
              "params": {"id": "wall", "kind": "pager", "autoAdvance": 10, "rewind": true,
                         "autoAdvanceOnInteraction": "pause", "resumeAfter": 60}}
 
-        A person turns the page by a command with `"user": true`, by `pager.swipe` or by an \
+        A page turn by the user is a command with `"user": true`, a `pager.swipe` or an \
         interactive transition. A bounce at an end and a cancelled interactive transition count, \
-        too. A command that `swipeEnabled` ignores does not count. `autoAdvanceOnInteraction` says \
-        what the daemon does then:
+        too. A command that `swipeEnabled` ignores does not count. `autoAdvanceOnInteraction` \
+        determines what the daemon does after such a page turn:
 
-        | `autoAdvanceOnInteraction` | after a page turn by a person |
+        | `autoAdvanceOnInteraction` | after a page turn by the user |
         | --- | --- |
-        | `continue` | the pager advances after `autoAdvance` seconds at rest |
-        | `pause` | the pager does not advance until it has been at rest for `resumeAfter` seconds; \
-        after that, the time of the page counts from the start |
+        | `continue` | the pager advances when no page turn has run for `autoAdvance` seconds |
+        | `pause` | the pager does not advance until no page turn has run for `resumeAfter` \
+        seconds; then the time of the page begins again |
         | `stop` | the pager does not advance until `pager.resume` |
 
-        While a page turn by a person holds `autoAdvance`, the record's `autoAdvanceHeld` is true. \
-        Each change of it is an event `controller.updated`. `pager.resume` ends the hold, and so \
-        does an `autoAdvance` of null or an `autoAdvanceOnInteraction` of `continue`. `paused` is \
-        independent of it: only `pager.pause` sets it.
+        While a page turn by the user pauses `autoAdvance`, the record's `autoAdvanceHeld` is \
+        true. Each change of this member is an event `controller.updated`. `pager.resume` ends \
+        this pause. It also ends if `autoAdvance` becomes null or `autoAdvanceOnInteraction` \
+        becomes `continue`. `paused` is independent: only `pager.pause` sets it.
 
         ## Subscribing
 
@@ -310,9 +310,9 @@ enum ReferencePreamble {
              "category": "lifecycle", "subject": "home", "event": "viewWillAppear", ...}
 
         `seq` numbers all events without gaps. `prev` has two numbers: the `seq` of the previous \
-        event of the same category, and of the previous one of the same category and subject; 0 \
-        if there is none. So a client that subscribes to everything, to `CATEGORY.` or to \
-        `CATEGORY.SUBJECT.` can tell from each event whether it missed one before.
+        event of the same category, and of the previous one of the same category and subject; 0 if \
+        there is none. So a client that subscribes to everything, to `CATEGORY.` or to \
+        `CATEGORY.SUBJECT.` can detect with each event whether it missed an earlier one.
 
         Two kinds of messages are not numbered and have no `prev`:
 

@@ -8,28 +8,31 @@ enum ReferenceReactions {
         """
         ## Reactions
 
-        `on` is an option of every controller. It lists what the controller does in its own \
-        callbacks, where a subclass of a view controller would override a method. It is an \
-        object: a callback's name leads to a list of steps, each a `method`, its `params` and, \
-        where the step depends on the callback, a condition `when`.
+        `on` is an option of every controller. It contains the commands that the controller \
+        executes in its own callbacks, where a subclass of a view controller would override a \
+        method. The option is an object: each member has the name of a callback, and its value is \
+        a list of steps. A step has a `method`, its `params` and optionally a condition `when`.
 
-        | method of a step | when it is carried out |
+        | method of a step | when it is executed |
         | --- | --- |
-        | \(methods(.atOnce)) | in the callback, after its event and after what the controller's kind does; steps run in their order |
-        | \(methods(.afterCallbacks)) | when the callbacks of the command or the deadline are over, in the order in which the steps came up |
+        | \(methods(.atOnce)) | in the callback, after its event and after the reaction of the \
+        controller's kind; the steps run in their order |
+        | \(methods(.afterCallbacks)) | after all callbacks of the command or the deadline, in the \
+        order in which the callbacks reached the steps |
 
-        The second row holds since UIKit begins these transitions outside the callback as well: a \
-        presentation at the end of the run loop's cycle, a push with the next layout. The first \
-        layout of a window comes before its root has appeared. So a push in `viewWillAppear` of \
-        the root begins before `viewDidAppear`, and one in `viewWillAppear` of a controller that \
-        is being pushed meets a running transition and is ignored with UIKit's log line.
+        The methods of the second row run later, because UIKit also begins these transitions \
+        outside of the callback: a presentation at the end of the run loop's cycle, a push with \
+        the next layout. The first layout of a window comes before its root has appeared. So a \
+        push in `viewWillAppear` of the root begins before `viewDidAppear`. A push in \
+        `viewWillAppear` of a controller that is being pushed comes during a running transition, \
+        so it is ignored with UIKit's log line.
 
-        A placeholder is a string that stands for a value of the callback:
+        A placeholder is a string that is replaced by a value of the callback:
 
         | placeholder | value |
         | --- | --- |
         | `$self` | the id of the controller |
-        | `$animated` | the `animated` of the callback, false where it has none |
+        | `$animated` | the `animated` of the callback, or false if the callback has none |
         | `$FIELD` | a field of the callback's event |
 
         | callback | fields |
@@ -47,7 +50,8 @@ enum ReferenceReactions {
             {"method": "controller.didMove", "params": {"id": "badge", "parent": "$self"}}]}}}
         ```
 
-        This one forwards appearance itself, with the `animated` of each callback:
+        This controller forwards appearance callbacks itself, with the `animated` of each \
+        callback:
 
         ```json
         {"method": "controller.create", "params": {"id": "child", "kind": "view"}}
@@ -62,7 +66,7 @@ enum ReferenceReactions {
         {"method": "controller.didMove", "params": {"id": "child", "parent": "manual"}}
         ```
 
-        This one presents a question each time it has appeared with an animation:
+        This controller presents `question` each time it has appeared with an animation:
 
         ```json
         {"method": "controller.create", "params": {"id": "question", "kind": "view"}}
@@ -71,19 +75,21 @@ enum ReferenceReactions {
             "params": {"from": "$self", "controller": "question"}, "when": {"animated": true}}]}}}
         ```
 
-        `when` names fields of the callback and the value that each must have: a value, null, or \
-        a placeholder of the same form. Where one differs the step is left out. So \
-        `"when": {"parent": null}` in `didMoveToParent` is the removal from a parent.
+        `when` names fields of the callback and the value that each of them must have: a JSON \
+        value, null, or a placeholder for a value of the same type. If a value differs, the step \
+        is skipped. So a step with `"when": {"parent": null}` in `didMoveToParent` runs only at \
+        the removal from a parent.
 
-        `controller.create` and `controller.update` refuse a step with a method that no reaction \
-        may call, with params that the method would never take, or with a condition that could \
-        never be decided. The refusal has the path of the step, such as \
-        `on.viewDidLoad[0].params.child` or `on.viewDidAppear[0].when.parent`. A step that fails \
-        when it runs, say because a controller is gone, publishes `diagnostic.ID.misuse`; the \
-        other steps and the command around them go on. Steps may cause callbacks with steps of \
-        their own, within `nestedReactions`, `nestedLevels`, `reactionsPerTurn`, `reactionEvents` \
-        and `reactionBytes` (see Limits). `controller.update` with `on` replaces all reactions; \
-        null removes them.
+        `controller.create` and `controller.update` refuse a step with a method that reactions \
+        must not call, with params that the method never accepts, or with a condition that names a \
+        field that the callback does not have or has a value of another type. The error has the \
+        path of the invalid member, such as \
+        `on.viewDidLoad[0].params.child` or `on.viewDidAppear[0].when.parent`. If a step fails \
+        when it runs, for example because a controller no longer exists, the daemon publishes \
+        `diagnostic.ID.misuse`, and continues with the other steps and with the command. Steps may \
+        cause callbacks that have steps, too, within `nestedReactions`, `nestedLevels`, \
+        `reactionsPerTurn`, `reactionEvents` and `reactionBytes` (see Limits). `controller.update` \
+        with `on` replaces all reactions; null removes them.
         """
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReferenceTests {
     private static let path = "\(SourceFiles.root)/docs/reference/PROTOCOL.md"
 
-    @Test func referenceIsUpToDate() throws {
+    @Test func `The protocol reference matches the declarations`() throws {
         let rendered = Data(Reference.text().utf8)
         if ProcessInfo.processInfo.environment["PAGERD_WRITE_DOCS"] == "1" {
             try rendered.write(to: URL(fileURLWithPath: Self.path))
@@ -17,10 +17,10 @@ import Testing
         let committed = FileManager.default.contents(atPath: Self.path)
         #expect(
             committed == rendered,
-            "docs/reference/PROTOCOL.md is not what the declarations say: run `make docs`")
+            "docs/reference/PROTOCOL.md differs from the declarations: run `make docs`")
     }
 
-    @Test func everythingIsInTheReference() {
+    @Test func `The reference lists each method, event, kind, error and limit`() {
         let lines = Set(Reference.text().split(separator: "\n"))
         for type in Contract.methods { #expect(lines.contains("#### `\(type.method)`")) }
         for event in EventDescription.all {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func everyMethodIsThereOnce() {
+    @Test func `The contract contains each command exactly once`() {
         let methods = Contract.methods.map { $0.method }
         #expect(methods.count == Set(methods).count)
         #expect(Set(methods) == Set(CommandList.all.map { $0.method }))

@@ -17,7 +17,7 @@ import Testing
 
     /// The files where this is harmless, by reason.
     private static let allowed: [String: Set<String>] = [
-        "The keys are identifiers: 64 letters.": [
+        "The keys are identifiers of at most 64 characters.": [
             "Sources/PagerServer/Events/SubjectNames.swift",
             "Sources/PagerServer/Journal/EventRecorder+Archive.swift",
             "Sources/PagerServer/Plugins/PluginTable.swift",
@@ -28,7 +28,7 @@ import Testing
             "Sources/ContainmentTesting/Scene+Recording.swift",
             "Sources/UIKit/Layout/VisualFormat.swift",
         ],
-        "The keys are of 40 letters each.": [
+        "The keys have 40 characters each.": [
             "Sources/PagerServer/Security/ZAPHandler.swift",
             "Sources/PagerPaths/AccessList.swift",
         ],
@@ -54,8 +54,8 @@ import Testing
                     Issue.record(
                         """
                         \(file.path):\(index + 1): \(form) compares texts by canonical equivalence; \
-                        take TextKey, TextSet, TextDictionary or the text's utf8, and write the type \
-                        of other elements: Set<Int>(...)
+                        use TextKey, TextSet, TextDictionary or the text's utf8. In other sets, \
+                        write the type of the elements: Set<Int>(...)
                         """)
                 }
             }
@@ -64,7 +64,7 @@ import Testing
 
     /// For sets and dictionary keys, the compiler prefers a `contains` that PagerModel declares for
     /// any sequence to their own, and would search them linearly.
-    @Test func `Membership is declared for lists and by types that hash, not for any sequence`()
+    @Test func `No extension of a sequence, collection or set declares contains`()
         throws
     {
         for file in try SourceFiles.all() {
@@ -116,7 +116,7 @@ import Testing
                 let code = SourceFiles.code(of: line).replacing("Terminal.print(", with: "")
                 #expect(
                     !writers.contains { code.contains($0) },
-                    "\(file.path):\(index + 1) writes past Terminal")
+                    "\(file.path):\(index + 1) does not write through Terminal")
             }
         }
     }

@@ -17,7 +17,7 @@ import Testing
             reason: "the pipe for signals is made at the start, before any input"),
         Allowed(
             file: "Sources/PagerServer/Plugins/PluginTable.swift", count: 1,
-            reason: "the line before it returns where there is no plugin of that name"),
+            reason: "the line before it returns if there is no plugin of that name"),
     ]
 
     private static let words = [
@@ -50,11 +50,11 @@ import Testing
         return count
     }
 
-    @Test func everyTrapOfTheDaemonHasAReason() throws {
+    @Test func `The daemon contains only the traps that are listed with a reason`() throws {
         for file in try SourceFiles.all() where Self.targets.contains(file.target) {
             let count = file.lines.reduce(0) { $0 + Self.traps(in: $1) }
             let allowed = Self.allowed.first { $0.file == file.path }
-            #expect(count == allowed?.count ?? 0, "\(file.path): \(allowed?.reason ?? "no reason")")
+            #expect(count == allowed?.count ?? 0, "\(file.path): \(allowed?.reason ?? "unlisted")")
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
         ("try! f()", 1), ("x as! Int", 1), ("if !a, b != c {", 0), ("// a!", 0), ("a! = b", 1),
         ("entry!", 1), ("bias! as! Int", 2),
     ])
-    func trapsAreFound(line: String, count: Int) {
+    func `The check counts the traps in a line of code`(line: String, count: Int) {
         #expect(Self.traps(in: line[...]) == count)
     }
 }

@@ -8,7 +8,7 @@ import Testing
         "Sources/SystemCalls/Files.swift": "system calls that take paths and buffers",
         "Sources/SystemCalls/Processes.swift": "system calls that take arguments and structures",
         "Sources/SystemCalls/Sockets.swift": "system calls that take addresses and event sets",
-        "Sources/PagerBook/YAML/YAMLEvents.swift": "the cover over libyaml",
+        "Sources/PagerBook/YAML/YAMLEvents.swift": "the wrapper of libyaml",
         "Sources/PagerModel/Bytes.swift": "reading memory by words",
         "Sources/PagerModel/Archive/Archive.swift": "the byte writer and reader of archives",
         "Sources/PagerWire/JSON/ByteBuffer.swift": "the byte writer of JSON",
@@ -25,9 +25,9 @@ import Testing
 
     /// Targets without strict memory safety, each with the reason.
     private static let notStrict = [
-        "ZMQ": "it is the cover over libzmq",
-        "CommonMark": "it is the cover over libcmark-gfm",
-        "QRCode": "it is the cover over libqrencode",
+        "ZMQ": "it is the wrapper of libzmq",
+        "CommonMark": "it is the wrapper of libcmark-gfm",
+        "QRCode": "it is the wrapper of libqrencode",
     ]
 
     private static var words: [Regex<Substring>] {
@@ -40,7 +40,8 @@ import Testing
         ]
     }
 
-    /// A part of each of these words. Few lines contain one, and matching all lines takes minutes.
+    /// A part of each of these words, for a fast check. Few lines contain one of them, and
+    /// matching all lines with the expressions takes minutes.
     private static let signs = ["nsafe", "Unmanaged", "exclusivity", "withUTF8"]
 
     /// Returns the unsafe constructs of a line, ignoring its comment and string literals.
@@ -50,20 +51,21 @@ import Testing
         return words.reduce(0) { $0 + code.matches(of: $1).count }
     }
 
-    @Test func unsafeConstructsStandInFewFiles() throws {
+    @Test func `Only listed files contain unsafe constructs`() throws {
         for file in try SourceFiles.all() where Self.notStrict[file.target] == nil {
             let found = file.lines.enumerated().first { Self.constructs(in: $0.element) > 0 }
             let isAllowed = Self.allowed[file.path] != nil
             #expect(
                 (found != nil) == isAllowed,
-                "\(file.path):\((found?.offset ?? 0) + 1): \(isAllowed ? "none left" : "no reason")"
+                "\(file.path):\((found?.offset ?? 0) + 1): \(isAllowed ? "unused" : "unlisted")"
             )
         }
         #expect(Self.allowed.count <= 15)
     }
 
     /// Every other target is compiled with strict memory safety, and its warnings are errors.
-    @Test func theCompilerChecksTheOthers() throws {
+    @Test func `All targets except the listed ones are compiled with strict memory safety`() throws
+    {
         let manifest = try SourceFiles.text(of: "Package.swift")
         #expect(manifest.contains(#".treatWarning("StrictMemorySafety", as: .error)"#))
         for target in Set(try SourceFiles.all().map(\.target)) {
@@ -81,7 +83,7 @@ import Testing
         ("unsafeAddress {", 1), ("let problem = unsafe(error)", 0),
         ("nonisolated(unsafe) var a = 0", 1),
     ])
-    func constructsAreFound(line: String, count: Int) {
+    func `The check counts the unsafe constructs in a line of code`(line: String, count: Int) {
         #expect(Self.constructs(in: line[...]) == count)
     }
 }

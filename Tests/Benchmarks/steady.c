@@ -1,8 +1,8 @@
-/* Put before libc in a program whose instructions are counted, so that every run makes the same.
+/* Preloaded into a program whose instructions are counted, so that all runs execute the same ones.
 
-   The clock of each thread goes on by a microsecond for each look at it and by nothing else: no
-   heartbeat comes between the commands, however slow the machine, and the events' times have as
-   many digits in every run.
+   The clock of each thread advances by a microsecond for each read of it, and otherwise not. So no
+   heartbeat comes between the commands, however slow the machine is, and the times of events have
+   the same number of digits in every run.
 
    The main thread's poll(2) begins and returns when no other thread has anything left to do, so
    that it does not depend on the machine how often a wake-up finds nothing or a message is already
@@ -49,8 +49,8 @@ static struct page *shared(void) {
   return page;
 }
 
-/* Whether a thread waits in a call of the kernel that waits for news. One that was woken, or that
-   waits for its turn with valgrind, is not in such a call. */
+/* Whether a thread blocks in a system call that waits for events. A thread that was woken, or that
+   valgrind has suspended, is in no such call. */
 static int waits(const char *thread) {
   char path[300], said[32] = "";
   snprintf(path, sizeof path, "/proc/self/task/%s/syscall", thread);
@@ -107,7 +107,8 @@ int poll(struct pollfd *items, nfds_t count, int milliseconds) {
   int found = wait(items, count, 0);
   if (found != 0 || milliseconds == 0) return found;
   page->rests = 1;
-  /* A silence of a second would bring an empty turn; the end of the program comes by a message. */
+  /* No timeout, because after a second the daemon would run an additional iteration. A message ends
+     the program. */
   found = wait(items, count, -1);
   page->rests = 0;
   if (found < 0) return found;

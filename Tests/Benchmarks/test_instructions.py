@@ -27,7 +27,7 @@ def counts(compiler: str = "Swift 1", library: str = "glibc 1", **instructions: 
         (949, "renew", False),
     ],
 )
-def test_five_percent_more_are_allowed_and_five_less_are_to_be_kept(
+def test_up_to_five_percent_more_are_allowed_and_fewer_must_be_saved(
     now: int, word: str, fails: bool
 ) -> None:
     [verdict] = verdicts(counts(ping=now), counts(ping=1000))

@@ -23,7 +23,7 @@ enum RuleDocument {
         var lines = [preamble]
         for section in sections.keys.sorted() {
             lines.append("## \(section). \(sections[section] ?? "")\n")
-            lines.append("| rule | what | rests on | proved by |")
+            lines.append("| rule | what | source | proved by |")
             lines.append("|---|---|---|---|")
             lines += Rule.all.filter { $0.section == section }.map(row)
             lines.append("")
@@ -32,7 +32,7 @@ enum RuleDocument {
     }
 
     private static func row(_ rule: Rule) -> String {
-        let proof = rule.without.map { "nothing: \($0)" } ?? rule.proofs.joined(separator: ", ")
+        let proof = rule.without.map { "not tested: \($0)" } ?? rule.proofs.joined(separator: ", ")
         return "| \(rule.number) | \(rule.says)\(said(rule)) | \(rule.mark) | \(proof) |"
     }
 

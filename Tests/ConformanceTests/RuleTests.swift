@@ -53,7 +53,7 @@ import Testing
                         && rule.isSaid(by: saying.message, release: subject.uikit)
                 }
             }
-            #expect(said, "nobody says \(rule.texts) under \(group)")
+            #expect(said, "no case has \(rule.texts) under \(group)")
         }
     }
 
@@ -102,7 +102,7 @@ import Testing
         }
         #expect(
             FileManager.default.contents(atPath: path) == rendered,
-            "docs/reference/RULES.md is not what rules and cases say: run `make docs`")
+            "docs/reference/RULES.md does not match the rules and cases: run `make docs`")
     }
 
     private func cases(of rule: Rule) -> [Case] {

@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    @Test func writesTokens() throws {
+    @Test func `The token of an event has arguments, and a pattern may omit the last ones`() throws
+    {
         let event = try JSONParser.parse(
             """
             {"category":"pager","subject":"pg","event":"pagesChanged","index":1,\
@@ -40,11 +41,11 @@ import Testing
     }
 
     @Test(arguments: ["A", "A.viewWillApear", "A.viewDidLoad(1)", "A.loadView("])
-    func refusesTokens(_ text: String) {
+    func `An invalid pattern is refused`(_ text: String) {
         #expect(throws: Malformed.self) { try Pattern(text) }
     }
 
-    @Test func comparesLayoutApart() throws {
+    @Test func `Layout passes are compared separately from other callbacks`() throws {
         let got = try events([
             "lifecycle A viewWillAppear", "lifecycle A viewWillLayoutSubviews",
             "lifecycle A viewWillLayoutSubviews", "lifecycle A viewDidAppear",
@@ -67,7 +68,7 @@ import Testing
         #expect(Comparison.absent.fault(plain, got) != nil)
     }
 
-    @Test func keepsTheBooks() throws {
+    @Test func `The automaton reports invalid callbacks and incomplete transitions`() throws {
         let automaton = Automaton(
             try events([
                 "lifecycle A viewWillAppear", "lifecycle A viewWillAppear",
@@ -79,7 +80,7 @@ import Testing
         #expect(automaton.open == ["t1"])
     }
 
-    @Test func noticesHolesInTheStream() throws {
+    @Test func `Gaps in the event stream are reported`() throws {
         let payload = try JSONParser.parse(
             """
             {"seq":2,"prev":[1,0],"category":"lifecycle","subject":"A","event":"loadView"}
@@ -91,7 +92,7 @@ import Testing
         #expect(StreamCheck([], [Publication(topic: "", payload: payload)]).faults.count == 4)
     }
 
-    @Test func findsWhatACaseDeniesItself() throws {
+    @Test func `A wrong expectation of a case is reported`() throws {
         let head = """
             {"id":"X","title":"x","source":"x","rule":[],"confidence":"high",\
             "given":[["controller.create",{"id":"P","kind":"view"}]],\

@@ -41,7 +41,7 @@ import Testing
 
     private func shown() throws -> String { try tool("status", "--human").output }
 
-    @Test("An alarm covers the page, which stays as long as the alarm, and then has its whole time")
+    @Test("After an alarm, the covered page is shown again for its whole time")
     func interrupt() throws {
         try apply(Self.pager)
         try advance(9)
@@ -62,7 +62,7 @@ import Testing
         #expect(none.output == "no alarm\n")
     }
 
-    @Test("An alarm for a time ends by itself, and the latest of several counts")
+    @Test("An alarm with a duration ends by itself, and a later alarm replaces it")
     func time() throws {
         try apply(Self.pager)
         #expect(try tool("alarm", "b", "--for", "60").output == "{\"windows\":[\"main\"]}\n")
@@ -82,7 +82,7 @@ import Testing
         #expect(try shown() == "main shows a (1 of 3)\n")
     }
 
-    @Test("A command without an id means the book's pager, also during an alarm for a time")
+    @Test("A command without an id changes the book's pager, also during an alarm")
     func withoutID() throws {
         try apply(Self.pager)
         #expect(try tool("alarm", "fire", "--for", "60").status == 0)
@@ -124,7 +124,7 @@ import Testing
         #expect(try get("sheet")["appearance"] == "appeared")
     }
 
-    @Test("--all is for all windows, also for one that shows nothing")
+    @Test("--all shows the alarm in all windows, also in an empty one")
     func windows() throws {
         try apply(
             """
@@ -161,7 +161,7 @@ import Testing
         #expect(try shown() == "main shows a (1 of 4)\n")
     }
 
-    @Test("What cannot be shown is refused with a reason")
+    @Test("An alarm that cannot be shown is refused with a reason")
     func refusals() throws {
         #expect(try tool("alarm", "fire").errors.contains("there is no window"))
         try apply(Self.pager)

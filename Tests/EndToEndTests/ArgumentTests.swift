@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "True, false or a word",
+        "The value of an option may be a Boolean or a word",
         arguments: [
             ("off", "false"), ("true", "true"), ("forward", #""forward""#), ("left", #""left""#),
         ])
@@ -126,7 +126,7 @@ import Testing
         #expect(status("set") == nil)
     }
 
-    @Test("Each short name stands for one method, and no word of pagerctl itself for any")
+    @Test("Short names of methods are unique and differ from pagerctl's own verbs")
     func names() {
         let short = Vocabulary.methods.compactMap { Vocabulary.alias(of: $0.method) }
         #expect(Set(short).count == short.count)

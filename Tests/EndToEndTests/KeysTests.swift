@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of `pagerctl keys`, which sets up the access keys of a daemon.
 @Suite struct KeysTests {
-    @Test func keysAreMadeShownAndListed() throws {
+    @Test func `Access keys are created, printed and added to the access list`() throws {
         let daemon = try TestDaemon()
         let tool = ControlTool(daemon)
         let (file, list) = ("\(daemon.folder)/client", "\(daemon.folder)/access")

@@ -71,7 +71,7 @@ import Testing
         #expect(event["subject"] == "w2")
     }
 
-    @Test("It ends when its reader goes away, without waiting for another event")
+    @Test("subscribe ends when its output is closed, without waiting for another event")
     func reader() throws {
         let daemon = try TestDaemon()
         let running = try subscribed(daemon, "subscribe")
@@ -80,7 +80,7 @@ import Testing
         #expect(ControlTool.readAll(running.errors) == "")
     }
 
-    @Test("Stopped until the daemon disconnects it, it catches up without a gap")
+    @Test("A stopped subscriber that the daemon has disconnected catches up without a gap")
     func stopped() throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()
@@ -138,11 +138,15 @@ import Testing
         #expect(note.contains("its event 4"), "\(note)")
         try window("last")
         let result = running.finish()
-        #expect(result.lines.count == 1)
-        #expect(result.lines.first?.contains(#""subject":"last""#) == true)
+        // A client that has connected again in time receives some of the other events, too.
+        let printed = result.lines.compactMap { line in
+            ["x2", "x3", "x4", "x5", "last"].first { line.contains("\"subject\":\"\($0)\"") }
+        }
+        #expect(printed.count == result.lines.count, "\(result.lines)")
+        #expect(printed == printed.dropLast().sorted() + ["last"])
     }
 
-    @Test("It ends with status 0 on SIGINT")
+    @Test("subscribe ends with status 0 on SIGINT")
     func interrupt() throws {
         let daemon = try TestDaemon()
         let running = try subscribed(daemon, "subscribe")

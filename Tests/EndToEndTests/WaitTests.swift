@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(
-        "A word that no event has is refused before it is waited for",
+        "A misspelt event or topic is refused with the nearest word",
         arguments: [
             (["subscribe", "lifecyle."], "lifecycle"), (["wait", "didsettle"], "didSettle"),
             (["subscribe", "--until", "didSetle"], "didSettle"),
@@ -185,8 +185,7 @@ import Testing
         #expect(result.errors.contains("did you mean \(near)?"), "\(result)")
     }
 
-    @Test(
-        "The beginning of a word is a prefix, and a category or subject stands for all of its own")
+    @Test("Prefixes, names, categories and subjects of events are valid")
     func prefixes() {
         for prefix in ["life", "lifecycle", "lifecycle.home", "lifecycle.home.view", "server.", ""]
         {

@@ -57,7 +57,7 @@ import Testing
         #expect(!pane.text.contains("pager.book.didSelect"))
     }
 
-    @Test("Without a terminal it says so, and changes none")
+    @Test("Without a terminal, watch fails with a message and prints nothing else")
     func withoutTerminal() throws {
         let daemon = try TestDaemon()
         let result = try ControlTool(daemon)("watch")
@@ -66,7 +66,7 @@ import Testing
         #expect(result.output.isEmpty, "\(result)")
     }
 
-    @Test("It fits any size, and restores the terminal at its end")
+    @Test("watch fits any terminal size, and restores the terminal when it ends")
     func resizes() throws {
         let daemon = try TestDaemon()
         try book(daemon)
@@ -85,7 +85,7 @@ import Testing
         #expect(pane.format("#{alternate_on} #{cursor_flag} #{wrap_flag}") == "0 1 1")
     }
 
-    @Test("It waits for a daemon that goes away, and shows another one")
+    @Test("watch waits when the daemon has ended, and shows the next daemon")
     func comesBack() throws {
         let daemon = try TestDaemon()
         try book(daemon)

@@ -120,7 +120,7 @@ struct BootTests {
     }
 
     @Test(
-        "that a journal cannot have are refused",
+        "A list of boots that a journal cannot have is refused",
         arguments: [
             [Boot("a", at: 3), Boot("b", at: 2)], [Boot("a", at: -1)],
             [Boot("", at: 0)], [Boot(String(repeating: "a", count: 65), at: 0)],

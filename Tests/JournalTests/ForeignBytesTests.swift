@@ -59,7 +59,7 @@ struct ForeignBytesTests {
     }
 
     @Test(
-        "where a record is damaged, the next one is that of the daemon", arguments: [false, true])
+        "After damage, the next record that is found is the daemon's", arguments: [false, true])
     func damage(isSealed: Bool) throws {
         let stage = try Self.journal(holding: Self.otherJournal(isSealed: isSealed))
         let end = try #require(stage.figures?.bytes)
@@ -77,7 +77,7 @@ struct ForeignBytesTests {
     }
 
     @Test(
-        "where the first record is lost, the daemon's are known by the seal in the lock file",
+        "If the first record is lost, no foreign record is restored",
         arguments: [512, 4_096], [false, true])
     func lostHeader(zeros: Int, isSealed: Bool) throws {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: zeros)
@@ -101,8 +101,7 @@ struct ForeignBytesTests {
         }
     }
 
-    @Test(
-        "and of a lost first record in a file of a release without seals nothing but that is lost")
+    @Test("In a journal without seals, only the lost first record is missing")
     func lostHeaderWithoutSeals() throws {
         let folder = JournalFolder()
         folder.bytes = try Self.otherJournal(isSealed: false)

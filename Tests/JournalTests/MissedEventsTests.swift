@@ -26,7 +26,7 @@ struct MissedEventsTests {
         return living
     }
 
-    @Test("are the same after another restart: the journal restores the same last event")
+    @Test("After two restarts, the last event before the loss of a plugin is the same")
     func twoRestarts() throws {
         let before = scene()
         var living = try RecordedService(before.journal, clock: .real)

@@ -55,7 +55,7 @@ struct PluginRestoreTests {
     // MARK: decisions
 
     @Test(
-        "leads where it led after a batch that refused what a plugin decides",
+        "After a batch with a refused command, the journal restores the same state",
         arguments: [false, true])
     func batchWithADecision(isGone: Bool) throws {
         var living = RecordedService(clock: .manual)
@@ -87,7 +87,7 @@ struct PluginRestoreTests {
     // MARK: kinds
 
     @Test(
-        "knows one host of a kind that a configuration gives to another plugin",
+        "A kind that the configuration gives to another plugin has one host after a restart",
         arguments: [("alpha", "zeta"), ("zeta", "alpha")])
     func kindOfAnotherPlugin(new: String, old: String) throws {
         var living = RecordedService(clock: .manual)
@@ -120,7 +120,7 @@ struct PluginRestoreTests {
 
     // MARK: a full disk
 
-    @Test("has no record of a plugin's program while it is full, and all records afterwards")
+    @Test("While the journal is full, no restart of a plugin is recorded")
     func programsWithoutRoom() throws {
         var living = RecordedService(clock: .manual)
         let name = Identifier(unchecked: "maps")
@@ -150,7 +150,7 @@ struct PluginRestoreTests {
         try Self.check(&living)
     }
 
-    @Test("records how a plugin ended that ended while the journal was full")
+    @Test("The end of a plugin while the journal is full is recorded once there is space")
     func endWithoutRoom() throws {
         var living = RecordedService(clock: .manual)
         try Self.pager(&living, decisions: ["shouldSelect"])

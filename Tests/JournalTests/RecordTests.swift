@@ -54,7 +54,7 @@ struct RecordTests {
         }
     }
 
-    @Test("is cut if any of its last bytes are missing, and the log is complete if all are")
+    @Test("A record that lacks bytes counts as cut, and an empty log as complete")
     func everyLength() {
         let bytes = record("{\"method\":\"pager.next\"}")
         for count in 0..<bytes.count {
@@ -66,7 +66,7 @@ struct RecordTests {
         }
     }
 
-    @Test("is never found in random bytes, whatever their first bytes are")
+    @Test("A record with any changed bytes is refused")
     func randomBytes() {
         let seed = UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)

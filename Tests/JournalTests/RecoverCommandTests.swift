@@ -107,7 +107,7 @@ struct RecoverCommandTests {
         #expect(try recover(["--nonsense"], reading: .error).status == 64)
     }
 
-    @Test("does not result from a first start that was killed at any moment")
+    @Test("A first start that is killed at any moment leaves no damaged journal")
     func firstStart() throws {
         let seed = UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)

@@ -31,7 +31,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "with a zeroed start is never taken for a new one, and what is lost is said",
+        "A journal whose start is zeroed is refused as damaged, and recovery reports the loss",
         arguments: [48, 512, 4096], [false, true])
     func zeroedStart(count: Int, inOrder: Bool) throws {
         let folder = JournalFolder()
@@ -52,7 +52,7 @@ struct RecoveryTests {
         #expect(controllers(try folder.restore().service) == expected)
     }
 
-    @Test("is restored from a snapshot after the damage, whatever precedes it")
+    @Test("A damaged journal is restored from a snapshot after the damage")
     func snapshotBehindDamage() throws {
         let folder = JournalFolder()
         try folder.run(Self.crowd, inOrder: true)
@@ -86,7 +86,7 @@ struct RecoveryTests {
         #expect(folder.others.isEmpty)
     }
 
-    @Test("that is a device, a pipe or a folder is refused and stays unchanged")
+    @Test("A pipe in place of the journal is refused and stays unchanged")
     func noFile() throws {
         let folder = JournalFolder()
         #expect(mkfifo(folder.path, 0o600) == 0)
@@ -107,7 +107,7 @@ struct RecoveryTests {
         #expect(restored.service.identity.history == "history")
     }
 
-    @Test("does not result from a first start that is interrupted anywhere")
+    @Test("A first start that is interrupted anywhere leaves no damaged journal")
     func firstStart() throws {
         let whole = JournalFolder()
         _ = try whole.restore()
@@ -143,7 +143,7 @@ struct RecoveryTests {
             restored.warnings[0].contains("its commands lead to another state with this pagerd"))
     }
 
-    @Test("that its file contains twice is recovered once")
+    @Test("A journal that its file contains twice is recovered once")
     func twice() throws {
         let folder = JournalFolder()
         let steps = (0..<3).map { _ in Step(method: "controller.create", params: ["kind": "view"]) }
@@ -195,8 +195,7 @@ struct RecoveryTests {
     }
 
     /// `PAGERD_SEED` is the seed, and `PAGERD_DAMAGES` is how many damages are tried.
-    @Test(
-        "loses nothing that stood before the damage, starts or is recovered, and says what is lost")
+    @Test("A daemon restores all records before the damage and reports the loss")
     func damagedAnywhere() throws {
         let seed = Self.number("PAGERD_SEED") ?? UInt64.random(in: 0..<1_000_000)
         var random = SeededGenerator(seed: seed)

@@ -50,7 +50,7 @@ struct RefusalTests {
 
     /// Tries each method with each fault, in a state in which most of them would be accepted,
     /// because random commands do not reach all of them.
-    @Test("is there in two ways at least for each method, and changes nothing in any of them")
+    @Test("Each method with parameters is refused in at least two ways, and nothing changes")
     func everyMethod() throws {
         var stage = RefusalStage(.manual)
         let stream = RefusalStream(seed: 1)

@@ -13,7 +13,7 @@ struct RestoreTests {
         ?? UInt64.random(in: 0..<1_000_000)
 
     @Test(
-        "is the state, the events and what comes next, after any commands",
+        "After any commands, a restored service has the same state and events",
         arguments: [ClockMode.manual, .real])
     func anyCommands(clock: ClockMode) throws {
         for seed in Self.seed..<Self.seed + 12 {
@@ -36,7 +36,7 @@ struct RestoreTests {
     }
 
     @Test(
-        "is the same when it begins with a snapshot, and the snapshot of that is the same bytes",
+        "A journal that begins with a snapshot restores the same state and the same snapshot",
         arguments: [ClockMode.manual, .real])
     func snapshots(clock: ClockMode) throws {
         for seed in Self.seed..<Self.seed + 12 {
@@ -117,7 +117,7 @@ struct RestoreTests {
         #expect(ends == [0, 1])
     }
 
-    @Test("is the state before the cut, wherever the file was cut")
+    @Test("A journal that is cut anywhere restores the last state before the cut")
     func cutAnywhere() throws {
         var swarm = Swarm(seed: Self.seed)
         var living = RecordedService(clock: .manual)
@@ -136,7 +136,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("is never a wrong state: damage is reported with its place, or it is at the end")
+    @Test("Damage anywhere is reported with its place")
     func damagedAnywhere() throws {
         var random = SeededGenerator(seed: Self.seed)
         var living = RecordedService(clock: .manual)

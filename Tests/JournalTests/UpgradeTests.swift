@@ -29,7 +29,7 @@ struct UpgradeTests {
     }
 
     @Test(
-        "has the state that its daemon told of, begins a new history, and is kept beside",
+        "A journal of an older behaviour restores its state in a new history, and is kept",
         arguments: ["killed", "ended", "continued", "real"])
     func fixtures(name: String) throws {
         let folder = try folder(name)
@@ -159,6 +159,6 @@ struct UpgradeTests {
                 try Archive.reading($0) { new.visit(&$0, migrations: SnapshotMigration.all) }
             }
         }
-        #expect(problem?.text.contains("does not know the migration first") == true)
+        #expect(problem?.text.contains("has no migration called first") == true)
     }
 }

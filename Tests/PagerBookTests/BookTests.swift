@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func shorthand() throws {
+    @Test func `A pager's pages may be file names, web addresses or objects`() throws {
         let book = try read(
             """
             window: {id: main, size: {width: 1920, height: 1080}}
@@ -66,7 +66,8 @@ import Testing
             ])
     }
 
-    @Test func allKinds() throws {
+    @Test func `A book can contain windows, all container kinds, presentations and styles`() throws
+    {
         let book = try read(
             """
             styles:
@@ -125,7 +126,7 @@ import Testing
             lines(book).contains("split.setColumns id=s primary=p secondary=d supplementary=m"))
     }
 
-    @Test func jsonBook() throws {
+    @Test func `A book can be a JSON file, and an error in it has a place`() throws {
         let book = try read(#"{"pager": {"pages": ["welcome.md"]}}"#, "book.json")
         #expect(book.commands.count == 5)
         #expect(
@@ -249,7 +250,9 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func refuses(_ text: String, _ beginning: String) {
+    func `A mistake in a book is reported with its place and cause`(
+        _ text: String, _ beginning: String
+    ) {
         let found = mistake(text)
         #expect(found?.hasPrefix(beginning) == true, "\(found ?? "nothing is wrong")")
     }
@@ -265,7 +268,7 @@ import Testing
     ]
 
     @Test(arguments: paths)
-    func refusesPath(_ path: String, _ part: String) {
+    func `An invalid path of a page is refused with its place`(_ path: String, _ part: String) {
         for (page, column) in [
             ("- \(path)", 7), ("- {file: \(path)}", 8), ("- {content: {url: \(path)}}", 18),
         ] {
@@ -278,7 +281,7 @@ import Testing
         }
     }
 
-    @Test func describesRefusals() throws {
+    @Test func `An error of the daemon is reported with its place in the book`() throws {
         let book = try read(
             """
             pager:
@@ -308,7 +311,7 @@ import Testing
         #expect(text("commands[99].params") == "book.yaml: no")
     }
 
-    @Test func describesRefusalOfStack() throws {
+    @Test func `An error in a navigation stack has the place of the controller`() throws {
         let book = try read("root: {kind: navigation, stack: [{id: a},\n  {kind: tabBar, id: b}]}")
         let index = try #require(book.commands.firstIndex { $0.method == "navigation.setStack" })
         let refusal = CommandError(

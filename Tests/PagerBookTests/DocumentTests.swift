@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: scalars)
-    func reads(_ text: String, _ value: Value) throws {
+    func `A YAML value is parsed with its type`(_ text: String, _ value: Value) throws {
         let text = text == "-" ? "\"-\"" : text
         #expect(try Document.parse("x: \(text)", name: "a.yaml").value == ["x": value])
     }
@@ -49,11 +49,13 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func refuses(_ text: String, _ description: String) {
+    func `An error in a YAML document is reported with its place`(
+        _ text: String, _ description: String
+    ) {
         #expect(problem { try Document.parse(text, name: "a.yaml") } == description)
     }
 
-    @Test func refusesWhatIsNoYAML() {
+    @Test func `A text that is not YAML is refused`() {
         for text in [
             "a: [1\n", "a: b: c\n", "a: 'x\n", "\ta: 1\n", "a: \u{1}",
         ] {
@@ -63,14 +65,14 @@ import Testing
         }
     }
 
-    @Test func refusesASecondDocument() {
+    @Test func `A file with two YAML documents is refused`() {
         #expect(
             problem { try Document.parse("a: 1\n---\nb: 2\n", name: "a.yaml") }
                 == "a.yaml:2:1: a file may contain only one YAML document; a second one begins here"
         )
     }
 
-    @Test func placesOfYAML() throws {
+    @Test func `Each value in a YAML document has a line and a column`() throws {
         let text = """
             title: x
             controllers:
@@ -93,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func placesOfJSON() throws {
+    @Test func `Each value in a JSON document has a line and a column`() throws {
         let text = """
             {"title": "\\"é,", "a": [1, -2.5e+3,
               {"b": true}, [ ], null],
@@ -112,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func mistakesOfJSON() {
+    @Test func `An error in a JSON document is reported with its place`() {
         #expect(
             problem { try Document.parse("{\"a\": 1,\n \"a\": 2}", name: "a.json") }
                 == "a.json:2:2: the name \"a\" occurs twice in one object")
@@ -121,7 +123,7 @@ import Testing
                 == "a.json:1:2: expected a name in quotes, found '")
     }
 
-    @Test func mergesAndAliases() throws {
+    @Test func `YAML merge keys and aliases are resolved`() throws {
         let text = """
             base: &base {a: 1, b: 2}
             other: &other {b: 3, c: 4}
@@ -133,7 +135,7 @@ import Testing
         #expect(value["two"] == ["d": ["a": 1, "b": 2], "a": 1, "b": 2, "c": 4])
     }
 
-    @Test func refusesExplodingAliases() {
+    @Test func `Aliases that expand to more than a million values are refused`() {
         var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         for level in 1...12 {
             let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
@@ -144,7 +146,7 @@ import Testing
                 "with all aliases expanded, the document is larger than 1000000 values") == true)
     }
 
-    @Test func refusesLargeTextByAliases() {
+    @Test func `Aliases that expand to more than 64 MiB of text are refused`() {
         let large = String(repeating: "x", count: 1 << 20)
         let text =
             "a: &a \(large)\nb: [\(Array(repeating: "*a", count: 70).joined(separator: ","))]\n"
@@ -153,7 +155,7 @@ import Testing
         )
     }
 
-    @Test func refusesDepth() throws {
+    @Test func `A document that is nested too deeply is refused`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -166,7 +168,7 @@ import Testing
         #expect(problem { try Document.parse(nested(most + 1), name: "a.json") } != nil)
     }
 
-    @Test func readsFiles() throws {
+    @Test func `A file that cannot be read as a document is refused with a reason`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("good.yaml", "\u{FEFF}a: é\n")

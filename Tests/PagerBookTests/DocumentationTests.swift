@@ -6,7 +6,7 @@ import Testing
 
 /// Checks that the examples in docs/reference/BOOKS.md are valid books.
 @Suite struct DocumentationTests {
-    @Test func examplesAreBooks() throws {
+    @Test func `The examples in the book reference are valid books`() throws {
         let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let text = try Scratch.text(of: "/\(here)/docs/reference/BOOKS.md")
         let examples = text.split(separator: "```yaml\n", omittingEmptySubsequences: false)

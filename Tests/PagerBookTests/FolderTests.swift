@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func orderIsByNumberThenByBytes() throws {
+    @Test func `Files are ordered by the numbers in their names, then by bytes`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         let names = [
@@ -31,7 +31,7 @@ import Testing
         #expect(book.commands.last?.params["controller"] == "book")
     }
 
-    @Test func contentByMediaType() throws {
+    @Test func `The content of a page depends on the media type and size of its file`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("01 Welcome!.md", "```\n# no\n```\n## The  Title ##\n")
@@ -61,7 +61,7 @@ import Testing
             ])
     }
 
-    @Test func skipsWhatIsNoPage() throws {
+    @Test func `Files that are not pages are skipped`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write(".hidden.md", "")
@@ -73,13 +73,13 @@ import Testing
         #expect(
             problem { try Book.read(path: folder.path) }
                 == "\(folder.path): there is no file to show in this folder; hidden files, "
-                + "subfolders and links that lead out of it do not count")
+                + "subfolders and links that lead out of it are not shown")
         try folder.write("sub/in.md", "x")
         folder.link("in.md", to: "sub/in.md")
         #expect(pages(try Book.read(path: folder.path + "/")).map(\.id) == ["in"])
     }
 
-    @Test func idsStayWithinTheirLength() throws {
+    @Test func `Page ids have at most 64 characters and are unique`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         let long = String(repeating: "x", count: 80)
@@ -93,7 +93,7 @@ import Testing
         #expect(ids.dropFirst(2) == ["Uberblick-Nandu", "page"])
     }
 
-    @Test func describesByFile() throws {
+    @Test func `An error about a page of a folder names the file`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("a.md", "")
@@ -102,7 +102,7 @@ import Testing
         #expect(book.describe(refusal) == "\(folder / "a.md"): no")
     }
 
-    @Test func refusesWhatIsNotThere() {
+    @Test func `A book that does not exist is refused`() {
         #expect(
             problem { try Book.read(path: "/tmp/no such book") }
                 == "/tmp/no such book: there is no such file or folder")
@@ -118,7 +118,7 @@ import Testing
         return (book, other)
     }
 
-    @Test func linksIntoAnAllowedFolderArePages() throws {
+    @Test func `Links into an allowed folder become pages`() throws {
         let (folder, other) = try beside()
         defer {
             folder.remove()
@@ -135,7 +135,7 @@ import Testing
             ])
     }
 
-    @Test func pathsLeadIntoAllowedFoldersOnly() throws {
+    @Test func `Paths may lead out of the book's folder only into allowed folders`() throws {
         let (folder, other) = try beside()
         defer {
             folder.remove()
@@ -173,7 +173,7 @@ import Testing
                 .contains("leads outside") == true)
     }
 
-    @Test func whatIsAllowedIsAFolder() throws {
+    @Test func `An allowed path must be a folder that exists`() throws {
         let (folder, other) = try beside()
         defer {
             folder.remove()

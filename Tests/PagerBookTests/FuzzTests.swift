@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: ["book.yaml", "book.json"])
-    func documentsAreReadOrRefusedWithTheirPlace(_ name: String) {
+    func `A damaged document is parsed or refused with the name of its file`(_ name: String) {
         let seed = UInt64.random(in: 0 ... .max)
         var random = Mutation(seed: seed)
         let seeds = Self.books.map { Array($0.utf8) }

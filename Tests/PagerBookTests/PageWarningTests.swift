@@ -43,7 +43,7 @@ import Testing
         try stage.carryOut(book.commands)
     }
 
-    @Test("What was read of a broken container is forgotten, and its ids are free again")
+    @Test("A broken container becomes a warning without its contents")
     func container() throws {
         let folder = try Scratch()
         defer { folder.remove() }

@@ -20,7 +20,7 @@ import Testing
         book.commands.first { $0.method == "pager.setPages" }?.params["pages"]
     }
 
-    @Test("Pages that are not always shown wait outside of the list, which has all in its content")
+    @Test("The list has only pages that are always shown, and its playlist has all pages")
     func playlist() throws {
         let book = try makeBook(Self.text)
         #expect(pages(book) == ["b", "d"])
@@ -43,7 +43,7 @@ import Testing
         #expect(pages(changes) == ["b", "d"])
     }
 
-    @Test("A selected page that is not shown yet is selected by nobody")
+    @Test("If the selected page is not shown yet, the first page in the list is selected")
     func selection() throws {
         for selected in ["a", "0"] {
             let book = try makeBook(

@@ -46,7 +46,7 @@ import Testing
         #expect(problem.contains(message), "\(problem)")
     }
 
-    @Test func `A folder has its theme in a file that is no page`() throws {
+    @Test func `The theme of a folder is in a file that does not become a page`() throws {
         let folder = try Scratch()
         defer { folder.remove() }
         try folder.write("1.md", "# A")

@@ -168,7 +168,7 @@ import Testing
     }
 
     /// A mirror that starts with any snapshot continues like one that started with an empty state.
-    @Test("A mirror begun with a snapshot goes on", arguments: seeds.prefix(2))
+    @Test("A mirror that starts with a snapshot follows later events", arguments: seeds.prefix(2))
     func goesOnFromSnapshot(seed: UInt64) throws {
         let daemon = try TestDaemon()
         var requester = try daemon.requester()

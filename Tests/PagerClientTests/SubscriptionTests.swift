@@ -11,7 +11,7 @@ struct SubscriptionTests {
     }
 
     @Test(
-        "asks for nothing when somebody else subscribes to the same, or a part of it",
+        "A subscription requests no replay when another client subscribes to its events",
         arguments: ["", "controller."])
     func anotherSubscriber(topic: String) throws {
         let daemon = try TestDaemon()

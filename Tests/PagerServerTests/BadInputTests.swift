@@ -16,7 +16,9 @@ import Testing
     }
 
     @Test(arguments: BadInput.messages + BadInput.requests)
-    func isRefused(_ input: BadInput) throws {
+    func `A bad message gets an error reply, changes nothing and publishes nothing`(
+        _ input: BadInput
+    ) throws {
         var service = try prepared()
         let point = service.point
         let state = try service.state()
@@ -36,14 +38,14 @@ import Testing
         #expect(pong["result"]?["revision"] == .integer(point.revision))
     }
 
-    @Test func notificationIsAnsweredWithNull() throws {
+    @Test func `A request without an id gets a reply whose id is null`() throws {
         var service = TestService()
         let reply = try service.reply(Array(#"{"jsonrpc":"2.0","method":"server.ping"}"#.utf8))
         #expect(reply["id"] == .null)
         #expect(reply["result"] != nil)
     }
 
-    @Test func largestMessageIsTaken() throws {
+    @Test func `A message of the largest size is accepted, and one byte more is refused`() throws {
         var service = TestService()
         let ping = Array(#"{"jsonrpc":"2.0","id":1,"method":"server.ping"}"#.utf8)
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: Limits.messageBytes - ping.count)
@@ -51,7 +53,7 @@ import Testing
         #expect(try service.reply(ping + spaces + [0x20])["error"]?.refusal == "-32000 tooLarge")
     }
 
-    @Test func ambiguousContainerNamesItsCandidates() throws {
+    @Test func `The error for an ambiguous container lists the candidates`() throws {
         var service = TestService()
         for id in ["second", "first"] {
             try service.result("controller.create", ["id": .string(id), "kind": "pager"])
@@ -59,16 +61,5 @@ import Testing
         let error = try service.error("pager.next")
         #expect(error.refusal == "-32602 invalidParams at id")
         #expect(error["data"]?["candidates"] == ["first", "second"])
-    }
-
-    @Test func everyMethodRefusesAnUnknownParameter() throws {
-        var service = try prepared()
-        let methods = try #require(try service.result("server.describe")["methods"]?.array)
-        let point = service.point
-        for method in methods.compactMap({ $0["method"]?.string }) {
-            let reply = try service.call(method, ["no such parameter": 1])
-            #expect(reply["error"]?["code"] == -32602, "\(method): \(reply.json)")
-        }
-        #expect(service.point == point)
     }
 }

@@ -195,7 +195,7 @@ import Testing
         #expect(results?[1]["error"]?["data"]?["name"] == "tooLarge")
     }
 
-    @Test func `Walks up the trees count as work of a batch`() throws {
+    @Test func `Walking up the tree of views or controllers counts as work of a batch`() throws {
         var service = TestService()
         let levels = 200
         for level in 0..<levels {
@@ -358,7 +358,7 @@ import Testing
         }
     }
 
-    @Test func `A pager keeps a maximum number of neighbours`() throws {
+    @Test func `The offscreenLimit of a pager has a maximum`() throws {
         var service = TestService()
         let most = Value.integer(Limits.offscreenPages)
         try service.result(

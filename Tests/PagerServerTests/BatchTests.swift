@@ -12,7 +12,7 @@ import Testing
         "method": "controller.destroy", "params": ["id": "nobody"],
     ]
 
-    @Test func atomicBatchIsOneTurn() throws {
+    @Test func `An atomic batch is one transaction`() throws {
         var service = TestService()
         let result = try service.result(
             "batch",
@@ -32,7 +32,7 @@ import Testing
         #expect(events.last?["event"] == "parentChanged")
     }
 
-    @Test func atomicBatchHappensOrDoesNot() throws {
+    @Test func `An atomic batch with a refused command changes nothing`() throws {
         var service = TestService()
         try service.makeBook()
         let point = service.point
@@ -62,7 +62,9 @@ import Testing
             ([:], "-32602 invalidParams at commands[0].params.kind"),
             (["kind": "view", "id": 5], "-32602 invalidParams at commands[0].params.id"),
         ] as [(Value, String)])
-    func placeOfAWrongParameter(params: Value, refusal: String) throws {
+    func `The error for a wrong parameter in an atomic batch contains its path`(
+        params: Value, refusal: String
+    ) throws {
         var service = TestService()
         let error = try service.error(
             "batch",
@@ -74,7 +76,7 @@ import Testing
         #expect(error["data"]?["index"] == 0)
     }
 
-    @Test func otherBatchGoesOnAfterAMistake() throws {
+    @Test func `A batch that is not atomic continues after a refused command`() throws {
         var service = TestService()
         let result = try service.result(
             "batch", ["commands": [Self.create("a"), Self.unknown, Self.create("b")]])
@@ -90,7 +92,7 @@ import Testing
         "batch", "clock.advance", "server.ping", "server.shutdown", "events.replay",
         "state.snapshot",
     ])
-    func whatABatchCannotCarry(method: String) throws {
+    func `A batch refuses methods that it cannot contain`(method: String) throws {
         var service = TestService()
         let commands: Value = [Self.create("a"), ["method": .string(method)]]
         let error = try service.error("batch", ["atomic": true, "commands": commands])
@@ -99,7 +101,7 @@ import Testing
         #expect(service.point == StatePoint(seq: 0, revision: 0))
     }
 
-    @Test func batchHasALimit() throws {
+    @Test func `A batch with too many commands is refused`() throws {
         var service = TestService()
         let ping: Value = ["method": "window.list"]
         let commands = Value.array(Array(repeating: ping, count: Limits.batchCommands + 1))
@@ -107,7 +109,7 @@ import Testing
         #expect(error.refusal == "-32001 limitExceeded at commands")
     }
 
-    @Test func emptyBatchDoesNothing() throws {
+    @Test func `An empty batch succeeds and changes nothing`() throws {
         var service = TestService()
         for atomic in [true, false] {
             let result = try service.result("batch", ["commands": [], "atomic": .bool(atomic)])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ClockTests {
     private static let cause: Value = ["client": "cli", "id": 5]
 
-    @Test func clockOnlyGoesOnDemand() throws {
+    @Test func `The manual clock advances only by clock.advance`() throws {
         var service = TestService()
         _ = service.exchange(
             service.message("server.ping"), at: Instant(nanoseconds: 5_000_000_000))
@@ -17,14 +17,14 @@ import Testing
         #expect(service.point == StatePoint(seq: 0, revision: 0))
     }
 
-    @Test func realClockIsNotMoved() throws {
+    @Test func `clock.advance is refused on the real clock`() throws {
         var service = TestService(clock: .real)
         let error = try service.error("clock.advance", ["seconds": 1])
         #expect(error.refusal == "-32000 clockIsReal")
     }
 
     /// An advance over more deadlines than one call may run is refused and changes nothing.
-    @Test func endlessAdvanceIsRefused() throws {
+    @Test func `A clock advance over too many deadlines is refused and changes nothing`() throws {
         var service = TestService()
         try service.makeBook(options: [
             .init("autoAdvance", 0.001), .init("wrap", true), .init("duration", 0),
@@ -47,7 +47,7 @@ import Testing
         #expect(events == (try twin.published()))
     }
 
-    @Test func deadlinesHaveTheirOwnTime() throws {
+    @Test func `The events of a deadline have the time of the deadline`() throws {
         var service = TestService()
         try service.makeBook(options: [.init("autoAdvance", 2), .init("duration", 0)])
         try service.result("clock.advance", ["seconds": 60])
@@ -56,7 +56,8 @@ import Testing
         #expect(try service.result("clock.get")["time"] == 60)
     }
 
-    @Test func laterEventsOfATransitionHaveItsCause() throws {
+    @Test func `Later events of a transition have the cause of the command that started it`() throws
+    {
         var service = TestService()
         try service.makeBook()
         try service.result("pager.next", ["id": "book"], client: "cli", id: 5)
@@ -73,7 +74,7 @@ import Testing
         #expect(try service.published().allSatisfy { $0["cause"] == nil })
     }
 
-    @Test func realClockKeepsTheCause() throws {
+    @Test func `Later events of a transition keep its cause on the real clock as well`() throws {
         var service = TestService(clock: .real)
         try service.makeBook()
         try service.result("pager.next", ["id": "book"], client: "cli", id: 5)
@@ -85,7 +86,7 @@ import Testing
         #expect(later.allSatisfy { $0["cause"] == Self.cause })
     }
 
-    @Test func idleInteractionKeepsTheCause() throws {
+    @Test func `The cancellation of an idle interactive transition keeps its cause`() throws {
         var service = TestService()
         try service.makeBook()
         try service.result(
@@ -97,7 +98,7 @@ import Testing
         #expect(later.allSatisfy { $0["cause"] == Self.cause })
     }
 
-    @Test func queuedCommandKeepsItsCause() throws {
+    @Test func `The events of a queued command have the cause of that command`() throws {
         var service = TestService()
         try service.makeBook()
         try service.result("pager.next", ["id": "book"], client: "cli", id: 4)
@@ -115,7 +116,7 @@ import Testing
     }
 
     /// A test client that advances the clock under its own name is not the cause of a page change.
-    @Test func whoMovesTheClockIsNotTheCause() throws {
+    @Test func `A client that advances the clock is not the cause of the events`() throws {
         var service = TestService()
         try service.makeBook()
         try service.result("pager.next", ["id": "book"], client: "cli", id: 5)

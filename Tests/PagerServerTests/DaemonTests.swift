@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func signalEndsItInOrder(signal: Int32) throws {
+    func `The daemon exits with status 0 on SIGTERM and SIGINT`(signal: Int32) throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(["--name", "test"], runtime: folder.path)
         let line = try daemon.line()
@@ -39,7 +39,7 @@ import Testing
         #expect(end.output == "")
     }
 
-    @Test func nameIsTakenOnce() throws {
+    @Test func `Two daemons cannot have the same name`() throws {
         let folder = try Scratch()
         let first = try PagerProcess(["--name", "test"], runtime: folder.path)
         #expect(try first.line().hasPrefix("ready"))
@@ -51,7 +51,7 @@ import Testing
         #expect(try first.end(signal: SIGTERM).status == 0)
     }
 
-    @Test func endpointIsTakenOnce() throws {
+    @Test func `Two daemons cannot listen at the same endpoint`() throws {
         let folder = try Scratch()
         let endpoint = "ipc://\(folder.path)/shared"
         let first = try PagerProcess(
@@ -62,7 +62,7 @@ import Testing
         #expect(try first.end(signal: SIGTERM).status == 0)
     }
 
-    @Test func commandLineHasTheLastWordOverTheConfiguration() throws {
+    @Test func `The command line takes precedence over the configuration`() throws {
         let folder = try Scratch()
         let file = folder.path("pagerd.yaml")
         try folder.write("pagerd.yaml", "name: hall\nclock: manual\n")
@@ -98,7 +98,9 @@ import Testing
             "pagerd.yaml:3:29", "the plugin a already hosts the kind k"
         ),
     ])
-    func mistakeInTheConfigurationHasItsPlace(text: String, place: String, part: String) throws {
+    func `The error for a mistake in the configuration contains its file, line and column`(
+        text: String, place: String, part: String
+    ) throws {
         let folder = try Scratch()
         try folder.write("pagerd.yaml", text)
         let end = try run(["--config", folder.path("pagerd.yaml")], runtime: folder.path)
@@ -174,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func killedDaemonLeavesNothingInTheWay() throws {
+    @Test func `A daemon can start after one of its name was killed`() throws {
         let folder = try Scratch()
         let first = try PagerProcess([], runtime: folder.path)
         #expect(try first.line().hasPrefix("ready"))
@@ -184,13 +186,13 @@ import Testing
         #expect(try second.end(signal: SIGTERM).status == 0)
     }
 
-    @Test func longSocketPathIsRefused() throws {
+    @Test func `A socket path that is too long is refused`() throws {
         let folder = try Scratch()
         let long = folder.path(String(repeating: "long-", count: 20))
         expectSentence(try run([], runtime: long), ["107", "bytes", "PAGERD_RUNTIME_DIR"])
     }
 
-    @Test func fileInThePlaceOfASocketIsRefused() throws {
+    @Test func `A file at the path of a socket is refused and not deleted`() throws {
         let folder = try Scratch()
         try folder.write("file", "precious")
         let end = try run(["--command", "ipc://\(folder.path("file"))"], runtime: folder.path)
@@ -198,14 +200,14 @@ import Testing
         #expect(access(folder.path("file"), F_OK) == 0)
     }
 
-    @Test func runtimeFolderOpenToOthersIsRefused() throws {
+    @Test func `A runtime folder that other users can access is refused`() throws {
         let folder = try Scratch()
         folder.makeFolder("open", mode: 0o755)
         expectSentence(
             try run([], runtime: folder.path("open")), ["to other users", "755", "700"])
     }
 
-    @Test func runtimeFolderThatIsALinkIsRefused() throws {
+    @Test func `A runtime folder that is a symbolic link is refused`() throws {
         let folder = try Scratch()
         folder.makeFolder("real")
         folder.link("link", to: "real")
@@ -221,7 +223,9 @@ import Testing
         ("pager:\n  id: book\n  colour: red\n  pages: []\n", 3),
         ("pager:\n  pages: [\n", 3),
     ])
-    func mistakeInABookHasItsPlace(text: String, line: Int) throws {
+    func `The error for a mistake in a book contains its file and line`(text: String, line: Int)
+        throws
+    {
         let folder = try Scratch()
         try folder.write("book.yaml", text)
         let end = try run(["--book", folder.path("book.yaml")], runtime: folder.path)
@@ -244,14 +248,14 @@ import Testing
         #expect(try daemon.end(signal: SIGTERM).status == 0)
     }
 
-    @Test func bookThatIsNotThereIsNamed() throws {
+    @Test func `The error for a missing book contains its file name`() throws {
         let folder = try Scratch()
         let end = try run(["--book", folder.path("nothing.yaml")], runtime: folder.path)
         expectSentence(end, ["nothing.yaml"])
     }
 
     @Test(arguments: ["--command", "--events"])
-    func tcpIsAskedForTwice(option: String) throws {
+    func `tcp without keys needs --insecure-tcp and a loopback address`(option: String) throws {
         let folder = try Scratch()
         let loopback = try run([option, "tcp://127.0.0.1:1"], runtime: folder.path)
         expectSentence(loopback, ["tcp://127.0.0.1:1", "--insecure-tcp"])
@@ -261,14 +265,14 @@ import Testing
         }
     }
 
-    @Test func nameHasTheFormOfAnIdentifier() throws {
+    @Test func `A daemon name that is not an identifier is refused`() throws {
         let folder = try Scratch()
         for name in ["a/b", "..", "", "a b"] {
             expectSentence(try run(["--name", name], runtime: folder.path), ["a name is"])
         }
     }
 
-    @Test func helpNamesTheOptions() throws {
+    @Test func `The output of --help lists the main options`() throws {
         let folder = try Scratch()
         let help = try run(["--help"], runtime: folder.path)
         #expect(help.status == 0)
@@ -277,7 +281,7 @@ import Testing
         }
     }
 
-    @Test func unknownOptionIsRefused() throws {
+    @Test func `An unknown option is refused, and the error contains its name`() throws {
         let folder = try Scratch()
         let end = try run(["--bok", "x"], runtime: folder.path)
         #expect(end.status != 0)

@@ -63,7 +63,7 @@ import Testing
         #expect(record["presentingViewController"] == .null)
     }
 
-    @Test mutating func `Children reach the depth limit and no further`() throws {
+    @Test mutating func `Children can be nested up to the depth limit and no deeper`() throws {
         try create("view", Limits.depth + 1)
         let end = try climb(Limits.depth + 1) { service, parent, child in
             try service.call("controller.addChild", ["parent": parent, "child": child])
@@ -72,7 +72,9 @@ import Testing
         #expect(end?.name == "limitExceeded")
     }
 
-    @Test mutating func `Views that are not shown yet count at their later depth`() throws {
+    @Test mutating func `The views of a tab count towards the depth limit before the tab is shown`()
+        throws
+    {
         for name in ["a", "b"] {
             try service.result("controller.create", ["id": .string(name), "kind": "view"])
             var above = Value.string(name)

@@ -23,7 +23,7 @@ import Testing
         waitpid(pid, nil, 0)
     }
 
-    @Test func isFreeAtOnceWhileOtherProcessesAreStarted() throws {
+    @Test func `A released lock is free at once, even while other processes start`() throws {
         let scratch = try Scratch()
         let path = "\(scratch.path)/lock"
         let starters = try (0..<3).map { _ in
@@ -37,7 +37,7 @@ import Testing
         for starter in starters { starter.join() }
     }
 
-    @Test func isNotTakenFromWhoKeepsIt() throws {
+    @Test func `A lock that is held cannot be taken again`() throws {
         let scratch = try Scratch()
         let path = "\(scratch.path)/lock"
         let (first, second) = (Self.file(path), Self.file(path))

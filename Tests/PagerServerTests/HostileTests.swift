@@ -85,17 +85,19 @@ import ZMQ
             "-32000 invalidArgument at duration"
         ),
     ])
-    func largeNumbersAreRefused(method: String, params: String, refusal: String) throws {
+    func `Numbers out of range are refused and change nothing`(
+        method: String, params: String, refusal: String
+    ) throws {
         try expectSurvival([Self.request(method, params)], refusal: refusal)
     }
 
-    @Test func largestPlaceIsNoNextOfAPage() throws {
+    @Test func `A cursor with the largest position is refused`() throws {
         try expectSurvival(
             [Self.request("state.snapshot", #"{"after":"0-9223372036854775807"}"#)],
             refusal: "-32000 invalidArgument at after")
     }
 
-    @Test func clockIsNotMovedBeyondItsEnd() throws {
+    @Test func `An advance beyond the largest time of the clock is refused`() throws {
         let step = Self.request("clock.advance", #"{"seconds":1000000000}"#)
         try expectSurvival(
             Array(repeating: step, count: 10), refusal: "-32001 limitExceeded at seconds")

@@ -139,7 +139,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     private static let crowds = [1, 6]
 
     @Test(arguments: BeyondLimit.all, crowds)
-    func `A request over a limit is refused by the limit's name and changes nothing`(
+    func `A request over a limit is refused with the limit's error and changes nothing`(
         beyond: BeyondLimit, clients: Int
     ) throws {
         var service = TestService()
@@ -168,7 +168,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
         #expect(Set(Limits.all.map(\.name)).count == Limits.all.count)
     }
 
-    @Test func `The members around a command have limits`() throws {
+    @Test func `A request's client, id, nesting and number of members have limits`() throws {
         var service = TestService()
         let long = String(repeating: "x", count: 300)
         func name(_ reply: Value) -> String? { reply["error"]?["data"]?["name"]?.string }
@@ -252,7 +252,7 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
     }
 
     /// No smaller advance of the clock would get past the deadline.
-    @Test func `A single deadline passes, whatever it does`() throws {
+    @Test func `A single deadline runs even if its events exceed the limit of a batch`() throws {
         var stage = PluginStage()
         try stage.show(["a", "b", "c"], kind: "view")
         try stage.result("controller.update", ["id": "book", "autoAdvance": 1, "duration": 0])
@@ -333,23 +333,34 @@ struct BeyondLimit: CustomTestStringConvertible, Sendable {
 
     @Test func `Of many clients, the one without requests for longest is forgotten first`() throws {
         var service = TestService()
-        for number in 0...Limits.rememberedClients {
+        let results = try (0...Limits.rememberedClients).map { number in
             try service.result(
                 "controller.create", ["kind": "view"], client: "c\(number)", id: 1)
         }
         #expect(
             try service.result("server.stats")["rememberedReplies"]
                 == .integer(Limits.rememberedClients))
+        // A repeated request gets the same reply only while the reply is remembered.
+        for (number, isRemembered) in [(1, true), (0, false)] {
+            let again = try service.result(
+                "controller.create", ["kind": "view"], client: "c\(number)", id: 1)
+            #expect((again == results[number]) == isRemembered)
+        }
     }
 
     @Test func `Of one client's replies, the oldest is forgotten first`() throws {
         var service = TestService()
-        for id in 0...Limits.rememberedReplies {
+        let results = try (0...Limits.rememberedReplies).map { id in
             try service.result("controller.create", ["kind": "view"], client: "c", id: .integer(id))
         }
         #expect(
             try service.result("server.stats")["rememberedReplies"]
                 == .integer(Limits.rememberedReplies))
+        for (id, isRemembered) in [(1, true), (0, false)] {
+            let again = try service.result(
+                "controller.create", ["kind": "view"], client: "c", id: .integer(id))
+            #expect((again == results[id]) == isRemembered)
+        }
     }
 
     @Test(arguments: crowds)

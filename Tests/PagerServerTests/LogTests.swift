@@ -9,7 +9,7 @@ import Testing
         try text.split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
     }
 
-    @Test("Every line is an object with time, level and message")
+    @Test("Every line of a JSON log is an object with time, level and message")
     func lines() throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("A failed start writes its reason as an object too")
+    @Test("A failed start logs its reason as a JSON object")
     func failure() throws {
         let folder = try Scratch()
         let end = try PagerProcess(

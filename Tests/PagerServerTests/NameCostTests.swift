@@ -133,7 +133,7 @@ import Testing
     ]
 
     @Test(arguments: [nil, "drive uid 1000\nobserve uid 1001"])
-    func `No place in a request costs more`(access: String?) throws {
+    func `Combining marks in any part of a request take linear time`(access: String?) throws {
         for (name, message) in Self.envelopes {
             var service = try prepared(access: access)
             expectNoExtraCost(name) { text in
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `No field of any command costs more`() throws {
+    @Test func `Combining marks in any field of a command take linear time`() throws {
         var service = try prepared()
         for type in Contract.methods where type.method != ServerShutdown.method {
             let fields = HostileFields.all(of: type.declaration)
@@ -168,7 +168,7 @@ import Testing
 
     // MARK: a plugin's messages, values
 
-    @Test func `No message of a plugin costs more`() throws {
+    @Test func `Combining marks in any part of a plugin's message take linear time`() throws {
         let messages: [(String, (Text) -> Value)] = [
             ("method", { Self.request($0(""), [:]) }),
             ("id of a controller", { Self.request("controller.update", ["id": .string($0(""))]) }),
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `No comparison of values costs more`() {
+    @Test func `Comparing values with combining marks takes linear time`() {
         func value(_ text: String) -> Value {
             ["content": .object([.init(text, .array([.string(text)]))])]
         }
@@ -229,7 +229,8 @@ import Testing
         #expect(try service.result("controller.get", ["id": "a"])["content"] == twins)
     }
 
-    @Test func `An id that looks like another belongs to another request`() throws {
+    @Test func `Ids that look equal but have different bytes belong to different requests`() throws
+    {
         var service = TestService()
         let pong = try service.call("server.ping", client: "c", id: "\u{E9}")
         let other = try service.call("server.hello", client: "c", id: "e\u{301}")

@@ -77,7 +77,8 @@ import Testing
 
     /// When the bottom of a chain appears, it first moves up to the root and then adds the next
     /// chain below itself. No reaction is nested, and the walk continues downwards.
-    @Test mutating func `Reactions that lengthen the walk under way end before the stack does`()
+    @Test
+    mutating func `Reactions that deepen a tree during its walk end before the stack overflows`()
         throws
     {
         let chains = 6

@@ -70,7 +70,7 @@ import Testing
             #expect(answers(folder.path("test/\(socket)")), "\(socket) at \(first)")
         }
         #expect(first.split(separator: "\n").first == "READY=1")
-        #expect(first.contains("STATUS=answers at ipc://\(folder.path)/test/command"))
+        #expect(first.contains("STATUS=accepts commands at ipc://\(folder.path)/test/command"))
         #expect(try daemon.end(signal: SIGTERM).status == 0)
         #expect(listener.next()?.hasPrefix("STOPPING=1") == true)
         #expect(listener.next(within: 0) == nil, "nobody has asked for a watchdog")

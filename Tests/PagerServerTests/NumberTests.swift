@@ -6,7 +6,7 @@ import Testing
 @Suite struct NumberTests {
     private static let zero = Value.number(-0.0)
 
-    @Test func `Minus zero as a size, frame or limit becomes zero at once`() throws {
+    @Test func `Minus zero in a size or frame becomes zero at once`() throws {
         var service = TestService()
         let size: Value = ["width": Self.zero, "height": Self.zero]
         try service.result(

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: ["controller.list", "controller.tree", "state.snapshot"])
-    func aPageEndsWithTheBytesOfAPage(method: String) throws {
+    func `A page of a list ends at the byte limit`(method: String) throws {
         var service = try Self.service(10)
         let limit = Value.Member("limit", 10_000)
         let found = try Self.pages(&service, method, "controllers", [limit])
@@ -53,7 +53,7 @@ import Testing
         #expect(found.bytes <= Limits.listBytes + item + Self.frame)
     }
 
-    @Test func aReplayEndsWithTheBytesOfAPage() throws {
+    @Test func `A page of a replay ends at the byte limit`() throws {
         var service = try Self.service(10)
         let found = try Self.pages(
             &service, "events.replay", "events", [.init("since", 0)], from: "since")
@@ -66,7 +66,9 @@ import Testing
         ("controller.list", "controllers"), ("controller.tree", "controllers"),
         ("window.list", "windows"), ("transition.styles", "styles"),
     ])
-    func aPageHasAsManyAsWereAskedFor(method: String, list: String) throws {
+    func `A page of a list has the requested number of elements, except the last page`(
+        method: String, list: String
+    ) throws {
         var service = TestService()
         for number in 0..<3 {
             try service.result("window.create", ["id": .string("w\(number)")])
@@ -82,7 +84,7 @@ import Testing
     }
 
     /// The element that fills a page is its last one.
-    @Test func aPageThatIsFullHasNoFurtherElement() throws {
+    @Test func `A page ends with the element that reaches the byte limit`() throws {
         var service = TestService()
         // Each of these bytes takes six bytes in JSON.
         let content = Value.string(String(repeating: "\u{1}", count: 600 << 10))
@@ -101,7 +103,8 @@ import Testing
         #expect(replayed.pages.map(\.count) == [1, 1, 1])
     }
 
-    @Test func aPageOfAnotherStateIsRefused() throws {
+    @Test func `A cursor from an earlier state and an invalid cursor or limit are refused`() throws
+    {
         var service = try Self.service(2)
         let page = try service.result("controller.list", ["limit": 1])
         let next = try #require(page["next"])
@@ -118,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func pluginsComeInPagesByName() throws {
+    @Test func `The plugin list has pages that are sorted by name`() throws {
         var stage = PluginStage()
         for name in ["b", "c", "a"] { try stage.attach(name) }
         let first = try stage.result("plugin.list", ["limit": 2])
@@ -129,7 +132,7 @@ import Testing
         #expect(rest["next"] == nil)
     }
 
-    @Test func aLongTraceEndsAndSaysSo() throws {
+    @Test func `A trace ends at the byte limit and is reported as incomplete`() throws {
         var service = TestService()
         let pages = (0..<500).map { Value.string("page\($0)") }
         for id in pages { try service.result("controller.create", ["id": id, "kind": "view"]) }
@@ -155,7 +158,7 @@ import Testing
         #expect(long["complete"] == false)
     }
 
-    @Test func aBatchReturnsNoMoreThanAPageOfWhatItReads() throws {
+    @Test func `The results of the reads in a batch have a byte limit`() throws {
         var service = try Self.service(1)
         let get: Value = ["method": "controller.get", "params": ["id": "c0"]]
         let create: Value = ["method": "controller.create", "params": ["kind": "view"]]

@@ -282,17 +282,17 @@ import Testing
     ]
 
     @Test(arguments: wrong.indices)
-    func namesThatAreTakenAreRefused(index: Int) {
+    func `Invalid or conflicting declarations are refused with the problem`(index: Int) {
         #expect(Service.problem(adding: Self.wrong[index].plugins) == Self.wrong[index].problem)
     }
 
-    @Test func whatIsFreeIsTaken() {
+    @Test func `Names that are not in use are accepted`() {
         let plugins = Plugins(
             kinds: [Lamp()], styles: [TransitionStyle("wipe", 1, from: [], to: [])])
         #expect(Service.problem(adding: plugins) == nil)
     }
 
-    @Test func builtInKindsHaveNoRecordNameForAnOption() {
+    @Test func `The built-in kinds have no invalid or conflicting declarations`() {
         #expect(Service.problem(adding: Plugins()) == nil)
     }
 }

@@ -29,9 +29,7 @@ import Testing
         return names
     }
 
-    @Test func `A batch publishes at most as many names in lists as it may visit controllers`()
-        throws
-    {
+    @Test func `Each name in a published list counts as work of a batch`() throws {
         var service = TestService()
         try service.makeBook()
         let pages = try Self.views(3_000, in: &service)
@@ -43,7 +41,7 @@ import Testing
         #expect((1...Limits.batchVisits / (8 * pages.count)).contains(count))
     }
 
-    @Test func `A change of a stack counts with each of its members`() throws {
+    @Test func `Each controller in a changed stack counts as work of a batch`() throws {
         var service = TestService()
         let names = try Self.views(3_000, in: &service)
         try service.result("controller.create", ["id": "nav", "kind": "navigation"])

@@ -20,7 +20,7 @@ import Testing
         return service
     }
 
-    @Test func nestedReactionsEnd() throws {
+    @Test func `Reactions that trigger each other end at the nesting limit`() throws {
         var service = try made([
             "viewWillAppear": [Self.begin(false)], "viewWillDisappear": [Self.begin(true)],
         ])
@@ -37,7 +37,7 @@ import Testing
         #expect(service.point.revision == 3)
     }
 
-    @Test func branchingReactionsEnd() throws {
+    @Test func `Reactions that each trigger several others end at the limit of reactions`() throws {
         let both: Value = [
             Self.begin(false), Self.begin(true), Self.begin(false), Self.begin(true),
         ]
@@ -53,7 +53,7 @@ import Testing
         try service.result("controller.get", ["id": "a"])
     }
 
-    @Test func layoutThatAsksForLayoutEnds() throws {
+    @Test func `A layout that requests another layout comes to an end`() throws {
         let frame = { (x: Value) -> Value in
             [
                 "method": "view.set",
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// Each step counts as a reaction, however many belong to one callback.
-    @Test func `The steps of one callback count each for itself`() throws {
+    @Test func `Each step of one callback counts as a separate reaction`() throws {
         let set: Value = ["method": "view.set", "params": ["view": "$self", "alpha": 0.5]]
         var service = try made([
             "viewWillAppear": .array(Array(repeating: set, count: 2 * Limits.reactionsPerTurn))
@@ -130,7 +130,7 @@ import Testing
             })
     }
 
-    @Test func reactionsThatGoThroughManyViewsEnd() throws {
+    @Test func `Reactions that visit many views come to an end`() throws {
         let moves = (0..<500).flatMap { _ -> [Value] in
             [
                 ["method": "view.addSubview", "params": ["view": "crowd", "to": "wall"]],
@@ -156,7 +156,7 @@ import Testing
                 == true)
     }
 
-    @Test func anAppearanceTransitionIsBegunSoOftenAndNoMore() throws {
+    @Test func `The number of repeated begins of an appearance transition is limited`() throws {
         var service = try made([:])
         let begin: Value = ["id": "a", "appearing": true, "animated": false]
         for _ in 0..<Limits.repeatedBegins {
@@ -170,7 +170,8 @@ import Testing
         #expect(try service.result("controller.get", ["id": "a"])["appearance"] == "appeared")
     }
 
-    @Test func failureInAReactionIsADiagnostic() throws {
+    @Test func `An error in a reaction is reported as misuse, and the appearance continues`() throws
+    {
         var service = try made([
             "viewWillAppear": [
                 [

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RepeatTests {
     private static let params: Value = ["kind": "view"]
 
-    @Test func repeatedRequestHasItsReplyAgain() throws {
+    @Test func `A repeated request gets its first reply again`() throws {
         var service = TestService()
         let message = service.message("controller.create", Self.params, client: "cli", id: 1)
         let first = service.exchange(message)
@@ -21,7 +21,7 @@ import Testing
         #expect(try service.published().isEmpty)
     }
 
-    @Test func clientIDAndPeerAreTheKey() throws {
+    @Test func `Requests with another client, id or peer are not repetitions`() throws {
         var service = TestService()
         let message = service.message("controller.create", Self.params, client: "cli", id: 1)
         let others = [
@@ -36,7 +36,7 @@ import Testing
         #expect(try service.result("server.stats")["controllers"] == 7)
     }
 
-    @Test func idOfAnotherCommandIsRefused() throws {
+    @Test func `A request that reuses the id of another command is refused`() throws {
         var service = TestService()
         try service.result("controller.create", Self.params, client: "cli", id: 1)
         let point = service.point
@@ -51,7 +51,7 @@ import Testing
         #expect(service.point == point)
     }
 
-    @Test func refusedRequestIsNotRemembered() throws {
+    @Test func `The reply to a refused request is not remembered`() throws {
         var service = TestService()
         let destroy: Value = ["id": "a"]
         let error = try service.error("controller.destroy", destroy, client: "cli", id: 1)
@@ -62,7 +62,8 @@ import Testing
         try service.result("controller.destroy", destroy, client: "cli", id: 1)
     }
 
-    @Test func lastRepliesOfAClientAreKept() throws {
+    @Test func `The daemon remembers the latest replies of a client and forgets the oldest`() throws
+    {
         var service = TestService()
         for id in 0...Limits.rememberedReplies {
             try service.result(
@@ -76,7 +77,7 @@ import Testing
         try service.result("clock.get", client: "cli", id: 0)
     }
 
-    @Test func ifRevisionHoldsTheState() throws {
+    @Test func `A command with another ifRevision than the present one is refused`() throws {
         var service = TestService()
         try service.result("controller.create", ["id": "a", "kind": "view", "ifRevision": 0])
         let stale: Value = ["id": "b", "kind": "view", "ifRevision": 0]
@@ -89,7 +90,7 @@ import Testing
 
     /// A repeated request gets its remembered reply, although its own change has outdated its
     /// revision.
-    @Test func ifRevisionCanBeRepeated() throws {
+    @Test func `A repeated request with ifRevision gets its first reply again`() throws {
         var service = TestService()
         let params: Value = ["id": "a", "kind": "view", "ifRevision": 0]
         let first = try service.call("controller.create", params, client: "cli", id: 1)
@@ -97,7 +98,7 @@ import Testing
         #expect(service.point.revision == 1)
     }
 
-    @Test func traceCarriesWhatWasPublished() throws {
+    @Test func `A trace contains the published events`() throws {
         var service = TestService()
         try service.makeBook()
         let result = try service.result(

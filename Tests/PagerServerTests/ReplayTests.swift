@@ -16,7 +16,7 @@ import Testing
         return (service, events)
     }
 
-    @Test func sinceIsExclusive() throws {
+    @Test func `A replay contains only the events after the number given as since`() throws {
         var (service, events) = try made(5)
         let all = try service.result("events.replay", ["since": 0])
         #expect(all["events"] == .array(events))
@@ -30,7 +30,7 @@ import Testing
         #expect(try service.published().isEmpty)
     }
 
-    @Test func payloadsAreByteForByte() throws {
+    @Test func `Replayed events equal the published ones byte for byte`() throws {
         var service = TestService()
         try service.makeBook()
         try service.result("pager.next", ["id": "book"])
@@ -41,7 +41,7 @@ import Testing
         #expect(reply.contains("\"events\":[\(payloads.joined(separator: ","))]"))
     }
 
-    @Test func limitAndNextLeadThroughAll() throws {
+    @Test func `A client can read all events in pages with limit and next`() throws {
         var (service, events) = try made(5)
         var since = 0
         var pages: [[Value]] = []
@@ -56,7 +56,7 @@ import Testing
         #expect(pages.flatMap { $0 } == events)
     }
 
-    @Test func topicIsAPrefix() throws {
+    @Test func `A replay with a topic contains only events whose topic begins with it`() throws {
         var (service, events) = try made(3)
         try service.result("window.create", ["id": "w"])
         let replay = { (topic: Value, service: inout TestService) throws in
@@ -71,7 +71,7 @@ import Testing
         #expect(limited["next"] == nil)
     }
 
-    @Test func smallRingSaysWhatItHasNot() throws {
+    @Test func `A replay reports which events are no longer kept`() throws {
         var (service, events) = try made(10, retaining: 4)
         let all = try service.result("events.replay", ["since": 0])
         #expect(all["complete"] == false)
@@ -85,7 +85,7 @@ import Testing
         #expect(try service.result("events.replay", ["since": 10])["complete"] == true)
     }
 
-    @Test func nothingHappenedIsComplete() throws {
+    @Test func `A replay without any events is complete`() throws {
         var service = TestService()
         let result = try service.result("events.replay", ["since": 0])
         #expect(result["events"] == [])
@@ -93,7 +93,7 @@ import Testing
         #expect(result["complete"] == true)
     }
 
-    @Test func snapshotComesInPages() throws {
+    @Test func `The pages of a snapshot together contain the whole state`() throws {
         var service = TestService()
         try service.makeBook()
         try service.result("view.create", ["id": "v"])
@@ -120,7 +120,7 @@ import Testing
         #expect(lists["views"]?.count == 1)
     }
 
-    @Test func snapshotOfAnotherStateIsStale() throws {
+    @Test func `A snapshot page is refused as stale after the state has changed`() throws {
         var (service, _) = try made(5)
         let next = try #require(try service.result("state.snapshot", ["limit": 2])["next"])
         try service.result("state.snapshot", ["limit": 2, "after": next])

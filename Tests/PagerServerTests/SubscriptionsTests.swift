@@ -103,10 +103,7 @@ import Testing
             + String(repeating: "x", count: count - 3)
     }
 
-    @Test
-    mutating func
-        `All connections together have a limit of slots, which favours those with few bytes`()
-    {
+    @Test mutating func `At the limit of slots, only connections with few bytes can subscribe`() {
         var number = 0
         while subscriptions.places <= Limits.subscriptionPlaces - 200 {
             #expect(add(prefix(number), by: number % 3))
@@ -123,9 +120,7 @@ import Testing
         #expect(add(prefix(0)))
     }
 
-    @Test
-    mutating func
-        `If far too many prefixes are sent, the connections with ignored ones are closed`()
+    @Test mutating func `Connections with ignored prefixes are closed at twice the limit of slots`()
     {
         #expect(add("pager.", by: 7))
         var number = 0

@@ -14,16 +14,16 @@ import Testing
         "", "correct", "correct horse ", "correct hors", "Correct horse", "correct horsf",
         String(repeating: "c", count: AccessTokens.longest + 1),
     ])
-    func onlyTheWholeTokenIsTheToken(token: String) {
+    func `A token that differs from the right one is refused`(token: String) {
         #expect(tokens.check(token, from: "") == .wrong)
     }
 
-    @Test func secretsAreComparedAsBytes() {
+    @Test func `Secrets are compared byte by byte, not by canonical equivalence`() {
         #expect(Secret.equal("\u{e9}", "\u{e9}"))
         #expect(!Secret.equal("e\u{301}", "\u{e9}"))
     }
 
-    @Test func secretsAreLongAndNeverTheSame() {
+    @Test func `Secrets have 64 hexadecimal digits and are unique`() {
         let secrets = (0..<100).flatMap { _ in
             let tokens = AccessTokens()
             let folders = ContentFolders()
@@ -61,7 +61,7 @@ import Testing
         #expect(wrong.delay(of: "1", at: 0) == 0)
     }
 
-    @Test func anInvitationIsTakenOnceAndOnlyInExchange() {
+    @Test func `An invitation is accepted once, and only in exchange for a token`() {
         let tokens = AccessTokens()
         let invitation = tokens.invite()
         #expect(tokens.check(invitation, from: "a") == .wrong)
@@ -70,7 +70,7 @@ import Testing
         #expect(tokens.exchange(tokens.watch, from: "a") == .right(.watch))
     }
 
-    @Test func theOldestInvitationGivesWay() {
+    @Test func `Beyond the limit, the oldest invitation expires`() {
         let tokens = AccessTokens()
         let invitations = (0..<9).map { _ in tokens.invite() }
         #expect(tokens.exchange(invitations[0], from: "a") == .wrong)

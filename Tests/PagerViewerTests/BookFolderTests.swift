@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["a.txt", "inner/b.txt", "inner/../a.txt", "./a.txt"])
-    func whatLiesInsideIsRead(path: String) throws {
+    func `A file inside the book's folder can be read`(path: String) throws {
         #expect(try read(path).hasPrefix("book/"))
     }
 
@@ -53,23 +53,23 @@ import Testing
         "../other/secret.txt", "file", "folder/secret.txt", "../book-beside/c.txt", "/etc/passwd",
         "inner/../../other/secret.txt", "../../../../../../etc/passwd", "../nothing",
     ])
-    func whatLeadsOutsideIsRefused(path: String) {
+    func `A path out of the book's folder is refused`(path: String) {
         #expect(throws: BookFolder.Problem.outside) { try read(path) }
     }
 
     @Test(arguments: ["no.txt", "inner", "inner/no", "a.txt\0.png"])
-    func whatIsNoFileIsMissing(path: String) {
+    func `A path that is not a file counts as missing`(path: String) {
         #expect(throws: BookFolder.Problem.missing) { try read(path) }
     }
 
     @Test(arguments: [".ssh/id", ".profile", "inner/.git/config", "key", "inner/../.ssh/id"])
-    func whatIsHiddenIsMissingEvenAsAnAsset(path: String) {
+    func `A hidden file counts as missing, even in a folder of assets`(path: String) {
         #expect(throws: BookFolder.Problem.missing) {
             try read(path, assets: ["\(place)/book"])
         }
     }
 
-    @Test func whatIsNotNamedIsMissingUnlessItIsAnAsset() throws {
+    @Test func `A file that no page names counts as missing unless it is an asset`() throws {
         #expect(throws: BookFolder.Problem.missing) { try read("inner/b.txt", isNamed: false) }
         let assets = ["\(place)/book/inner"]
         #expect(try read("inner/b.txt", assets: assets, isNamed: false) == "book/inner/b.txt")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func aNameIsThePathThatLeadsThere() throws {
+    @Test func `Different paths to a file have the same canonical name`() throws {
         let folder = try #require(BookFolder(path: "\(place)/book"))
         for path in [
             "a.txt", "./a.txt", "inner/../a.txt", "inner//..//a.txt", "/\(place)/book/a.txt",
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func anotherFolderCanBeAllowed() throws {
+    @Test func `Files in an allowed folder can be read`() throws {
         let other = ["\(place)/other"]
         #expect(try read("file", allowing: other) == "other/secret.txt")
         #expect(try read("\(place)/other/secret.txt", allowing: other) == "other/secret.txt")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aBookThatIsAFileMeansItsFolder() throws {
+    @Test func `If the book is a file, the files in its folder can be read`() throws {
         let folder = try #require(BookFolder(path: "\(place)/book/a.txt"))
         let file = try folder.open(Array("inner/b.txt".utf8)) { _ in true }
         #expect(
@@ -108,7 +108,7 @@ import Testing
                 == "book/inner/b.txt")
     }
 
-    @Test func aFolderThatIsNotThereIsSaid() {
+    @Test func `A folder that does not exist is refused`() {
         #expect(BookFolder(path: "\(place)/nowhere") == nil)
         #expect(BookFolder(path: "\(place)/book", allowing: ["\(place)/nowhere"]) == nil)
     }

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func browsersThatAskAgainAreSentTheSameSnapshot() throws {
+    @Test func `Browsers that connect or resynchronize share one snapshot`() throws {
         begin(padding: 10_000)
         let first = try open()
         let snapshot = try #require(next("snapshot", first)?.delivery?.snapshot)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aSnapshotIsReplacedWhenManyEventsFollowedIt() throws {
+    @Test func `A new snapshot is made when many events have followed the last one`() throws {
         begin(padding: 10_000)
         let browser = try open()
         let snapshot = try #require(next("snapshot", browser)?.delivery?.snapshot)
@@ -77,7 +77,7 @@ import Testing
         #expect(next("events", browser) == nil)
     }
 
-    @Test func slowBrowsersWithoutTheTokenKeepNoSnapshotFromOneWithIt() throws {
+    @Test func `A slow watcher is closed if a browser with the token needs a snapshot`() throws {
         begin()
         var last = 0
         var slow: [(id: Int, message: BrowserHub.Message)] = []
@@ -97,7 +97,7 @@ import Testing
         #expect(next("snapshot", browser) != nil)
     }
 
-    @Test func slowBrowsersWithTheTokenAreWaitedFor() throws {
+    @Test func `Slow browsers with the token stay open when another needs a snapshot`() throws {
         begin()
         var last = 0
         var slow: [(id: Int, message: BrowserHub.Message)] = []
@@ -113,7 +113,7 @@ import Testing
         #expect(next("snapshot", browser) != nil)
     }
 
-    @Test func repliesThatWaitForBrowsersWithoutTheTokenEndNoneWithIt() throws {
+    @Test func `Replies queued for watchers do not close a browser with the token`() throws {
         begin()
         let reply = [UInt8](repeating: 65, count: BrowserQueue.mostWatcherNoteBytes / 4)
         let browser = try open()
@@ -128,7 +128,7 @@ import Testing
         #expect(!relay.isClosed(browser))
     }
 
-    @Test func theBrowserForWhichMostWaitsIsGivenUp() throws {
+    @Test func `The browser with the most queued bytes is disconnected`() throws {
         begin()
         let small = try open()
         relay.send([65], to: small)

@@ -12,7 +12,7 @@ import Testing
         bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func notesKeepTheirOrder() {
+    @Test func `Notes are sent in the order in which they were added`() {
         var outlet = BrowserQueue()
         outlet.add(note: bytes("a"))
         outlet.add(note: bytes("b"))
@@ -21,7 +21,7 @@ import Testing
         #expect(outlet.takeNote() == nil)
     }
 
-    @Test func whoReadsNoNotesIsGivenUp() {
+    @Test func `A queue with too many notes closes`() {
         var outlet = BrowserQueue()
         for _ in 0..<BrowserQueue.mostNotes { outlet.add(note: []) }
         #expect(!outlet.isClosed)
@@ -30,7 +30,7 @@ import Testing
         #expect(outlet.takeNote() == nil)
     }
 
-    @Test func whoLeavesLongNotesIsGivenUp() {
+    @Test func `A queue with too many bytes of notes closes`() {
         var outlet = BrowserQueue()
         let half = [UInt8](repeating: 65, count: BrowserQueue.mostNoteBytes / 2)
         outlet.add(note: half)
@@ -54,7 +54,7 @@ import Testing
         return (value["events"]?.array ?? []).compactMap { $0["seq"]?.integer }
     }
 
-    @Test func eventsThatWaitGoOutTogether() throws {
+    @Test func `Queued events are sent in one message`() throws {
         var backlog = EventBacklog()
         backlog.begin(at: 4)
         for seq in 5...9 { backlog.append(event(seq), seq: seq) }
@@ -64,7 +64,7 @@ import Testing
         #expect(backlog.message(after: 9) == nil)
     }
 
-    @Test func aMessageEndsWhereItGrowsLong() throws {
+    @Test func `A message of events has a maximum length`() throws {
         var backlog = EventBacklog()
         let padding = EventBacklog.longestMessage / 2 - 100
         for seq in 1...5 { backlog.append(event(seq, padding: padding), seq: seq) }
@@ -75,7 +75,7 @@ import Testing
         #expect(try sequence(try #require(backlog.message(after: 5)).parts) == [6])
     }
 
-    @Test func theOldestEventsGoWhenTheLatestNeedTheirPlace() throws {
+    @Test func `The oldest events are dropped if the latest need their space`() throws {
         var backlog = EventBacklog()
         for seq in 1...1_000 { backlog.append(event(seq, padding: 100_000), seq: seq) }
         #expect(backlog.start > 900 && backlog.start < 1_000)

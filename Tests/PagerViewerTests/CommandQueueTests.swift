@@ -20,13 +20,13 @@ import Testing
         return names(orders)
     }
 
-    @Test mutating func browsersTakeTurns() {
+    @Test mutating func `Browsers with queued commands take turns`() {
         for name in ["a1", "a2", "a3"] { _ = queue.add(order(name), of: 1, isWatcher: false) }
         _ = queue.add(order("b1"), of: 2, isWatcher: false)
         #expect(drained() == ["a1", "b1", "a2", "a3"])
     }
 
-    @Test mutating func browsersWithoutTheTokenComeLast() {
+    @Test mutating func `Commands of browsers without the token come last`() {
         for browser in 1...5 {
             _ = queue.add(order("w\(browser)"), of: browser, isWatcher: true)
         }
@@ -37,7 +37,7 @@ import Testing
         #expect(drained() == ["w1", "w2", "w3", "w4", "w5"])
     }
 
-    @Test mutating func aBrowserWithoutTheTokenHasOneCommandWaiting() {
+    @Test mutating func `A browser without the token can have one command in the queue`() {
         #expect(queue.add(order("w1"), of: 1, isWatcher: true).isEmpty)
         #expect(names(queue.add(order("w2"), of: 1, isWatcher: true)) == ["w2"])
         #expect(queue.add(order("v1"), of: 2, isWatcher: true).isEmpty)
@@ -45,7 +45,7 @@ import Testing
         #expect(queue.add(order("w3"), of: 1, isWatcher: true).isEmpty)
     }
 
-    @Test mutating func oneBrowserTakesNoPlaceOfAnother() {
+    @Test mutating func `A browser over its limit does not block commands of others`() {
         for number in 0..<CommandQueue.mostOfOne {
             #expect(queue.add(order("a\(number)"), of: 1, isWatcher: false).isEmpty)
         }
@@ -54,7 +54,7 @@ import Testing
         #expect(drained().prefix(2) == ["a0", "b"])
     }
 
-    @Test mutating func theBytesOfOneBrowserTakeNoPlaceOfAnother() {
+    @Test mutating func `A full queue drops a command of the browser with the most bytes`() {
         let quarter = CommandQueue.mostBytes / 4
         for number in 0..<4 {
             #expect(queue.add(order("a\(number)", size: quarter), of: 1, isWatcher: false).isEmpty)
@@ -65,7 +65,7 @@ import Testing
         #expect(drained() == ["a0", "b0", "a1", "b1", "a2"])
     }
 
-    @Test mutating func aBrowserThatWouldHaveTheMostTakesNothingFromTheOthers() {
+    @Test mutating func `A command is refused if its browser would then have the most bytes`() {
         let half = CommandQueue.mostBytes / 2
         #expect(queue.add(order("a", size: half), of: 1, isWatcher: false).isEmpty)
         #expect(queue.add(order("b", size: half), of: 2, isWatcher: false).isEmpty)
@@ -73,7 +73,7 @@ import Testing
         #expect(drained() == ["a", "b"])
     }
 
-    @Test mutating func whatABrowserAskedForBeforeItLeftIsStillCarriedOut() {
+    @Test mutating func `Commands of a disconnected browser with the token are carried out`() {
         _ = queue.add(order("a1"), of: 1, isWatcher: false)
         _ = queue.add(order("a2"), of: 1, isWatcher: false)
         _ = queue.add(order("w"), of: 2, isWatcher: true)
@@ -83,7 +83,7 @@ import Testing
         #expect(drained() == ["a1", "b", "a2"])
     }
 
-    @Test mutating func browsersThatComeAndGoTakeOneShare() {
+    @Test mutating func `Disconnected browsers share the limit and the turn of one browser`() {
         for browser in 1...1_000 {
             for _ in 0..<3 { _ = queue.add(order("x"), of: browser, isWatcher: false) }
             queue.leave(browser)

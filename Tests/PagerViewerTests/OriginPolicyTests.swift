@@ -73,7 +73,7 @@ import Testing
         ("https://[2001:DB8::1]:8443", "https://[2001:db8::1]:8443", "[2001:db8::1]:8443"),
         ("https://[::1]", "https://[::1]", "[::1]"),
     ])
-    func anAddressIsReadAsABrowserSendsIt(text: String, origin: String, host: String) {
+    func `An origin is normalized as in browsers`(text: String, origin: String, host: String) {
         #expect(WebOrigin(text)?.text == origin)
         #expect(WebOrigin(text)?.host == host)
     }
@@ -84,7 +84,7 @@ import Testing
         "https://[::1", "https://[]", "https://w\u{e4}ll.example", "https://wall.example;x",
         "https://wall example", "https://" + String(repeating: "x", count: 300),
     ])
-    func anythingElseIsNone(text: String) {
+    func `A text that is not an origin is refused`(text: String) {
         #expect(WebOrigin(text) == nil)
     }
 

@@ -4,12 +4,12 @@ import Testing
 @Suite struct QRCodeTests {
     /// A code of version 1 has 21 modules a side, and each version four more.
     @Test(arguments: [(14, 21), (15, 25), (26, 25), (27, 29), (120, 45)])
-    func aCodeIsAsLargeAsItsTextNeeds(count: Int, size: Int) throws {
+    func `The size of a code depends on the length of its text`(count: Int, size: Int) throws {
         let code = try #require(QRCode(String(repeating: "a", count: count)))
         #expect(code.size == size)
     }
 
-    @Test func threeCornersHaveAFinder() throws {
+    @Test func `A code has a finder pattern in three corners`() throws {
         let code = try #require(QRCode("https://wall.example/remote"))
         let finder = [
             "1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111",
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func aTerminalGetsTheCodeWithALightBorder() throws {
+    @Test func `The code for a terminal has a light border`() throws {
         let code = try #require(QRCode("x"))
         #expect(code.blocks.count == 15)
         #expect(code.blocks.allSatisfy { $0.count == 29 && $0.hasPrefix("████") })
@@ -28,7 +28,7 @@ import Testing
         #expect(!code.isDark(-1, 0) && !code.isDark(0, 21))
     }
 
-    @Test func aTextThatNoCodeCanHoldHasNone() {
+    @Test func `An empty, invalid or too long text has no code`() {
         #expect(QRCode("") == nil && QRCode("a\0b") == nil)
         #expect(QRCode(String(repeating: "a", count: QRCode.longestText + 1)) == nil)
     }

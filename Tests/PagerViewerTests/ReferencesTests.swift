@@ -14,7 +14,7 @@ import Testing
         ("srcset=\"a.png 1x, b.png 2x\"", "b.png"), ("import `./m.js`", "./m.js"),
         ("[x](<a b.png>)", "a b.png"), ("it's src='a.png'", "a.png"),
     ])
-    func whatADocumentRefersToIsFound(text: String, path: String) {
+    func `References to files are found in a document`(text: String, path: String) {
         #expect(references(in: text).contains(path))
     }
 
@@ -25,11 +25,11 @@ import Testing
         #expect(bytes <= 9 * text.count)
     }
 
-    @Test func proseNamesNothing() {
+    @Test func `File names in prose are not references`() {
         #expect(references(in: "the file taxes.pdf lies in Documents/taxes.pdf").isEmpty)
     }
 
-    @Test func whatIsTooLongForAPathIsNone() {
+    @Test func `A text that is too long for a path is not a reference`() {
         let long = String(repeating: "a.", count: 600)
         #expect(references(in: "'\(long)' (\(long)) ='b.png'") == ["b.png"])
     }

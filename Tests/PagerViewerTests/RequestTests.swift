@@ -91,7 +91,7 @@ final class TestConnection {
         "GET / HTTP/1.1\r\nx: y\u{301}", " GET / HTTP/1.1", "G(T / HTTP/1.1", "GET /a\tb HTTP/1.1",
         "GET / HTTP/1.", "GET / HTTP/1.11", "GET /\r HTTP/1.1",
     ])
-    func whatIsNoHeadIsRefused(text: String) throws {
+    func `An invalid request head is refused`(text: String) throws {
         #expect(try status("\(text)\r\n\(Self.host)\r\n") == 400)
     }
 
@@ -103,7 +103,7 @@ final class TestConnection {
         "\tfolded", "X: a\r\n folded", "Content-Length: x",
         "Content-Length: 1\r\nContent-Length: 2",
     ])
-    func aHeaderThatOthersReadInAnotherWayIsRefused(header: String) throws {
+    func `A header that proxies could parse differently is refused`(header: String) throws {
         #expect(try status("GET / HTTP/1.1\r\n\(header)\r\n\(Self.host)\r\n") == 400)
     }
 
@@ -119,7 +119,7 @@ final class TestConnection {
     }
 
     @Test(arguments: ["Content-Length: 1", "Transfer-Encoding: chunked"])
-    func bodiesAreRefused(header: String) throws {
+    func `A request with a body is refused`(header: String) throws {
         #expect(try status("GET / HTTP/1.1\r\n\(Self.host)\(header)\r\n\r\n") == 413)
     }
 
@@ -185,7 +185,7 @@ final class TestConnection {
         #expect(connection.connection.isEnding)
     }
 
-    @Test func whatIsNoFrameOfABrowserIsRefused() throws {
+    @Test func `A frame that a browser would not send ends the connection`() throws {
         for whole in [
             frame(0x81, [1], masked: false), frame(0x91, [1]), frame(0x83, [1]), frame(0x09, [1]),
             frame(0x88, [UInt8](repeating: 0, count: 126)), frame(0x80, [1]), frame(0x82, [1]),

@@ -24,7 +24,7 @@ import Testing
         "", "wall.html", "ftp://wall.example", "http://", "http://user@wall.example/",
         "http://wall.example:0/", "http:/wall.example", "javascript:alert(1)",
     ])
-    func `What is no address of a site is not asked`(_ text: String) {
+    func `A text that is not the address of a site is refused`(_ text: String) {
         #expect(SiteAddress(text) == nil)
     }
 

@@ -40,7 +40,7 @@ import Testing
         #expect(self.hub(selected: "news").request(afterVideoOf: "film") == nil)
     }
 
-    @Test("After the last page the first one comes, if the pager says so")
+    @Test("After the last page, the first one follows only with wrap or rewind")
     func end() {
         #expect(hub().request(afterVideoOf: "film") == nil)
         for option in ["wrap", "rewind"] {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("A page that does not ask for it, and one that is not there, are not turned")
+    @Test("A video without untilEnd and an unknown page cause no page change")
     func others() {
         let wrap = [Value.Member("wrap", true)]
         #expect(hub(pager: wrap, untilEnd: false).request(afterVideoOf: "film") == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import PagerViewer
 
 @Suite struct WebFolderTests {
-    @Test func anInstalledProgramLooksBesideItselfOnly() {
+    @Test func `An installed program searches for web files only under its prefix`() {
         #expect(
             WebFolder.candidates(executable: "/nowhere/bin/pagerview")
                 == ["/nowhere/share/pagerd/web"])
@@ -12,13 +12,13 @@ import Testing
     }
 
     @Test(arguments: [".build", ".build-static"])
-    func aBuiltProgramLooksInItsSourcesAsWell(folder: String) {
+    func `A program in the build folder also searches its source folder`(folder: String) {
         #expect(
             WebFolder.candidates(executable: "/a/pagerd/\(folder)/debug/pagerview")
                 == ["/a/pagerd/\(folder)/share/pagerd/web", "/a/pagerd/clients/web"])
     }
 
-    @Test func aLinkIsFollowed() throws {
+    @Test func `A program started by a link also searches beside the target of the link`() throws {
         let manager = FileManager.default
         let root =
             manager.temporaryDirectory.resolvingSymlinksInPath().path

@@ -8,7 +8,7 @@ import Testing
     private static let key = "rq:rM>}U?@Lns47E1%kR.o@n%FcmmsL/@{H8]yf7"
     private static let other = String(repeating: "0", count: 40)
 
-    @Test func linesGiveRolesToUsersAndKeys() throws {
+    @Test func `The lines of an access list give roles to users and keys`() throws {
         let list = try AccessList(
             parsing: """
                 # who may what
@@ -30,7 +30,9 @@ import Testing
         ("drive key \(String(repeating: "é", count: 20))", "40 characters"),
         ("drive uid 7\nobserve uid 7", "twice"), ("drive key \(key)\ndrive key \(key)", "twice"),
     ])
-    func mistakeIsNamedWithItsLine(text: String, part: String) throws {
+    func `An access list with a mistake is refused with the line of the mistake`(
+        text: String, part: String
+    ) throws {
         let problem = #expect(throws: AccessList.Problem.self) {
             try AccessList(parsing: "# first\n" + text)
         }
@@ -38,7 +40,7 @@ import Testing
         #expect(problem?.line == 1 + text.split(separator: "\n").count)
     }
 
-    @Test func eachRoleMayWhatTheOneBeforeItMay() {
+    @Test func `The roles are ordered from observe to administer`() {
         #expect(Role.observe < .drive)
         #expect(Role.drive < .administer)
     }
@@ -50,7 +52,9 @@ import Testing
         ("transition.define", .drive), ("clock.advance", .administer),
         ("server.shutdown", .administer), ("unheard.of", .administer),
     ])
-    func methodNeedsARole(method: String, role: Role) {
+    func `Each method requires its role, and an unknown method requires administer`(
+        method: String, role: Role
+    ) {
         #expect(Role(neededFor: method) == role)
     }
 }

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct ByteBufferTests {
-    @Test func writesEveryNumberOfDigits() {
+    @Test func `Numbers with any number of digits are written correctly`() {
         var numbers: [UInt64] = [0, .max, .max - 1]
         var power: UInt64 = 1
         for _ in 0..<19 {
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func aCopyKeepsWhatItHad() {
+    @Test func `A copy of a buffer keeps its bytes when the original changes`() {
         var buffer = ByteBuffer(reserving: 100)
         buffer.append("first")
         let copy = buffer
@@ -29,7 +29,7 @@ import Testing
         #expect(String(decoding: buffer.array, as: UTF8.self) == "third")
     }
 
-    @Test func growsByPiecesOfAllSizes() {
+    @Test func `A buffer can grow by any number of bytes`() {
         var buffer = ByteBuffer()
         var expected: [UInt8] = []
         for size in [0, 1, 63, 64, 65, 1000, 0, 70_000] {

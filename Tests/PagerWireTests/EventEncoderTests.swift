@@ -50,7 +50,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
     }
 
     /// A list that is longer than the name cache is encoded like a short one.
-    @Test mutating func writesLongLists() throws {
+    @Test mutating func `A list of any length is encoded with all its names`() throws {
         let handles = (0..<150).map { $0 % 5 == 0 ? Handle.none : handle(UInt32($0 % 5)) }
         let names = handles.map { $0.isNone ? "null" : "\"\(World().name(of: $0))\"" }
         for count in [0, 1, 16, 17, 64, 65, 128, 129, 150] {
@@ -60,7 +60,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         }
     }
 
-    @Test mutating func writesCallbacks() throws {
+    @Test mutating func `Callbacks are encoded with their topic, fields and cause`() throws {
         #expect(
             try encode(1, LifecycleEvents.ViewWillAppear([.animated, .moving]))
                 == #""lifecycle","subject":"home","event":"viewWillAppear","animated":true,"#
@@ -77,7 +77,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 == #""lifecycle","subject":"home","event":"loadView"}"#)
     }
 
-    @Test mutating func writesValues() throws {
+    @Test mutating func `Handles, numbers, frames and enumerations are encoded`() throws {
         #expect(
             try encode(2, PagerKind.DidSelect(page: handle(4), index: 1, previousIndex: nil))
                 == #""pager","subject":"book","event":"didSelect","page":"p2","index":1,"#
@@ -92,7 +92,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 + #""outcome":"superseded"}"#)
     }
 
-    @Test mutating func writesWhatLiesInTheLog() throws {
+    @Test mutating func `Lists, texts and values stored beside an event are encoded`() throws {
         #expect(
             try encode(2, PagerKind.PagesChanged(pages: [handle(3), handle(4), .none], index: 0))
                 == #""pager","subject":"book","event":"pagesChanged","pages":["p1","p2",null],"#
@@ -109,7 +109,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 + #""content":{"a":[1,2.5]}}}"#)
     }
 
-    @Test mutating func writesEveryOptionOfANewController() throws {
+    @Test mutating func `A created event contains every option of the controller`() throws {
         var record = CreationRecord()
         record.kind = "pager"
         record.options.content = ["a": [1, 2.5]]
@@ -128,7 +128,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 + #""additionalSafeAreaInsets":null,"wrap":true}"#)
     }
 
-    @Test mutating func writesTransitions() throws {
+    @Test mutating func `A transition is encoded with its tracks, also if reversed`() throws {
         func detail(reversed: Bool) -> TransitionDetail {
             var detail = TransitionDetail()
             detail.transition = TransitionID(9)
@@ -161,7 +161,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
         }
     }
 
-    @Test mutating func writesEventsOfPlugins() throws {
+    @Test mutating func `An event of a plugin has the plugin as its subject`() throws {
         let payload = try encode(
             5, PluginEvents.Lost(reason: "gone"), cause: EventCause(client: "c", id: "i"))
         #expect(topic == "plugin.maps.lost")
@@ -171,7 +171,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
                 + #""cause":{"client":"c","id":"i"}}"#)
     }
 
-    @Test mutating func writesMembersBesideOtherFields() throws {
+    @Test mutating func `The fields of a decision request are encoded as members`() throws {
         var inquiry = DecisionInquiry()
         inquiry.decision = "d1"
         inquiry.controller = Identifier("p1")
@@ -182,7 +182,7 @@ private func handle(_ slot: UInt32) -> Handle { Handle(slot: slot, generation: 1
     }
 
     /// Published events have the fields in the reference, in that order.
-    @Test mutating func writesWhatIsDeclared() throws {
+    @Test mutating func `Each event is encoded with the fields in its declaration`() throws {
         let events = DeclaredEvents.builtIn
         let records = events.exemplars(about: handle(1), in: &log)
         for (record, event) in zip(records, events.all) {

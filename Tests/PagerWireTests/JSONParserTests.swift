@@ -33,7 +33,7 @@ import Testing
     ]
 
     @Test(arguments: accepted)
-    func accepts(_ text: String, _ value: Value) throws {
+    func `Valid JSON is parsed into its value`(_ text: String, _ value: Value) throws {
         #expect(try JSONParser.parse(text) == value)
     }
 
@@ -69,7 +69,9 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func refuses(_ text: String, _ offset: Int, _ message: String) {
+    func `Invalid JSON is refused with an offset and a message`(
+        _ text: String, _ offset: Int, _ message: String
+    ) {
         #expect {
             try JSONParser.parse(text)
         } throws: { error in
@@ -88,7 +90,7 @@ import Testing
     ]
 
     @Test(arguments: notUTF8)
-    func refusesWhatIsNotUTF8(_ bytes: [UInt8], _ offset: Int) {
+    func `A string that is not UTF-8 is refused with an offset`(_ bytes: [UInt8], _ offset: Int) {
         #expect {
             try JSONParser.parse([0x22] + bytes + [0x22])
         } throws: { error in
@@ -97,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func boundsNesting() throws {
+    @Test func `JSON that is nested deeper than 64 levels is refused`() throws {
         let open = String(repeating: "[", count: 64)
         let closed = open + String(repeating: "]", count: 64)
         _ = try JSONParser.parse(closed)
@@ -116,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func findsEqualNamesInLargeObjects() throws {
+    @Test func `A name that occurs twice in a large object is refused`() throws {
         let members = (0..<1_000).map { "\"name\($0)\":\($0)" }
         #expect(
             try JSONParser.parse("{\(members.joined(separator: ","))}").members?.count == 1_000)
@@ -126,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func tellsThePlace() {
+    @Test func `An error contains the offset, line and column`() {
         #expect {
             try JSONParser.parse("{\n  \"\u{E9}\": 1,\n  \"\u{E9}\u{1F600}\": x\n}")
         } throws: {
@@ -136,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func readsNumbersOfAnyLength() throws {
+    @Test func `Numbers of any length are parsed, and too large ones are refused`() throws {
         #expect(
             try JSONParser.parse("0." + String(repeating: "3", count: 100_000)) == .number(1.0 / 3))
         #expect(throws: JSONError.self) {

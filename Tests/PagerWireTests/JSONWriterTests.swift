@@ -12,7 +12,7 @@ import Testing
         ("\u{7F}\u{E9}\u{2028}\u{2029}\u{1F600}", "\"\u{7F}\u{E9}\u{2028}\u{2029}\u{1F600}\""),
         ("a longer run of plain text\nand another", #""a longer run of plain text\nand another""#),
     ])
-    func writesStrings(_ text: String, _ json: String) {
+    func `Strings are written with JSON escapes`(_ text: String, _ json: String) {
         #expect(Value.string(text).json == json)
         #expect(Value.object([Value.Member(text, nil)]).json == "{\(json):null}")
     }
@@ -28,14 +28,16 @@ import Testing
             (0.30000000000000004, "0.30000000000000004"),
             (.nan, "null"), (.infinity, "null"),
         ] as [(Double, String)])
-    func writesNumbers(_ number: Double, _ json: String) throws {
+    func `Finite numbers keep their value, and others are written as null`(
+        _ number: Double, _ json: String
+    ) throws {
         #expect(Value.number(number).json == json)
         guard number.isFinite else { return }
         #expect(try JSONParser.parse(json).double == number)
     }
 
     @Test(arguments: [0, 9, 10, -7, 1_042, .max, .min])
-    func writesIntegers(_ number: Int) {
+    func `Integers are written in decimal`(_ number: Int) {
         #expect(Value.integer(number).json == "\(number)")
     }
 
@@ -45,13 +47,13 @@ import Testing
             (1_000_000_000, "1"), (59_999_999_999, "59.999999999"), (-1_500_000_000, "-1.5"),
             (.max, "9223372036.854775807"),
         ] as [(Int64, String)])
-    func writesSeconds(_ nanoseconds: Int64, _ json: String) {
+    func `Times are written as decimal seconds`(_ nanoseconds: Int64, _ json: String) {
         var writer = JSONWriter()
         writer.seconds(Instant(nanoseconds: nanoseconds))
         #expect(writer.text == json)
     }
 
-    @Test func putsCommasWhereTheyAreDue() {
+    @Test func `Commas separate the elements of arrays and objects`() {
         var writer = JSONWriter(reserving: 64)
         writer.beginArray()
         writer.beginObject()
@@ -74,7 +76,7 @@ import Testing
         #expect(writer.text == "1")
     }
 
-    @Test func writesPrettily() throws {
+    @Test func `Pretty-printed JSON is indented by two spaces`() throws {
         let value: Value = ["a": [1, ["b": nil]], "c": [], "d": [:], "e": "x,"]
         let pretty = """
             {
@@ -93,7 +95,7 @@ import Testing
         #expect(try JSONParser.parse(pretty) == value)
     }
 
-    @Test func writesManyNestedObjects() {
+    @Test func `An array of frames is written as an array of objects`() {
         let frames = [Frame](repeating: Frame(.standard), count: 3)
         var writer = JSONWriter()
         frames.write(to: &writer)

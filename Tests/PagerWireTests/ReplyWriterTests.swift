@@ -26,7 +26,7 @@ private struct Page: Fields {
     private let point = StatePoint(seq: 1_042, revision: 311)
     private var json = JSONWriter()
 
-    @Test mutating func writesResults() {
+    @Test mutating func `A result is written with its fields, seq and revision`() {
         ReplyWriter.result(id: 7, Switched(), .init(point: point), to: &json)
         #expect(
             json.text
@@ -37,7 +37,7 @@ private struct Page: Fields {
         #expect(json.text == #"{"jsonrpc":"2.0","id":null,"result":{"seq":1042,"revision":311}}"#)
     }
 
-    @Test mutating func writesExtras() {
+    @Test mutating func `A result can contain applied, diagnostics and events`() {
         let events = [#"{"seq":1}"#, #"{"seq":2}"#].map { Array($0.utf8)[...] }
         let extras = ReplyWriter.Extras(
             applied: false, diagnostics: ["Warning: \"x\""], events: events, point: point)
@@ -49,7 +49,7 @@ private struct Page: Fields {
                 + #""seq":1042,"revision":311}}"#)
     }
 
-    @Test mutating func doublesNothing() {
+    @Test mutating func `A member that the result already has is not added again`() {
         ReplyWriter.result(id: 1, Page(), .init(events: [], point: point), to: &json)
         #expect(
             json.text
@@ -63,7 +63,7 @@ private struct Page: Fields {
         #expect(json.text == #"{"jsonrpc":"2.0","id":1,"result":{"revision":2,"seq":1042}}"#)
     }
 
-    @Test mutating func writesErrors() {
+    @Test mutating func `An error is written with its code, message and data`() {
         let refusal = CommandError(
             .hierarchyInconsistency, "child <a> ...", path: "child",
             exception: "UIViewControllerHierarchyInconsistency",

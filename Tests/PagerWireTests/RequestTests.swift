@@ -3,7 +3,7 @@ import PagerWire
 import Testing
 
 @Suite struct RequestTests {
-    @Test func takesTheEnvelopeOff() throws {
+    @Test func `The members of the envelope are parsed`() throws {
         let request = try Request(
             parsing: Array(
                 #"""
@@ -26,7 +26,7 @@ import Testing
             (#"{"jsonrpc":"2.0","method":"a","id":1.5}"#, 1.5),
             (#"{"jsonrpc":"2.0","method":"a","params":{"trace":false,"ifRevision":null}}"#, nil),
         ] as [(String, Value?)])
-    func takesLittle(_ text: String, _ id: Value?) throws {
+    func `Omitted members have their defaults`(_ text: String, _ id: Value?) throws {
         let request = try Request(parsing: Array(text.utf8))
         #expect(request.id == id)
         #expect(request.params.isEmpty && !request.trace && request.ifRevision == nil)
@@ -53,7 +53,9 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func refuses(_ members: String, _ name: ErrorName, _ path: String?) {
+    func `An invalid request is refused with the name and path of the error`(
+        _ members: String, _ name: ErrorName, _ path: String?
+    ) {
         let text = #"{"jsonrpc":"2.0","id":7,\#(members)}"#
         #expect {
             try Request(parsing: Array(text.utf8))
@@ -86,7 +88,9 @@ import Testing
             ),
             (#"{"method":"a"}"#, .invalidRequest, "the member jsonrpc must be \"2.0\""),
         ] as [(String, ErrorName, String)])
-    func refusesWithoutAnID(_ text: String, _ name: ErrorName, _ message: String) {
+    func `The error about a request without a valid id has a null id`(
+        _ text: String, _ name: ErrorName, _ message: String
+    ) {
         #expect {
             try Request(parsing: Array(text.utf8))
         } throws: {

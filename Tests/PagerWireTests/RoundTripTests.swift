@@ -15,7 +15,7 @@ struct SplitMix: RandomNumberGenerator {
 }
 
 @Suite struct RoundTripTests {
-    @Test func everyValueComesBack() throws {
+    @Test func `Parsing the encoded JSON of a value returns the same value`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("round trip: seed \(seed)")
         var random = SplitMix(state: seed)
@@ -28,7 +28,7 @@ struct SplitMix: RandomNumberGenerator {
 
     /// After a change of any byte, parsing returns a value or an error, and a parsed value can be
     /// encoded.
-    @Test func everyTextIsJudged() throws {
+    @Test func `A changed text is parsed or refused, and a parsed value can be encoded`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("mutated texts: seed \(seed)")
         var random = SplitMix(state: seed)

@@ -226,7 +226,7 @@ extension Reference {
             || !shownChildren(parent).contains { $0 === controller }
     }
 
-    // MARK: by hand
+    // MARK: manual forwarding
 
     func begin(_ command: ControllerBeginAppearanceTransition) throws(CommandError) {
         let controller = try controller(command.id)

@@ -76,7 +76,7 @@ extension Reference {
         }
     }
 
-    // MARK: by hand
+    // MARK: interactive transitions
 
     func held(_ id: TransitionID) throws(CommandError) -> Transition {
         guard let transition = transitions.first(where: { $0.id == id.description }) else {

@@ -1,15 +1,16 @@
 import PagerModel
 
-// Presentation [10] and who presents [11].
+// Presentations [10] and their presenters [11].
 extension Reference {
-    // MARK: who
+    // MARK: the presenter
 
     /// Returns all controllers presented above a controller's family, lowest first.
     private func presentedAbove(_ controller: Controller) -> [Controller] {
         controller.family.compactMap(\.presented).flatMap { [$0] + presentedAbove($0) }
     }
 
-    /// Who presents: in-context styles stop at who defines a context, all others go to the root.
+    /// Returns the presenter: for in-context styles the nearest controller that defines a context,
+    /// else the root.
     private func presenter(for from: Controller, _ style: PresentationStyle) -> Controller {
         guard let parent = from.parent else { return from }
         let defines = from.options.definesPresentationContext
@@ -20,7 +21,7 @@ extension Reference {
         transitions.first { $0.isModal && $0.container === presenter }
     }
 
-    /// The transition of a presentation anywhere in a presenter's chain, below it or above.
+    /// Returns the transition of any presentation in a presenter's chain, below it or above.
     private func modalTransition(around presenter: Controller) -> Transition? {
         var below: Controller? = presenter
         while let controller = below {
@@ -30,8 +31,8 @@ extension Reference {
         return presentedAbove(presenter).compactMap(\.presenter).lazy.compactMap(modal).first
     }
 
-    /// Whether a presentation or dismissal may begin now; what runs in the chain is ended if the
-    /// command says so, and logged about if it says nothing.
+    /// Whether a presentation or dismissal may begin now. If a transition of the chain is
+    /// running, `interruption` determines what happens; without it, a warning is logged.
     private func mayGoOn(
         around presenter: Controller, _ motion: TransitionRequest, _ asked: Controller,
         _ warning: String
@@ -159,7 +160,7 @@ extension Reference {
         return transition
     }
 
-    /// A presenter's view goes until it is uncovered.
+    /// Removes a presenter's view until its presentation is dismissed.
     private func displace(_ presenter: Controller) {
         presenter.isDisplaced = true
         presenter.displacedFrom = presenter.view.superview
@@ -214,7 +215,7 @@ extension Reference {
         dismiss(above: presenter, command.motion, tells: isSheet)
     }
 
-    /// Also where something says so that is shown inside of it.
+    /// Whether a controller or one that is shown inside it prevents its dismissal by a person.
     private func isModalInPresentation(_ controller: Controller) -> Bool {
         controller.options.isModalInPresentation
             || shownChildren(controller).contains { $0.isOnScreen && isModalInPresentation($0) }
@@ -230,7 +231,7 @@ extension Reference {
             controller.beingDismissed = true
             tell(controller, "presentation.dismissalTransitionWillBegin")
         }
-        // Who has presented what goes, and stays itself.
+        // The presenters that stay, and whose views return.
         let uncovered = leaving.reversed().compactMap(\.presenter).filter { presenter in
             presenter.isDisplaced && !leaving.contains { $0 === presenter }
         }
@@ -251,7 +252,7 @@ extension Reference {
                 tell(controller, "presentation.dismissalTransitionDidEnd", "\(through)")
                 if through { separate(controller) }
             }
-            // Whose place is in no window has heard nothing, and goes there now [3.1].
+            // Views whose place is in no window return now, without callbacks [3.1].
             if through { uncovered.forEach(putBack) }
         }
         transition.afterEnded = { [unowned self] _ in
@@ -260,7 +261,7 @@ extension Reference {
         start(transition)
     }
 
-    /// All that is presented in a window goes at once.
+    /// Dismisses all presentations in a window without animation.
     func dismissAll(in window: Window) {
         for presenter in window.subviews.compactMap({ $0.controller?.presenter }) {
             dropWaiting(for: presenter)

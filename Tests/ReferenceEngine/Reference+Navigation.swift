@@ -1,7 +1,7 @@
 import PagerModel
 
 extension Reference {
-    /// The top's view goes into the tree.
+    /// Adds the view of the top controller to the tree.
     func showTop(_ navigation: Controller) {
         guard navigation.navigation.shown == nil, let top = navigation.navigation.stack.last
         else { return }
@@ -9,7 +9,7 @@ extension Reference {
         install(top, in: navigation, bounds(navigation))
     }
 
-    /// A top that nobody has heard of is announced when the stack appears [6.6].
+    /// Notifies the delegate of a new top controller when the stack appears [6.6].
     func announceTop(_ navigation: Controller) {
         guard navigation.navigation.isTopNew, let top = navigation.navigation.stack.last else {
             return
@@ -22,7 +22,7 @@ extension Reference {
             return
         }
         navigation.navigation.isTopNew = false
-        // A push that began meanwhile announces its top at its own end.
+        // A push that has begun in the meantime notifies the delegate when it ends.
         if running(in: navigation) != nil { return }
         completeMove(of: top, navigation)
         tell(navigation, "navigation.didShow", top.name, "\(navigation.animated)")
@@ -63,7 +63,8 @@ extension Reference {
         try check(stack, mayJoin: navigation)
     }
 
-    /// Checks, then does what UIKit does during a transition, or what `interruption` says.
+    /// Checks a change of the stack and runs it. During a transition, `interruption` determines
+    /// what happens; without it, the change is ignored and logged as in UIKit.
     private func meetStack(
         _ navigation: Controller, _ log: String, _ motion: TransitionRequest,
         check: () throws(CommandError) -> Void, _ run: () -> Void
@@ -122,7 +123,7 @@ extension Reference {
         }
     }
 
-    /// Whether a person's interactive pop is switched off, which is told.
+    /// Whether a person's interactive pop is disabled; if so, logs a warning.
     private func isPopOff(
         _ navigation: Controller, user: Bool, _ motion: TransitionRequest
     ) -> Bool {
@@ -172,7 +173,8 @@ extension Reference {
         }
     }
 
-    /// With manual forwarding the top's didMove does not wait for its viewDidAppear [2.2].
+    /// Sends the top's didMove if manual forwarding is on, because then no viewDidAppear sends it
+    /// [2.2].
     private func completeMove(of top: Controller, _ navigation: Controller) {
         guard !navigation.options.forwardsAppearance, top.owesDidMove else { return }
         didMove(top, to: navigation)
@@ -192,7 +194,7 @@ extension Reference {
         }
     }
 
-    /// Off screen, or under a top that stays, there are only edges [6.7].
+    /// Changes a stack that is off screen or keeps its top: only parents change [6.7].
     private func changeInOneGo(
         _ navigation: Controller, _ old: [Controller], _ stack: [Controller],
         _ leavers: [Controller]
@@ -214,8 +216,8 @@ extension Reference {
         }
     }
 
-    /// Who is covered gets its didMove at once, the top when it has appeared [6.7]; who is covered
-    /// before it was shown is not seen where a client had put its view.
+    /// Makes the controllers of a stack children. Covered ones get didMove at once, the top one
+    /// after it has appeared [6.7]. Removes views of covered ones that a client has added.
     private func join(_ stack: [Controller], _ navigation: Controller) {
         for controller in stack {
             let isTop = controller === stack.last
@@ -322,7 +324,7 @@ extension Reference {
             "\(command.animated)")
     }
 
-    /// Who comes onto a stack says then whether it hides the bar.
+    /// Records which new controllers on a stack hide the tab bar, as their options are now.
     private func hideBars(_ navigation: Controller, _ old: [Controller]) {
         let before = navigation.navigation.hiders
         navigation.navigation.hiders = navigation.navigation.stack.filter { member in

@@ -147,7 +147,7 @@ extension Reference {
         }
     }
 
-    /// A container may move its children during the change.
+    /// Sends a trait change to a controller, then to its children, which a container may move.
     private func changeTraits(_ controller: Controller, _ classes: [String]) {
         guard controller.isViewLoaded else { return }
         tell(controller, "lifecycle.traitCollectionDidChange", classes[0], classes[1])

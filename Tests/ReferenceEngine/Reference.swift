@@ -77,7 +77,7 @@ public final class Reference {
             || windows.contains { $0.name == name }
     }
 
-    // MARK: telling
+    // MARK: publishing events
 
     func tell(_ subject: String, _ name: String, _ fields: String...) {
         told.append(Told(subject, name, fields.joined(separator: ",")))

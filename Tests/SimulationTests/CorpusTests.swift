@@ -31,7 +31,7 @@ import Testing
         }
     }()
 
-    @Test func everyLineCanBeRead() throws {
+    @Test func `Each line of the corpus is valid`() throws {
         let url = try #require(
             Bundle.module.url(
                 forResource: "corpus", withExtension: "jsonl", subdirectory: "Corpus"))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: entries)
-    func goesWrongNoMore(entry: Entry) {
+    func `The steps of the corpus no longer fail`(entry: Entry) {
         let problem =
             entry.kind == "shell"
             ? ShellSimulationTests.problem(in: entry.steps) : Simulation.problem(in: entry.steps)

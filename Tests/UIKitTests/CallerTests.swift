@@ -50,7 +50,7 @@ struct CallerTests {
         #expect(stage.simulation.issues.map(\.line) == [Unbalanced.line])
     }
 
-    @Test("What only the passing of time causes has the line that lets it pass")
+    @Test("An issue in a completion has the line of the call in the completion")
     func time() {
         let (stage, p) = shown()
         UIView.animate(withDuration: 1) {

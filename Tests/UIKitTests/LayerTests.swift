@@ -53,7 +53,7 @@ struct LayerTests {
         #expect(outer.sublayers == [])
     }
 
-    @Test("Layers and animations keep values under keys of the code's own")
+    @Test("Layers and animations store values for custom keys")
     func ownValues() {
         Simulation.begin()
         let (layer, animation) = (CALayer(), CABasicAnimation(keyPath: "position"))
@@ -92,7 +92,7 @@ struct LayerTests {
         #expect(abs(box.minX) < 1e-9 && abs(box.maxX - 10) < 1e-9)
     }
 
-    @Test("A subclass says the class of its layer")
+    @Test("A subclass of a view determines the class of its layer")
     func layerClass() {
         Simulation.begin()
         #expect(GradientView().layer is CAGradientLayer)

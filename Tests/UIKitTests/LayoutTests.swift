@@ -52,7 +52,7 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A view says which constraints concern it, and whether they leave its frame open")
+    @Test("A view returns its constraints, and whether its layout is ambiguous")
     func affecting() {
         let (_, window, view) = root()
         defer { withExtendedLifetime(window) {} }
@@ -73,7 +73,7 @@ struct LayoutTests {
         #expect(!empty.isActive)
     }
 
-    @Test("A view is as large as the constraints inside of it say, in a stack too")
+    @Test("The constraints inside a view determine its size, also in a stack")
     func fromInside() {
         let (simulation, window, view) = root()
         defer { withExtendedLifetime(window) {} }
@@ -152,7 +152,7 @@ struct LayoutTests {
         #expect(simulation.issues == [])
     }
 
-    @Test("A scroll view in a stack is as high as its content, where that says so")
+    @Test("A scroll view in a stack is as high as its content if a constraint requires this")
     func scrollViewInStack() {
         let (simulation, window, view) = root()
         defer { withExtendedLifetime(window) {} }

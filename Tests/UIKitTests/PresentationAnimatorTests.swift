@@ -118,8 +118,7 @@ struct PresentationAnimatorTests {
         }
     }
 
-    @Test(
-        "A presentation controller is called before every will and before every did [10.1] [10.5]")
+    @Test("A presentation controller is called before the appearance callbacks [10.1] [10.5]")
     func present() {
         let screen = Screen()
         screen.present()

@@ -40,7 +40,7 @@ struct PresentingTests {
         #expect(stage.simulation.issues == [])
     }
 
-    @Test("The way back has the same order", arguments: [false, true])
+    @Test("A full-screen dismissal has the order of its presentation", arguments: [false, true])
     func dismissal(askingThePresented: Bool) {
         let (stage, a, b, _) = shown()
         b.modalPresentationStyle = .fullScreen

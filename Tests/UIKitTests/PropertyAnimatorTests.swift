@@ -65,7 +65,7 @@ struct PropertyAnimatorTests {
         #expect(fading.log.take() == ["end"])
     }
 
-    @Test("A duration factor says how long the rest takes")
+    @Test("A duration factor determines the time of the rest")
     func durationFactor() {
         let fading = Fading()
         fading.animator.fractionComplete = 0.75
@@ -116,7 +116,7 @@ struct PropertyAnimatorTests {
     }
 
     @Test(
-        "A stopped animator finishes where it is told to",
+        "A stopped animator finishes at the given position",
         arguments: [(UIViewAnimatingPosition.end, 1.0), (.start, 0)])
     func finish(position: UIViewAnimatingPosition, alpha: CGFloat) {
         let fading = Fading()
@@ -172,7 +172,7 @@ struct PropertyAnimatorTests {
         #expect(fading.log.take() == ["start"])
     }
 
-    @Test("A spring that is made by its mass says its own duration")
+    @Test("A spring created from a mass has a duration of its own")
     func spring() {
         Simulation.begin()
         let own = UIViewPropertyAnimator(
@@ -315,7 +315,7 @@ struct InterruptibleTransitionTests {
         #expect(screen.simulation.issues == [])
     }
 
-    @Test("A cancelled one runs the animator back to its start")
+    @Test("A cancelled percent-driven transition runs the animator back to its start")
     func cancel() {
         let screen = Screen()
         screen.stack.pushViewController(screen.next, animated: true)

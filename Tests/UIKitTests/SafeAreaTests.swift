@@ -3,7 +3,7 @@ import UIKit
 
 @MainActor
 struct SafeAreaTests {
-    @Test("What a controller adds to the safe area reaches its views, as far as they lie there")
+    @Test("Additional safe area insets of a controller apply to its views where they overlap")
     func additional() {
         let simulation = Simulation.begin()
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))

@@ -21,7 +21,7 @@ final class ScrollLayoutTests {
         return (simulation, scrollView, content)
     }
 
-    @Test("Constraints to the content guide say the content size, and scrolling moves nothing")
+    @Test("Constraints to the content guide set the content size, and scrolling changes no frame")
     func guides() {
         let (simulation, scrollView, content) = screen()
         let guide = scrollView.contentLayoutGuide
@@ -58,7 +58,7 @@ final class ScrollLayoutTests {
         #expect(content.frame == CGRect(x: 0, y: 0, width: 600, height: 100))
     }
 
-    @Test("The offset of a scroll view can be observed until the observation is let go")
+    @Test("The offset of a scroll view can be observed until the observation is released")
     func observation() {
         let (_, scrollView, _) = screen()
         scrollView.contentSize = CGSize(width: 900, height: 600)

@@ -37,7 +37,7 @@ import UIKit
         #expect(UIWindow().frame.width == 100)
     }
 
-    @Test("A test can say its screen", .simulation(screen: CGSize(width: 1024, height: 768)))
+    @Test("A test can set its screen", .simulation(screen: CGSize(width: 1024, height: 768)))
     func screen() {
         #expect(Simulation.current.screenSize.width == 1024)
     }

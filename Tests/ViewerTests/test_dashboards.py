@@ -52,7 +52,7 @@ def test_a_trusted_site_keeps_its_origin(daemon, page, site):
     inner(page).get_by_text("storage works").wait_for()
 
 
-def test_another_site_has_none(daemon, page, site):
+def test_an_untrusted_site_has_no_origin(daemon, page, site):
     address, *_ = site
     show(daemon, page, {"url": address, "trusted": "yes"})
     inner(page).get_by_text("origin null").wait_for()

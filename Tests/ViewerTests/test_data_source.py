@@ -86,7 +86,7 @@ def test_a_finger_that_was_lifted_has_turned_the_page(daemon, answer, page):
     assert daemon("transition.list")["transitions"] == []
 
 
-def test_without_a_page_nothing_is_held(daemon, answer, page):
+def test_without_a_page_no_transition_is_held(daemon, answer, page):
     mouse = drag(page)
     page.evaluate(
         """() => {

@@ -43,7 +43,7 @@ def test_a_transition_looks_as_it_did(daemon, view, browse, name, style, progres
     assert share <= TOLERANCE, f"{share:.1%} of {name}.png differs; compare {name}.seen.png"
 
 
-def test_a_picture_that_is_otherwise_is_noticed(daemon, page):
+def test_a_different_picture_is_detected(daemon, page):
     held(page, daemon.hold(0.6, index=1, transition="curlUp"), 0.6)
     seen = still(page)
     assert differing(seen, Image.open(PICTURES / "curl.png")) > 3 * TOLERANCE

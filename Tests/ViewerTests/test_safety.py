@@ -209,7 +209,7 @@ def test_it_listens_on_this_machine_only(view):
     assert listening == {"0100007F"}
 
 
-def test_every_answer_forbids_what_it_can(view):
+def test_every_response_has_a_strict_policy(view):
     _, headers, _ = ask(view)
     policy = headers["Content-Security-Policy"]
     for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'",
@@ -225,7 +225,7 @@ PATHS = [
 ]
 
 
-def test_nothing_else_is_served(view):
+def test_other_paths_are_not_served(view):
     for path in PATHS:
         assert ask(view, path)[0] == 404
 

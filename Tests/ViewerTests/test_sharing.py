@@ -199,7 +199,7 @@ def test_requests_of_browsers_without_the_token_cost_few_searches_for_files(daem
         view.stop()
 
 
-def test_one_connection_waits_only_for_some_of_what_another_has_asked(view):
+def test_a_connection_waits_only_for_a_few_requests_of_another(view):
     with view.dial() as busy, view.dial() as other:
         count = 3_000
         stream = busy.makefile("rb")

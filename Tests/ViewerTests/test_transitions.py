@@ -12,7 +12,7 @@ BUILT_IN = [
 
 
 @pytest.mark.parametrize("style", BUILT_IN)
-def test_a_style_moves_both_pages_and_leaves_one(daemon, page, style):
+def test_a_style_animates_both_pages_and_one_page_stays(daemon, page, style):
     transition = daemon.hold(0.25, index=1, transition=style)
     held(page, transition, 0.25)
     assert shown(page) == ["1-menu", "2-plan"]
@@ -47,7 +47,7 @@ def test_an_unknown_style_is_drawn_from_its_tracks(daemon, page):
     assert turned["m12"] == pytest.approx(0.5 * 0.7071, abs=0.01)
 
 
-def test_a_slide_is_where_its_tracks_say(daemon, page):
+def test_a_slide_follows_its_tracks(daemon, page):
     held(page, daemon.hold(0.5, index=1, transition="slide"), 0.5)
     place = lambda id: page.locator(f"[data-view='{id}']").bounding_box()["x"]
     assert place("2-plan") == pytest.approx(320, abs=1)

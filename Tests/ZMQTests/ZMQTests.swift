@@ -28,7 +28,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
 }
 
 @Suite struct ZMQTests {
-    @Test func tellsItsVersion() {
+    @Test func `The library version begins with 4`() {
         #expect(Context.libraryVersion().hasPrefix("4."))
     }
 
@@ -46,7 +46,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         }
     }
 
-    @Test func theBackgroundThreadInterruptsNobodyWhenItIsToldSo() throws {
+    @Test func `sendInBatches runs the I/O thread under SCHED_BATCH`() throws {
         let batch: Int32 = 3
         let before = try Self.policies().filter { $0 == batch }.count
         let context = try Context()
@@ -65,7 +65,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
     }
 
     @Test(arguments: ["inproc", "ipc"])
-    func asksAndAnswers(_ transport: String) throws {
+    func `A request gets a reply over each transport`(_ transport: String) throws {
         let folder = Folder()
         let endpoint = transport == "ipc" ? "ipc://\(folder.path)/command" : "inproc://command"
         let context = try Context()
@@ -95,7 +95,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         #expect(message.bytes == [3])
     }
 
-    @Test func answersASubscriptionBeforeItTakesEffect() throws {
+    @Test func `A publisher receives every subscription and can send a welcome message`() throws {
         let folder = Folder()
         let endpoint = "ipc://\(folder.path)/events"
         let context = try Context()
@@ -125,7 +125,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         #expect(try !subscriber.receive(into: &message, wait: false))
     }
 
-    @Test func keepsOtherUsersOut() throws {
+    @Test func `A socket with a user filter accepts only connections of that user`() throws {
         let folder = Folder()
         let endpoint = "ipc://\(folder.path)/command"
         let context = try Context()
@@ -145,7 +145,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         #expect(try server.receive(into: &message))
     }
 
-    @Test func waitsForSocketsAndDescriptors() throws {
+    @Test func `One wait covers sockets and file descriptors`() throws {
         let context = try Context()
         let server = try open(context, .rep)
         try server.bind("inproc://poll")
@@ -174,7 +174,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
     /// A socket's descriptor signals a message only once. Messages that are left in the socket, or
     /// that arrive while it is used, must still end the next wait.
     @Test(arguments: ["inproc", "ipc"])
-    func aWaitMissesNoMessage(_ transport: String) throws {
+    func `A wait ends for each message, even one left in the socket`(_ transport: String) throws {
         let folder = Folder()
         let endpoint = transport == "ipc" ? "ipc://\(folder.path)/command" : "inproc://waits"
         let context = try Context()
@@ -217,7 +217,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         }
     }
 
-    @Test func newsThatIsNoMessageLeavesTheRestOfTheTime() throws {
+    @Test func `A wake-up without a message does not end the wait early`() throws {
         let context = try Context()
         let publisher = try open(context, .pub)
         try publisher.bind("inproc://rest")
@@ -234,7 +234,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         #expect(waited >= .milliseconds(99))
     }
 
-    @Test func refusesLargeMessages() throws {
+    @Test func `A message above the size limit is not delivered`() throws {
         let folder = Folder()
         let endpoint = "ipc://\(folder.path)/command"
         let context = try Context()
@@ -250,7 +250,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
         #expect(try !server.receive(into: &message, wait: false))
     }
 
-    @Test func saysWhatWentWrong() throws {
+    @Test func `An error contains the operation and the reason`() throws {
         let folder = Folder()
         let context = try Context()
         let server = try Socket(context, .rep)
@@ -287,7 +287,7 @@ private func open(_ context: Context, _ type: SocketType) throws -> Socket {
     }
 
     /// A signal ends a wait only if this was requested.
-    @Test func signalsInterruptWhereAsked() throws {
+    @Test func `A signal ends only waits that are interruptible`() throws {
         let context = try Context()
         let server = try Socket(context, .rep)
         try server.bind("inproc://signals")

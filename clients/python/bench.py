@@ -1,8 +1,9 @@
-"""How fast the client is, beside what pyzmq by itself does: `python bench.py PAGERD [--json]`.
+"""Measures the client's speed against bare pyzmq: `python bench.py PAGERD [--json]`.
 
-Prints, of one run: events decoded in a second, events read from a daemon in a second by a stream
-and by a mirror, and a command's time beside that of an echo between two bare pyzmq sockets. With
---json it prints the samples; with --tiny it makes hardly any effort, to see whether it works.
+Prints the results of one run: the events decoded per second, the events that a stream and a mirror
+read from a daemon per second, and the time of a command compared with that of an echo between two
+bare pyzmq sockets. With --json it prints the samples. With --tiny the run is very short and only
+tests the script.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ while True:
 
 @contextmanager
 def running(*program: str) -> Iterator[None]:
-    """Waits until the daemon is ready, and ends it at the end of the block."""
+    """Starts a program, waits until it is ready, and kills it at the end of the block."""
     with subprocess.Popen(program, stderr=subprocess.PIPE) as process:
         try:
             assert process.stderr is not None
@@ -57,7 +58,7 @@ def running(*program: str) -> Iterator[None]:
 
 
 def turned(pager: Pager, count: int) -> list[dict[str, object]]:
-    """So many events as they are published, by pages being turned; the payloads of all."""
+    """Turns pages until `count` events are published; returns the payloads of these events."""
     pager.call("window.create", id="w")
     pager.call("controller.create", id="book", kind="pager", wrap=True)
     pages = [f"p{number}" for number in range(10)]
@@ -75,7 +76,7 @@ def turned(pager: Pager, count: int) -> list[dict[str, object]]:
 
 
 def decoding(payloads: list[bytes]) -> list[float]:
-    """Events in a second, in each of many short pieces."""
+    """Returns the events decoded per second, one value for each short piece."""
     nowhere = Endpoint("ipc://nowhere")
     rates = []
     for start in range(0, len(payloads), PIECE):
@@ -88,13 +89,16 @@ def decoding(payloads: list[bytes]) -> list[float]:
 
 
 def publish(pager: Pager) -> int:
-    """Some 2,300 events, which a subscriber keeps until it reads; the last seq."""
+    """Publishes about 2,300 events, which wait for the subscriber; returns the last seq."""
     next_page = {"method": "pager.next", "params": {"id": "book", "animated": False}}
     return int(pager.call("batch", commands=[next_page] * 100)["seq"])
 
 
 def streaming(pager: Pager, open: Callable[[], Stream[Any]]) -> list[float]:
-    """Events in a second from the socket, numbers proved; published before the clock starts."""
+    """Returns the events read and checked for gaps per second, one value for each round.
+
+    All events of a round are published before its time is measured.
+    """
     rates = []
     for _ in range(ROUNDS):
         with open() as stream:
@@ -127,7 +131,7 @@ def streaming_async(name: str, pager: Pager) -> list[float]:
 
 
 def block(work: Callable[[], object], count: int = 50) -> float:
-    """Microseconds of one, over a block."""
+    """Returns the microseconds of one call of `work`, averaged over a block of calls."""
     began = time.perf_counter()
     for _ in range(count):
         work()
@@ -135,7 +139,10 @@ def block(work: Callable[[], object], count: int = 50) -> float:
 
 
 def commands(pager: Pager, address: str) -> tuple[list[float], list[float], list[float]]:
-    """A command, the same by a bare socket, and an echo: microseconds in alternating blocks."""
+    """Measures a command, its message on a bare socket, and an echo, in alternating blocks.
+
+    Returns the microseconds of each.
+    """
     message = pager._requests.new("server.ping", {}, 1, 1.0).message
     ours: list[float] = []
     same: list[float] = []
@@ -156,7 +163,7 @@ def commands(pager: Pager, address: str) -> tuple[list[float], list[float], list
 
 
 def measured(name: str, address: str) -> tuple[int, dict[str, list[float]]]:
-    """Bytes of an event, and the samples of everything."""
+    """Returns the mean size of an event in bytes, and all samples."""
     with Pager(name) as pager:
         payloads = [json.dumps(one).encode() for one in turned(pager, EVENTS)]
         found = {
@@ -170,7 +177,7 @@ def measured(name: str, address: str) -> tuple[int, dict[str, list[float]]]:
 
 
 def show(size: int, found: dict[str, list[float]]) -> None:
-    """Returns the table, with the best of several measurements for each row."""
+    """Prints the best value of each measurement, and for commands also the median."""
     print(f"events of {size} bytes decoded: {max(found['decoded']):,.0f} a second")
     print(f"read by a stream, proved: {max(found['stream']):,.0f} a second")
     print(f"read by asyncio, proved: {max(found['asyncio']):,.0f} a second")
@@ -186,7 +193,7 @@ def show(size: int, found: dict[str, list[float]]) -> None:
 def main() -> None:
     """Prints the table, or the samples."""
     program = sys.argv[1]
-    # The servers on one core, the client on another: so it is not moved between them meanwhile.
+    # The servers run on one core and the client on another, so the scheduler moves none of them.
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[-1:])
     with tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp") as folder:

@@ -1,4 +1,4 @@
-"""What a subscriber costs a NATS server: `python nats_capacity.py PAGERD [--json]`.
+"""Measures the cost of a subscriber for a NATS server: `python nats_capacity.py PAGERD [--json]`.
 
 A real daemon turns pages, `pagerd-nats` publishes its events, and one process holds many
 connections that subscribe to them. The program reads the processor time and the memory of the
@@ -56,8 +56,8 @@ class Costs:
 
     #: Seconds of the server for each delivered message.
     per_delivery: float
-    #: Seconds of the server to publish and store an event. The other costs hide it, so that it may
-    #: even come out below 0.
+    #: Seconds of the server to publish and store an event. It is small beside the
+    #: other costs, so the fitted value may even be negative.
     per_event: float
     #: Bytes of memory for each connection.
     per_connection: float
@@ -103,7 +103,7 @@ class Subscriber(asyncio.Protocol):
         elif line == b"PING" and self._transport is not None:
             self._transport.write(b"PONG\r\n")
         elif line.startswith(b"-ERR"):
-            raise RuntimeError(f"the NATS server says {line.decode()}")
+            raise RuntimeError(f"the NATS server returned {line.decode()}")
 
     def close(self) -> None:
         """Closes the connection."""

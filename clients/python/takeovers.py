@@ -1,4 +1,4 @@
-"""How soon another machine takes over: `python takeovers.py PAGERD [--kills N] [--json]`.
+"""Measures how soon another machine takes over: `python takeovers.py PAGERD [--kills N] [--json]`.
 
 Kills the `pagerd-ha` that leads with SIGKILL, again and again, with a real etcd of three nodes.
 Prints the lease, and the seconds from each kill until the successor has the lease and until its

@@ -1,8 +1,8 @@
 /**
  * The service worker: a reload works without pagerview. It keeps the viewer's own files and asks
  * pagerview first for each of them, so that a kept file is used only while pagerview is away. It
- * hands out the contents that `js/offline-copy.js` keeps, and only as data and pictures: a document
- * of the book must never run in the viewer's origin.
+ * also serves the contents that `js/offline-copy.js` keeps, but only as data and pictures: a
+ * document of the book must never run in the viewer's origin.
  */
 
 /** The caches of the viewer's files begin with this; the version follows. */
@@ -12,7 +12,7 @@ const CONTENTS = 'contents';
 const FOLDER = '/offline/';
 /** Paths that only pagerview can answer. */
 const LIVE = new Set(['/health', '/metrics', '/session', '/socket', '/viewer-files']);
-/** Milliseconds to wait for pagerview, and how long it counts as away after that. */
+/** Milliseconds to wait for pagerview, and to treat it as unreachable after that. */
 const PATIENCE = 3000;
 const ABSENCE = 5000;
 
@@ -66,10 +66,10 @@ async function isWhole(name, paths) {
 
 /** A file of the viewer: pagerview's, or the kept one while pagerview is away. */
 async function own(request, pathname) {
-  // A page is worth the wait, its many files are not.
+  // Only a page waits for pagerview each time; its many files do not.
   if (request.mode === 'navigate' || performance.now() >= awayUntil) {
     const answer = await ask(request);
-    // A reverse proxy answers in pagerview's place, by an error of its own.
+    // If pagerview is unreachable, a reverse proxy responds with an error of its own.
     const isThere = answer !== null && answer.status < 500;
     awayUntil = isThere ? 0 : performance.now() + ABSENCE;
     if (isThere) return answer;
@@ -81,7 +81,7 @@ async function own(request, pathname) {
   return Response.error();
 }
 
-/** @returns {Promise<Response|null>} null where none comes */
+/** @returns {Promise<Response|null>} null if there is no response */
 async function ask(request) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
@@ -107,7 +107,7 @@ async function kept(request) {
   } });
 }
 
-/** Versions of an address are not told apart; its form is, such as `?markdown`. */
+/** Returns the cache key of an address: with its form, such as `?markdown`, without its version. */
 function keyOf(text) {
   const url = new URL(text);
   const form = url.search.slice(1).split('&')[0];

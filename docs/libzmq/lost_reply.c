@@ -2,13 +2,14 @@
  *
  *     cc -o lost_reply lost_reply.c -lzmq && ./lost_reply
  *
- * A REP keeps what stands before the empty frame of a request, to send it in front of the reply.
- * When a message has no empty frame, the REP skips it and forgets what it has kept. But when the
- * connection of that message has ended, the REP does not forget that it is in the middle of an
- * envelope. It takes the next request's envelope for the rest of this one, so that the reply has no
- * address and is dropped. The request after that is answered.
+ * A REP socket stores the frames before the empty frame of a request (the envelope), and sends
+ * them in front of the reply. If a message has no empty frame, the REP socket skips the message
+ * and discards the stored frames. But if the connection of that message has ended, the REP socket
+ * stays in the state "inside an envelope". It then reads the envelope of the next request as the
+ * rest of this one, so the reply to that request has no address and is dropped. The request after
+ * that gets its reply.
  *
- * Exit status: 0 where the reply is lost, 1 where it comes, 2 where something else fails. */
+ * Exit status: 0 if the reply is lost, 1 if it arrives, 2 if another call fails. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +43,7 @@ static void await(void *socket) {
     CHECK(zmq_poll(&item, 1, 10000) == 1);
 }
 
-/* A message without an empty frame, from a client that is gone when the REP reads it. */
+/* Sends a message without an empty frame from a client that disconnects before the REP reads it. */
 static void spoil(void) {
     struct timespec moment = {0, 1000000};
     zmq_pollitem_t item = {rep, -1, ZMQ_POLLIN, 0};
@@ -51,14 +52,14 @@ static void spoil(void) {
     await(rep);
     CHECK(zmq_close(stranger) == 0);
     await(news);
-    /* The REP learns of the end by a command of libzmq, some time after the monitor has. */
+    /* libzmq reports the end of the connection to the REP some time after the monitor event. */
     for (int look = 0; look < 100; look++) {
         CHECK(zmq_poll(&item, 1, 0) >= 0);
         nanosleep(&moment, NULL);
     }
 }
 
-/* Whether the reply to a request arrives. */
+/* Sends a request and returns whether its reply arrives. */
 static int is_answered(void *req) {
     char text[16];
     CHECK(zmq_send(req, "hello", 5, 0) == 5);

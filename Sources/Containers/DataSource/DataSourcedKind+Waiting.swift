@@ -66,6 +66,7 @@ extension DataSourcedKind {
 /// A page that the data source has not supplied yet.
 struct MissingPage {
     let side: PageSide
-    /// The decision that the command waits. Nil if it does not.
+    /// The decision to queue the command until the page is supplied. Nil if the command does not
+    /// wait.
     let decision: InterruptionDecision?
 }

@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// Turns to pages of the data source.
+/// Commands that turn to the next or previous pages of the data source.
 extension Page {
     public struct StepPlan {
         let page: Handle

@@ -12,7 +12,8 @@ struct PageLayout {
 
     private var pagesPerView: Double { options.pagesPerView }
 
-    /// The last index at which the visible part can begin. Later selections do not move it.
+    /// The last index at which the visible part can begin. A later page that is selected does not
+    /// change that.
     var last: Int {
         guard options.alignment == .start, !options.wrap else { return count - 1 }
         return max(0, Int((Double(count) - pagesPerView).rounded(.up)))
@@ -29,7 +30,8 @@ struct PageLayout {
     }
 
     /// Returns the visible positions for a selected page, at least one: those of `pagesPerView`
-    /// pages, and with `peek` one more at each end that does not cut a page. O(1).
+    /// pages, and with `peek` one more at each end where a page is not partly visible already.
+    /// O(1).
     func positions(at index: Int) -> ClosedRange<Int> {
         let (origin, end) = (origin(at: index), origin(at: index) + pagesPerView)
         var (first, last) = (origin.rounded(.down), end.rounded(.up) - 1)
@@ -43,7 +45,7 @@ struct PageLayout {
     func index(at position: Int) -> Int { ((position % count) + count) % count }
 
     /// Returns the visible pages with their positions in order. A page at two positions is returned
-    /// once, at its best one. O(pagesPerView).
+    /// once, at the better position. O(pagesPerView).
     func slots(at index: Int) -> [(page: Int, position: Int)] {
         let slots = positions(at: index).map { (page: self.index(at: $0), position: $0) }
         guard slots.count > count else { return slots }

@@ -140,8 +140,8 @@ extension PagerSwipe: SceneCommand {
         Pager().commit(plan, in: &scene)
     }
 
-    /// Returns 1 for the next page and -1 for the previous one. The finger pulls the page in from
-    /// its side.
+    /// Returns 1 for the next page and -1 for the previous one. A swipe to the left shows the page
+    /// on the right, and a swipe up shows the page below.
     func step(_ options: PagerOptions) throws(CommandError) -> Int {
         switch (options.direction, direction) {
         case (.horizontal, .left): return options.rightToLeft ? -1 : 1

@@ -45,8 +45,8 @@ extension Pager {
         for page in pages { scene.addMember(page, to: pager) }
         scene.note(places: pages)
         scene[Pager.self, pager].pages = pages
-        // Until the change below this is the new index of the selected page, if the list still
-        // contains it.
+        // Before the change below, `index` is the new index of the selected page, if the list still
+        // contains the page.
         scene[Pager.self, pager].index = old.shown.isNone ? target : kept ?? -1
         if old.pages != pages || old.index != scene[Pager.self, pager].index {
             announcePages(of: pager, in: &scene)

@@ -107,7 +107,8 @@ extension Pager {
     ) -> TransitionPlan {
         var plan = TransitionPlan(container: pager)
         plan.direction = turn.direction
-        // One style for both directions is played backwards; two styles are separate movements.
+        // A style that is used for both directions is played backwards for `reverse`. If there are
+        // two styles, each is played forwards.
         plan.reversed =
             turn.direction == .reverse
             && (turn.motion.style != nil || glance.forward == glance.backward)
@@ -122,8 +123,8 @@ extension Pager {
         return plan
     }
 
-    /// Encodes a tag: the index of the selected page and in the higher bits the cause. If the list
-    /// has changed, it is the bitwise complement of the replaced page's index plus one.
+    /// Encodes a tag: the index of the selected page, with the cause in the bits from 32 on. If the
+    /// list has changed, the tag is `~(index + 1)` for the index of the replaced page.
     private static func tag(_ index: Int, _ turn: Turn) -> Int {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
@@ -180,7 +181,7 @@ extension Pager {
         if isRecorded { record(page, after: before, because: cause, pager, in: &scene) }
     }
 
-    /// Publishes the end of a page change at the selected page, or at none.
+    /// Publishes the end of a page change, with the selected page if there is one.
     private func settle(_ pager: Handle, in scene: inout Scene) {
         let index = scene[Pager.self, pager].index
         scene.emit(

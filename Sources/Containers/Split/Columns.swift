@@ -65,7 +65,7 @@ extension Split.State {
         }
     }
 
-    /// Returns the display mode that shows a column without covering it, or nil if the current one
+    /// Returns the display mode that shows a column without covering it, or nil if the current mode
     /// does.
     func mode(showing column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {

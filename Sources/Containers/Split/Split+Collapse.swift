@@ -42,9 +42,9 @@ extension Split {
     }
 
     /// Expands the split. Three columns are the same as before the collapse [8.7]. With two
-    /// columns, the option `separateSecondary` decides whether the secondary column is the top of
-    /// the primary column's stack or the same as before. If the stack has only its root, it is the
-    /// same as before [8.2] [8.8].
+    /// columns, the option `separateSecondary` decides whether the top of the primary column's
+    /// stack becomes the secondary column or the column is the same as before. It is also the same
+    /// if the stack has only its root [8.2] [8.8].
     func expand(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = false
@@ -134,8 +134,8 @@ extension Split.State {
         }
     }
 
-    /// Returns the number of members of the primary column's stack that stay so that a column is on
-    /// top or removed. Returns nil if the column must be pushed. The root always stays.
+    /// Returns the length to which the primary column's stack must be popped so that a column is on
+    /// top (`isShown`) or removed. Returns nil if the column must be pushed. The root always stays.
     fileprivate func length(
         of stack: [Handle], for column: SplitColumn, isShown: Bool
     ) -> Int? {

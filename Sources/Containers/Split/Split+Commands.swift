@@ -29,13 +29,13 @@ extension SplitSetColumns: ContainerCommand {
         guard first != last else {
             throw CommandError(
                 .duplicateController,
-                "the secondary column must be another controller than the primary",
+                "the secondary column must not be the same controller as the primary one",
                 path: "secondary")
         }
         guard between != first, between != last else {
             throw CommandError(
                 .duplicateController,
-                "the supplementary column must be another controller than the other columns",
+                "the supplementary column must not be the same controller as another column",
                 path: "supplementary")
         }
         try scene.checkMember(first, of: split, at: "primary")
@@ -170,7 +170,8 @@ extension Split {
         return split
     }
 
-    /// Shows or hides a column, by the display mode or on the primary's stack of a collapsed split.
+    /// Shows or hides a column: changes the display mode, or in a collapsed split the primary
+    /// column's stack.
     fileprivate func set(
         _ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene
     ) {

@@ -3,10 +3,11 @@ public import PagerModel
 
 /// The kind `split`: two or three columns, or one in a narrow window [8].
 ///
-/// The evidence is thin: no ordered log of a collapse was found. All columns are children from the
-/// start [8.1]. A collapse pushes the other columns onto the stack of a primary column that is a
-/// navigation controller, and hides them behind a primary column of another kind. An expansion
-/// removes them from the stack again; of two columns it takes the top of the stack [8.2] [8.7].
+/// There is little evidence for UIKit's order of callbacks in a collapse: no log of one was found.
+/// All columns are children from the start [8.1]. A collapse pushes the other columns onto the
+/// stack of a primary column that is a navigation controller, and hides them behind a primary
+/// column of another kind. An expansion removes them from the stack again. With two columns, the
+/// top of the stack can become the secondary column [8.2] [8.7].
 public struct Split: ContainerKind {
     public struct State: ContainerState {
         public var options = SplitOptions()

@@ -160,8 +160,8 @@ extension TabBar {
         }
         scene.note(places: controllers)
         scene[TabBar.self, tabBar].controllers = controllers
-        // Until the selection below this is the new index of the shown tab, if the list still
-        // contains it.
+        // Before the selection below, `index` is the new index of the shown tab, if the list still
+        // contains the tab.
         scene[TabBar.self, tabBar].index =
             old.selected.isNone ? -1 : controllers.firstIndex(of: old.selected) ?? -1
         if old.controllers != controllers {

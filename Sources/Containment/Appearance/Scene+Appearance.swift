@@ -8,8 +8,8 @@ package import PagerModel
 ///          └── end: did ─────────────── disappearing ◀── begin(false) ──┘
 ///
 /// `begin` in the opposite direction reverses the transition: the opposite `will` callback is sent,
-/// and the `did` callback of the first direction never [4.3]. Each phase visits the shown subtree,
-/// parents first [3.5] [3.7].
+/// and the `did` callback of the first direction is never sent [4.3]. Each phase visits the shown
+/// subtree, parents first [3.5] [3.7].
 extension Scene {
     /// Starts or reverses an appearance transition. Returns false if the controller is already in
     /// that state or another driver controls its appearance [4.6] [4.8].
@@ -77,7 +77,7 @@ extension Scene {
     }
 
     /// Returns whether a new driver may take over an appearance transition. Only the client may end
-    /// its manual transition, and only the container its running transition.
+    /// its manual transition, and only the container may end its running transition.
     private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
         switch (old, new) {
         case (.manual, .manual): true
@@ -167,7 +167,7 @@ extension Scene {
         return isTransitioning(current) && self[current].driver == .manual
     }
 
-    /// Tells the kind that a callback has been forwarded to the children.
+    /// Calls the kind's `didForward` after a callback has been forwarded to the children.
     private mutating func didForward(
         _ callback: Callback, of controller: Handle, animated: Bool
     ) {
@@ -261,8 +261,8 @@ extension Scene {
         didForward(.viewDidAppear, of: controller, animated: animated)
     }
 
-    /// Reverses the appearance of a child that began to appear in a window, in a transition of its
-    /// container, and is in none at the end of the transition, because a reaction has removed it.
+    /// Makes a child disappear that began to appear in a transition of its container, if a reaction
+    /// has removed the child's view from the window before the end of the transition.
     private mutating func reverseIfRemoved(_ controller: Handle) {
         guard self[controller].driver == .transition, isAppearingOutsideWindow(controller),
             !self[controller].parent.isNone

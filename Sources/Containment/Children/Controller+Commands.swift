@@ -89,7 +89,7 @@ extension Scene {
         emit(DiagnosticEvents.Warning(message: text), of: controller)
     }
 
-    /// Tells the kind that the options of a controller have changed.
+    /// Calls the kind's `optionsDidChange` after the options of a controller have changed.
     fileprivate mutating func tellOfOptions(_ controller: Handle) {
         let kind = kinds[Int(self[controller].kind)].kind
         act(for: controller) { (scene) throws(CommandError) in

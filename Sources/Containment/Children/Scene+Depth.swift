@@ -24,7 +24,7 @@ extension Scene {
         return !current.isNone
     }
 
-    /// Checks that a controller with its descendants fits below another controller.
+    /// Checks that the depth limit allows a controller with its descendants below another one.
     ///
     /// - Throws: `limitExceeded`. O(depth).
     func checkDepth(
@@ -39,7 +39,8 @@ extension Scene {
         }
     }
 
-    /// Checks that a view with its current and future descendants fits into another view.
+    /// Checks that the depth limit allows a view, with its current and future descendants, inside
+    /// another view.
     ///
     /// - Throws: `limitExceeded`. O(depth).
     func checkViewDepth(
@@ -112,7 +113,8 @@ extension Scene {
 
     /// Returns the future superviews of a view that currently has another superview: a far page
     /// returns to its container, a child to its parent. A view presented in a context follows the
-    /// frame of its definer, so each inside the other would move forever [11.7].
+    /// frame of its definer: if each of two such views were inside the other, both would move
+    /// forever [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {
         if state.contexts > 0, presentations[view]?.style.isInContext == true {
             return [self[view].presenter]

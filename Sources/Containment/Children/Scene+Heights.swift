@@ -145,7 +145,7 @@ extension Scene {
     /// Computes the heights of all records, the indexes of children, the displaced views and the
     /// paths to presentations. O(records).
     ///
-    /// Records that are their own descendants, and the ancestors of these, get the maximum height.
+    /// Records that are their own descendants, and their ancestors, get the maximum height.
     mutating func measure() {
         for slot in 0..<nodes.count {
             nodes[slot].height = Height()

@@ -176,7 +176,7 @@ extension Scene {
     /// not contain the name.
     ///
     /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one of
-    ///   both is given.
+    ///   the two is given.
     package func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String

@@ -11,7 +11,8 @@ extension Scene {
         loadViewIfNeeded(child)
         setFrame(child, frame)
         if displaced[child] != nil {
-            // The child's own presentation covers it. Its view returns when that ends.
+            // The child's own presentation has removed its view. The view returns when the
+            // presentation ends.
             enterPlace(of: child, in: container)
         } else if self[child].superview != container {
             detachFully(child)

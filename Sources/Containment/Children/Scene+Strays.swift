@@ -1,19 +1,19 @@
 internal import PagerModel
 
-/// Strays: children whose views are in a detached tree, inside the view of another controller than
+/// Strays: children whose views are in a detached tree, inside the view of a controller other than
 /// their parent. UIKit compares view tree and controller tree only when a view enters a window
 /// [14], so `box.addSubview(a.view); view.addSubview(box)` is allowed even if `box` has other
 /// superviews in between. There are no strays in a window.
 ///
-/// A command that brings a stray into a window is refused as a whole. Which trees it shows is known
-/// only after it has run. So while strays exist, the scene keeps a copy of itself during each
-/// command and restores it after a refusal. Deadlines and queued commands cannot be refused, nor
-/// can a command because of a stray that its own reactions created, nor a command in a scene with
-/// an observer: then the engine removes the stray's view from the tree and publishes a misuse
-/// diagnostic.
+/// A command that brings a stray into a window is refused as a whole. The engine can detect that
+/// only after the command has run. So while strays exist, the scene keeps a copy of itself during
+/// each command and restores it after a refusal. In three cases the engine cannot refuse, and
+/// instead removes the stray's view from the tree and publishes a misuse diagnostic: in deadlines
+/// and queued commands, for a stray that reactions to the command have created, and in a scene with
+/// an observer.
 extension Scene {
     /// Executes a command while there are strays, that is children whose views are inside the view
-    /// of another controller than their parent. O(records).
+    /// of a controller other than their parent. O(records).
     mutating func applyBesideStrays<C: SceneCommand>(
         _ command: C, at time: Instant, _ origin: UInt64?
     ) throws(CommandError) -> C.Reply {
@@ -35,21 +35,21 @@ extension Scene {
         }
     }
 
-    /// Returns whether a view belongs to a child of another controller than `nearest`. O(1).
+    /// Returns whether a view belongs to a child of a controller other than `nearest`. O(1).
     private func strays(_ view: Handle, below nearest: Handle) -> Bool {
         guard self[view].role == .controller, !nearest.isNone else { return false }
         let parent = self[view].parent
         return !parent.isNone && parent != nearest
     }
 
-    /// Returns whether a controller's view is inside the view of another controller than its
+    /// Returns whether a controller's view is inside the view of a controller other than its
     /// parent. O(depth).
     func isStray(_ controller: Handle) -> Bool {
         strays(controller, below: nearestController(above: controller))
     }
 
-    /// Updates the strays among the topmost controllers of a view after the view has got another
-    /// superview outside of a window, or none. O(depth + topmost controllers).
+    /// Updates the strays among the topmost controllers of a view, after the view was moved to
+    /// another superview outside of a window or removed. O(depth + topmost controllers).
     mutating func noteStrays(on view: Handle) {
         let nearest = nearestController(above: view)
         if nearest.isNone, state.strays.isEmpty { return }
@@ -62,7 +62,7 @@ extension Scene {
         }
     }
 
-    /// Removes a controller from the strays, because it has no parent or its view no superview.
+    /// Removes a controller from the strays, because it has no parent or its view has no superview.
     mutating func forgetStray(_ controller: Handle) {
         if !state.strays.isEmpty { state.strays.remove(controller) }
     }

@@ -287,9 +287,11 @@ extension CheckedHandles where Self == Scene {
         return self.place(of: member, in: list)
     }
 
-    /// Returns the index that a command gives by number or by name, or nil if it gives neither.
+    /// Returns the index of a member that a command gives by index or name, or nil if the list does
+    /// not contain the name.
     ///
-    /// - Throws: `controllerNotFound`, `indexOutOfRange`, `notAChild`.
+    /// - Throws: `indexOutOfRange`, `controllerNotFound`, and `invalidParams` unless exactly one of
+    ///   the two is given.
     public func index(
         _ index: Int?, or name: Identifier?, at path: String, in list: [Handle],
         called noun: String

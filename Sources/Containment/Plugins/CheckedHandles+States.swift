@@ -19,7 +19,7 @@ extension CheckedHandles where Self == Scene {
         }
     }
 
-    /// Ends the process with a message. A failed precondition would print none in a release build.
+    /// Ends the process with a message. A failed precondition prints no message in a release build.
     private static func endForLost(_ checked: String) -> Never {
         fatalError(
             "the controller has been destroyed, or is of another scene; use \(checked), which "

@@ -55,7 +55,7 @@ public struct TransitionHooks: OptionSet, Sendable, BitwiseCopyable {
 ///
 /// The state is archived with the scene, so `visit` must name every stored property, and the
 /// options with `archive.fields(&options)`. Properties that it omits are lost. An archive may
-/// contain arbitrary bytes: validate indexes into own lists with `archive.require`.
+/// contain arbitrary bytes: validate indexes into your own lists with `archive.require`.
 public protocol ContainerState: Archived, Sendable {
     /// The options that a client may set with `controller.create` and `controller.update`, declared
     /// like the parameters of a command. No option may have the name of a member that every record
@@ -68,9 +68,10 @@ public protocol ContainerState: Archived, Sendable {
 
 /// A kind of controller: its options, its state and its behaviour.
 ///
-/// The engine implements children, views, appearance and transitions; a kind adds what makes a
-/// pager a pager. The built-in containers use only this protocol and the public functions of
-/// `Scene`. docs/reference/PLUGINS.md describes when each method is called and what it may do.
+/// The engine implements children, views, appearance and transitions; a kind adds the behaviour of
+/// one container, such as a pager. The built-in containers use only this protocol and the public
+/// functions of `Scene`. docs/reference/PLUGINS.md describes when each method is called and what it
+/// may do.
 ///
 /// A kind has no stored properties. Its methods get the scene, and `scene[MyKind.self, controller]`
 /// is the state of a controller. Every requirement except `Declaration` and `State` has a default.
@@ -133,8 +134,8 @@ public protocol ContainerKind: Sendable {
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size?
     /// Returns the decision about a controller of the kind or about a member of its container, or
-    /// nil if the kind has none. See `Scene.answer`. Only `shouldSelect` and `shouldDismiss` are
-    /// decided here.
+    /// nil if the kind has none. See `Scene.answer`. The engine asks only `shouldSelect`,
+    /// `shouldDismiss` and `shouldPop`.
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
     /// Called after the `will` callbacks, with the entering views in place and before `began`.

@@ -107,8 +107,8 @@ extension Scene {
 
 extension Scene {
     /// Returns the decision of the controller's kind, else of its container's kind, else nil. If
-    /// neither decides and the question has a substitute, both are asked the substitute. Changes
-    /// nothing. O(1) without the kinds' own work.
+    /// neither decides and the question has a substitute, returns the decision about the
+    /// substitute. Changes nothing. O(1) without the kinds' own work.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)
             ?? answer(question, of: question.container)

@@ -72,7 +72,8 @@ extension Scene {
         emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
     }
 
-    /// Adds a covered content of an older snapshot, which stored these outside of the scene.
+    /// Adds a content that a placeholder replaces, from a snapshot of a version that stored such
+    /// contents outside of the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

@@ -1,8 +1,9 @@
 internal import PagerModel
 
-/// Presentations in a context. A controller presented in a definer's context belongs to the
-/// definer's place: it appears and disappears with that place, its view enters and leaves the
-/// window with it, and has its frame in the window [11.7] [11.8].
+/// Presentations in a context. The definer is the controller that defines the context. A controller
+/// presented in the context belongs to the definer's place: it appears and disappears with that
+/// place, its view enters and leaves the window with it, and has its frame in the window [11.7]
+/// [11.8].
 ///
 /// `currentContext` removes the definer's view; then the presented controller replaces it in every
 /// transition of the containers above. With `overCurrentContext` the definer's view stays, and the
@@ -22,8 +23,9 @@ extension Scene {
             && !presentedInContext(by: controller).isNone
     }
 
-    /// Returns the controller on screen in the place of another: itself, or the one that it
-    /// presents in its context. Returns `.none` while that one is being dismissed.
+    /// Returns the controller that is on screen in the place of `controller`: `controller` itself,
+    /// or the controller that it presents in its context. Returns `.none` while the presented
+    /// controller is being dismissed.
     func standIn(for controller: Handle) -> Handle {
         var current = controller
         while isReplaced(current) {
@@ -88,7 +90,7 @@ extension Scene {
         if !actor.isNone { end(actor, of: .tree) }
     }
 
-    /// Adds the views to a window that are presented in the contexts of a view: of its own
+    /// Adds to a window the views that are presented in the contexts of a view: those of its own
     /// controller, and of displaced controllers that will return to it.
     mutating func showContexts(in view: Handle, _ window: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {

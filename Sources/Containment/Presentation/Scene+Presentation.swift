@@ -9,7 +9,8 @@ struct Presentation: Sendable {
     var transitionStyle: Int
 }
 
-/// Modal presentation [10] and the choice of the presenter [11].
+/// Modal presentation [10] and the choice of the presenter [11]. The family of a controller
+/// consists of the controllers with the same topmost ancestor.
 extension Scene {
     /// The default duration of a presentation or dismissal in seconds.
     static let modalDuration = 0.4
@@ -148,7 +149,7 @@ extension Scene {
     /// those by controllers whose views are only in the window's tree.
     mutating func dismissAll(in window: Handle) {
         for view in presentedViews(of: window) {
-            // What waits behind it would begin in the middle of this.
+            // A command that waits for the presentation would begin during this dismissal.
             dropQueue(of: self[view].presenter, because: "replaced")
             supersede(self[self[view].presenter].presenting)
         }
@@ -276,7 +277,7 @@ extension Scene {
         markContext(controller, false)
         if isInContext(controller) { state.contexts -= 1 }
         presentations[controller] = nil
-        // The covering controller leaves with it, so its own view does not return.
+        // A controller that has replaced its view leaves too, so the view does not return.
         displace(controller, to: nil)
     }
 

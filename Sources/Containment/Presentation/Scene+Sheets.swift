@@ -17,7 +17,7 @@ extension Scene {
         return Frame(x: 0, y: size.height - height, width: size.width, height: height)
     }
 
-    /// Returns the sheet that a controller is or is contained in.
+    /// Returns the controller itself if it is a sheet, otherwise the sheet that contains it.
     ///
     /// - Throws: `invalidArgument` if there is none.
     fileprivate func sheet(around controller: Handle) throws(CommandError) -> Handle {

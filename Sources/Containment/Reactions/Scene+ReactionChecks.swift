@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// Validation of the option `on`.
 extension Scene {
-    /// Checks reactions, whatever their controller.
+    /// Checks reactions without regard to the controller that will have them.
     ///
     /// - Throws: `invalidParams` for a step that could never be executed or a condition that could
     ///   never be evaluated.
@@ -29,9 +29,9 @@ extension Scene {
         guard let type = commands[step.method], let timing = type.reactionTiming else {
             throw CommandError(
                 .invalidParams,
-                "\(beginning(of: step.method)) is not a method that a reaction may call; it may "
-                    + "call those that change children, views and appearance, that present and "
-                    + "dismiss, and those of containers",
+                "\(beginning(of: step.method)) is not a method that a reaction may call; "
+                    + "reactions may call the methods that change children, views, appearance, "
+                    + "presentations and containers",
                 path: "method")
         }
         guard let members = values.replacing(step.params).members else {

@@ -103,7 +103,7 @@ extension Scene {
             "\(method) in \(callback.rawValue) of \(shown(controller)): \(error.sentence)")
     }
 
-    /// The reason why no further nested reaction may run, or nil if one may.
+    /// The reason why no further nested reaction may run, or nil if another may run.
     ///
     /// Each level of a tree takes a stack frame in each of the nested reactions, and reactions can
     /// move the subtrees that a walk visits. Therefore levels are counted during the walk.
@@ -118,7 +118,7 @@ extension Scene {
     }
 
     /// The cost of a reaction without effect, in record accesses. Each 16 bytes of its params cost
-    /// one more.
+    /// one more access.
     private static let visitsOfReaction = 40
 
     /// Counts a reaction. Returns false, with one diagnostic per transaction, after the

@@ -12,8 +12,8 @@ public import PagerModel
 /// not part of the scene's value: copies share it, and archives omit it.
 ///
 /// An observer with objects for controllers cannot undo what their overrides have done. So no
-/// override is called in a transaction that may be undone (`isProvisional`). A command whose stray
-/// views turn out to enter a window is not undone; it removes them from the tree.
+/// override is called in a transaction that may be undone (`isProvisional`). A command that brings
+/// stray views into a window is not undone; the engine removes these views from the tree.
 public protocol SceneObserver: AnyObject, Sendable {
     /// Called with a nesting of at most 64. Deeper callbacks are only recorded, with a `misuse`
     /// diagnostic.
@@ -123,8 +123,8 @@ extension Scene {
         state.isProvisional = isProvisional
     }
 
-    /// Returns the subject of the first event from a number on that the observer has an object for.
-    /// The observer is not called in transactions that may be undone. O(events).
+    /// Returns the first subject for which the observer has an object, among the events from a
+    /// number on. The observer is not called in transactions that may be undone. O(events).
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer = state.observer else { return nil }
         for place in max(number, state.drained)..<eventTotal {

@@ -51,8 +51,8 @@ extension Scene {
         }
     }
 
-    /// Calls a kind, which counts as one level. An error that it throws becomes a diagnostic of the
-    /// controller.
+    /// Calls a kind. The call counts as one level of nesting. An error that the kind throws becomes
+    /// a diagnostic of the controller.
     @inline(__always)
     mutating func act(
         for controller: Handle, _ body: (inout Scene) throws(CommandError) -> Void

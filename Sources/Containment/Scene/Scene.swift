@@ -9,8 +9,8 @@ public enum Release: Int, Sendable {
 /// The complete engine as a value: windows, controllers, views, running transitions and deadlines.
 ///
 /// A scene uses no clock, no randomness and no threads: each command has a time, and the same
-/// commands at the same times give the same events. A copy is free until the next change, as atomic
-/// batches need it.
+/// commands at the same times give the same events. A copy costs nothing until the next change;
+/// atomic batches depend on that.
 ///
 ///     command ──▶ apply ──▶ validate (may refuse, changes nothing)
 ///                              │
@@ -59,9 +59,9 @@ public struct Scene: Sendable {
         KindEntry(kind, events)
     }
 
-    /// Executes one command at a time of the scene's clock.
+    /// Executes a command at a given time on the scene's clock.
     ///
-    /// - Parameter origin: The number of the request with the command. By default the one that
+    /// - Parameter origin: The number of the request with the command. By default the number that
     ///   `setOrigin` has set.
     /// - Throws: The error of a refused command. The scene is then unchanged.
     @discardableResult

@@ -2,9 +2,10 @@ internal import PagerModel
 
 /// An ordered list of handles for long lists, in chunks of fewer than 128.
 ///
-/// A place consists of the number of a chunk and an offset in it. It names the chunk as long as the
-/// handle is in it, so a handle is found without a search of the whole list, wherever handles are
-/// inserted and removed. Each operation takes O(chunks) additions and O(1) other steps.
+/// A place consists of the number of a chunk and an offset in it. The number identifies the chunk
+/// while the handle is in it. So a handle is found without a search of the whole list, even after
+/// other handles were inserted or removed. Each operation takes O(chunks) additions and O(1) other
+/// steps.
 struct HandleChunks: Sendable {
     /// Handles that were moved to another chunk, with their new places.
     typealias Moved = [(handle: Handle, place: Int)]

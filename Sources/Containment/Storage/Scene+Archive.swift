@@ -52,8 +52,8 @@ extension Scene {
 }
 
 extension SceneState {
-    /// The formats of the archive. A new one is needed when this file, or a `visit` that it calls,
-    /// writes something else. Format 1 had no ended transitions.
+    /// The formats of the archive. A new format is needed when this file, or a `visit` that it
+    /// calls, writes other data than before. Format 1 had no ended transitions.
     private static let (oldest, withEnded, withCovered, withAlongside, withResizes) = (
         1, 2, 3, 4, 5
     )
@@ -65,21 +65,24 @@ extension SceneState {
         "threeColumns": 4, "visibleMembers": 5,
     ]
 
-    /// Archives the stored properties of the state. Omitted are the log, `freed`, `nesting`,
-    /// `levels`, the counters of reactions, `postponed`, `queueStart`, `cuts`, `ignored`,
-    /// `ignoredReason`, `moved`, `showsUnseen`, `starting`, `isKeptFromChildren`, `refusedStrays`
-    /// and `strayRefusal`, which end with the transaction; `commands` and `observer`, which come
-    /// from the program; `identities`, `reactions`, `kindPlaces`, `vacantKinds`, `styleIndexes`,
-    /// `names`, `orders`, `absent`, `leads`, `contexts`, `lowerHeights` and `strays`, which follow
-    /// from the rest; `relocations`, `settled` and `visits`, which only compare moments of one
-    /// transaction.
+    /// Archives the stored properties of the state, except:
+    ///
+    /// - those that are reset at the end of a transaction: the log, `freed`, `nesting`, `levels`,
+    ///   the counters of reactions, `postponed`, `queueStart`, `cuts`, `ignored`, `ignoredReason`,
+    ///   `moved`, `showsUnseen`, `starting`, `isKeptFromChildren`, `refusedStrays` and
+    ///   `strayRefusal`;
+    /// - those that the program sets: `commands` and `observer`;
+    /// - those that are derived from others: `identities`, `reactions`, `kindPlaces`,
+    ///   `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`,
+    ///   `lowerHeights` and `strays`;
+    /// - those that only compare moments of one transaction: `relocations`, `settled` and `visits`.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)
         archive.require(
             (Self.oldest...Self.format).contains(format),
-            "the format of the scene is \(format), and this pagerd reads \(Self.oldest) and "
-                + "\(Self.format)")
+            "the format of the scene is \(format), and this pagerd reads formats \(Self.oldest) "
+                + "to \(Self.format)")
         for (change, first) in Self.changesOfStates where format >= first {
             archive.held.insert(TextKey(change))
         }

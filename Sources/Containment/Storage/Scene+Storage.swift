@@ -121,6 +121,6 @@ extension Scene {
         _modify { yield &state.ignored }
     }
 
-    /// The reason why the last command was ignored, if it has a name.
+    /// The reason why the last command was ignored, if the reason has a name.
     public var ignoredReason: IgnoredReason? { state.ignoredReason }
 }

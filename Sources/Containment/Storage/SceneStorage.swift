@@ -60,7 +60,7 @@ struct SceneState: Sendable {
     var moved: [Handle] = []
     /// Whether the current callbacks belong to a transition without a window [9.3].
     var showsUnseen = false
-    /// The controllers whose views are outside of windows, in the view of another controller than
+    /// The controllers whose views are outside of windows, in the view of a controller other than
     /// their parent.
     var strays: Set<Handle> = []
     /// The containers whose transitions are starting. Reactions cannot start others there.
@@ -183,8 +183,8 @@ struct SceneState: Sendable {
 
     /// Stores the first reason for which the current command will be refused.
     ///
-    /// A method, since without optimization the compiler reads `state.strayRefusal ?? other` from
-    /// memory that the accessor of `state` has already freed.
+    /// This is a method, because unoptimized code reads `state.strayRefusal ?? other` from memory
+    /// that the accessor of `state` has already freed.
     mutating func keep(strayRefusal refusal: CommandError) {
         if strayRefusal == nil { strayRefusal = refusal }
     }

@@ -147,8 +147,8 @@ extension Scene {
     }
 
     /// Ends all running transitions: cancels interactive ones, completes the others, and drops
-    /// queued commands. Reactions may start new transitions meanwhile; after a few rounds these
-    /// keep running.
+    /// queued commands. Reactions may start new transitions meanwhile. These are ended too, but
+    /// only for a few rounds.
     package mutating func endTransitions() {
         if transitions.isEmpty { return }
         makeUnique()

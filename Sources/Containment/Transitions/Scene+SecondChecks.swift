@@ -1,8 +1,8 @@
 package import PagerModel
 
-/// Checks that a command repeats after its callbacks, because reactions can change both trees. The
-/// callbacks cannot be undone, so a step that is no longer possible is skipped, with a misuse
-/// diagnostic.
+/// The second checks of a command. It repeats some checks after its callbacks, because reactions
+/// can change both trees. The callbacks cannot be undone, so a step that is no longer possible is
+/// skipped, with a misuse diagnostic.
 extension Scene {
     /// Returns whether the child can still be added: it has no parent and does not contain the
     /// parent. Removes its view from the view of another controller. O(depth).
@@ -78,8 +78,8 @@ extension Scene {
     }
 
     /// Removes the view of a new root from its superview and returns whether the controller can
-    /// still become the root. Reactions to that, to its loading and to the disappearance of the old
-    /// root can add it elsewhere.
+    /// still become the root. Reactions to the removal, to the loading of the view and to the
+    /// disappearance of the old root can add the controller elsewhere.
     mutating func canBeRoot(_ root: Handle, of window: Handle) -> Bool {
         while isAlive(root), (try? checkUnused(root, at: "controller")) != nil {
             if self[root].superview.isNone { return true }

@@ -182,7 +182,7 @@ extension Scene {
                 }
             }
             // Outside of windows, a controller whose appearance a client controls receives
-            // `viewIsAppearing` at the end of that.
+            // `viewIsAppearing` when the client ends the appearance transition.
             let actor = scene.actor(for: controller, transition.plan)
             guard !actor.isNone else { return }
             if scene[actor].driver == .transition || !scene[actor].window.isNone {
@@ -252,7 +252,8 @@ extension Scene {
         conclude(transition, outcome)
     }
 
-    /// Sends the `did` callbacks, completes, changes the children, sends `ended` [contract 6].
+    /// Sends the `did` callbacks and `completion`, changes the children, then sends `ended`
+    /// [contract 6].
     private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationWillTransfer(transition, completed: true)
         if transition.plan.isDriven { collect(transition.plan.entering, of: transition) }

@@ -106,7 +106,7 @@ public struct TransitionPlan: Sendable {
     public var container: Handle
     public var leaving = TransitionParticipants()
     public var entering = TransitionParticipants()
-    /// The controllers named in `began`. Nil for the first of each side.
+    /// The controllers that `began` names. If nil, it names the first controller of each side.
     public var from: Handle?
     public var to: Handle?
     public var order = AppearanceOrder.transitionFromTo

@@ -55,14 +55,14 @@ extension Scene {
         }
     }
 
-    /// Returns the window in which a superview is or which it is, and the nearest controller whose
-    /// view contains it; neither if there is no window. O(depth).
+    /// Returns the window that contains a superview (or is the superview), and the nearest
+    /// controller whose view contains it. Both are `.none` without a window. O(depth).
     private func surroundings(of superview: Handle) -> (window: Handle, nearest: Handle) {
         let window = self[superview].role == .window ? superview : self[superview].window
         return (window, window.isNone ? .none : nearestController(from: superview))
     }
 
-    /// Removes a view from its superview, and from those into which reactions insert it. The limit
+    /// Removes a view from its superview, and from others into which reactions insert it. The limit
     /// of reactions in a transaction bounds the repetitions.
     mutating func detachFully(_ view: Handle) {
         while !self[view].superview.isNone { detach(view) }
@@ -96,8 +96,8 @@ extension Scene {
         endAppearance(in: view)
     }
 
-    /// Removes a view from its superview and its subviews from it, until reactions insert none of
-    /// them again. The limit of reactions in a transaction bounds the repetitions.
+    /// Removes a view from its superview, and its subviews from the view, until reactions insert
+    /// none of them again. The limit of reactions in a transaction bounds the repetitions.
     mutating func isolate(_ view: Handle) {
         repeat {
             detach(view)
@@ -110,7 +110,7 @@ extension Scene {
     private mutating func endAppearance(in view: Handle) {
         forEachTopController(of: view) { scene, controller in
             if let actor = scene.standIn(for: controller).some { scene.endAppearance(of: actor) }
-            // The controller itself has begun to disappear if another has replaced it since.
+            // The controller itself has begun to disappear if another controller has replaced it.
             scene.endAppearance(of: controller)
         }
     }

@@ -110,7 +110,7 @@ extension ViewRemoveFromSuperview: SceneCommand {
 
     public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
         if scene[view].driver == .transition, !scene.isPlacedByDriver(view) {
-            // transition(from:to:) removes it itself [5.6].
+            // `transition(from:to:)` removes the view, so this call is unbalanced [5.6].
             scene.unbalanced(view)
         }
         if scene[view].role == .controller { scene.loadViewIfNeeded(view) }

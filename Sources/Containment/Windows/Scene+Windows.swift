@@ -51,7 +51,7 @@ extension Scene {
         families.removeAll { !self[$0].presenter.isNone && isAway($0) }
         let traits = Traits(size)
         let changed = traits != Traits(old)
-        // The new size of each family. In a context it is the size of the presenter.
+        // The new size of each family. A family presented in a context gets the presenter's size.
         var sizes: [Handle: Size] = [:]
         for root in families {
             let isContext = presentations[root]?.style.isInContext == true

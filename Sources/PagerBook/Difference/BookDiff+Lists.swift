@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// Removals of controllers from their places, and changes of lists and options.
 extension BookDiff {
-    /// Removes every controller that will be elsewhere from its place, outer places first.
+    /// Removes every controller that gets another place from its current one, outer places first.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
@@ -198,7 +198,8 @@ extension BookDiff {
             isCollapsed($0, onto: owner)
         }
         if now == members { return }
-        // The selected controller stays selected if it stays; otherwise the book decides.
+        // If the selected controller stays, it remains selected; otherwise the book's selection
+        // applies.
         let selection = members.contains(selected(in: record)) ? nil : list.selection
         steps += outline.steps(list, members: members, selection: selection)
         contents[owner] = members
@@ -231,7 +232,7 @@ extension BookDiff {
         children[owner] = members
     }
 
-    /// Sets intermediate contents of a container, without the controllers that will be elsewhere.
+    /// Sets intermediate contents of a container, without the controllers that get another place.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
         // Either all slots are filled or none, and a controller that stays does not change its

@@ -2,9 +2,10 @@ internal import PagerModel
 
 /// Removal of views whose places a book cannot express, and removal of the whole state.
 extension BookDiff {
-    /// Removes the views of controllers from views of controllers other than the parent, current or
-    /// in the book. If such views entered a window with the book's controllers, the engine would
-    /// refuse it [14.1].
+    /// Removes the view of each controller that is in the view of a controller other than its
+    /// parent in the book, or than its current parent if the book gives it none. If such a view
+    /// entered a window together with the book's controllers, the engine would refuse the command
+    /// [14.1].
     mutating func takeOutViews() {
         for view in running.views where view.superview != nil {
             let id = view.id.text

@@ -29,7 +29,7 @@ struct BookDiff {
     private let wanted: TextDictionary<Int>
     /// The place of each controller in the book.
     let wantedPlace: TextDictionary<Place>
-    /// The views whose lists of subviews in the book name controllers, by those controllers.
+    /// For each controller that a list of subviews in the book names, the view with this list.
     let wantedSuperview: TextDictionary<String>
     /// The controllers to which the book gives a place in a controller, in a window or above a
     /// presenter.
@@ -181,7 +181,7 @@ struct BookDiff {
         return wanted.resolved == style
     }
 
-    /// Records that a controller and everything that its family presents are dismissed.
+    /// Records that a controller is dismissed, with everything that it and its descendants present.
     private mutating func noteDismissed(_ id: String) {
         dismissed.insert(id)
         for other in running.controllers {

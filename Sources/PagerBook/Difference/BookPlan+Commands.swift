@@ -3,9 +3,9 @@ internal import PagerModel
 extension BookPlan {
     typealias Step = (command: BatchedCommand, origin: Origin)
 
-    /// Returns the commands in an order in which each finds what it needs: styles, windows,
-    /// controllers, lists from the inside out, roots, presentations. So a controller appears only
-    /// when it is complete.
+    /// Returns the commands in an order in which each comes after those that it depends on: styles,
+    /// windows, controllers, lists from the inside out, roots, presentations. So a controller
+    /// appears only when it is complete.
     ///
     /// All records must have ids.
     func steps() -> [Step] {

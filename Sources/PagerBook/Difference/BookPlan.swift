@@ -5,7 +5,7 @@ struct BookPlan {
     /// A controller of the book, which others reference by index.
     struct Controller {
         var kind: String
-        /// The chosen id. Nil until ids are derived for the others.
+        /// The id. If the book gives none, nil until an id is derived.
         var id: String?
         /// The text from which an id is derived if none is chosen.
         var wish = ""
@@ -107,7 +107,7 @@ struct BookPlan {
         lists.first { $0.contents != nil && id($0.owner) == owner }
     }
 
-    /// The ids of the views with lists of subviews, by the controllers in these lists.
+    /// For each controller in a list of subviews, the id of the view with this list.
     var superviewsOfControllers: TextDictionary<String> {
         let lists =
             controllers.map { ($0.id, $0.view.subviews) }

@@ -14,7 +14,7 @@ extension LiveState {
             presentations: presentations.values.filter { !alarms.contains($0.id.text) },
             vocabulary: vocabulary)
         others?.omissions = omissions
-        // A part of a possible state is possible too.
+        // If the state is valid, it is also valid without its alarms, so this does not fail.
         return others ?? self
     }
 }

@@ -3,8 +3,8 @@ internal import PagerModel
 /// The commands that give views the state of a book: properties, views without controllers, and
 /// their order.
 ///
-/// A view's own properties are set before views are inserted into it, so that these are not resized
-/// afterwards.
+/// The properties of a view are set before other views are inserted into it, so that the inserted
+/// views are not resized.
 struct ViewPlan {
     private let outline: BookPlan
     /// The difference to the running state. Nil if there is no state yet.
@@ -61,8 +61,8 @@ struct ViewPlan {
     /// Places a presented controller and its descendants. Call it after the presentation.
     mutating func place(familyOf controller: Int) { place(controller: controller) }
 
-    /// Returns the commands that destroy running views without controllers that the book does not
-    /// have. Empty if the book has none at all.
+    /// Returns the commands that destroy the running views that have no controller and are not in
+    /// the book. Empty if the book has no view without a controller.
     func destroyOthers() -> [BookPlan.Step] {
         guard let difference, !outline.plainViews.isEmpty else { return [] }
         return difference.running.views
@@ -144,7 +144,8 @@ struct ViewPlan {
         }
     }
 
-    /// Returns whether a running child of a running controller is not moved.
+    /// Returns whether a controller is already a child of `owner` in the running state and remains
+    /// one.
     private func isChild(_ id: String, of owner: String) -> Bool {
         guard let difference, difference.stays(owner) else { return false }
         return !difference.removed.contains(id)

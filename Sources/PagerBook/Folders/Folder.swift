@@ -82,8 +82,8 @@ struct Folder: Sendable {
         return found
     }
 
-    /// Returns the names in the folder in the order of pages, without hidden ones. Nil stands for a
-    /// name that is not UTF-8.
+    /// Returns the names in the folder in the order of pages, without hidden ones. An element is
+    /// nil if the name is not UTF-8.
     ///
     /// - Throws: `FileProblem`.
     func names() throws(FileProblem) -> [String?] {

@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// A reader of folders as books: one window `main` and one pager `book`, with a page for each file.
 enum FolderReader {
-    /// The file with the folder's theme, which is no page.
+    /// The file with the folder's theme, which is not a page.
     private static let themeName = "theme.yaml"
 
     /// Reads a folder.
@@ -73,7 +73,7 @@ enum FolderReader {
             throw DocumentProblem(
                 path,
                 "there is no file to show in this folder; hidden files, subfolders and links that "
-                    + "lead out of it do not count")
+                    + "lead out of it are not shown")
         }
         let shape = vocabulary[Kinds.ofFolders]
         outline.lists = [

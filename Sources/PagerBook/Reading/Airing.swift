@@ -15,7 +15,7 @@ struct Airing {
 
     var enabled = true
     var schedule: Schedule?
-    /// The path in the document of the first of the members that the page has; nil if it has none.
+    /// The path in the document of the page's first such member; nil if the page has none.
     var path: String?
     /// The seconds between the starts of two page changes; nil if the page has no `duration`.
     var seconds: Double?
@@ -76,7 +76,7 @@ extension BookReader {
     }
 
     /// Writes the pages of each container that depend on the time into its content, where the
-    /// daemon finds them.
+    /// daemon reads them.
     mutating func writePlaylists() throws(DocumentProblem) {
         var listed: Set<Int> = []
         for list in outline.lists where list.contents?.index != nil {
@@ -196,9 +196,9 @@ extension BookReader {
 }
 
 extension BookPlan {
-    /// Returns the plan with the pages that its commands set: those that are always among the
-    /// pages, and of the others those that the daemon currently shows. The daemon itself adds the
-    /// pages that are due.
+    /// Returns the plan with only those pages that its commands set: the pages that do not depend
+    /// on the time, and the other pages that the running container already has. The daemon itself
+    /// adds the pages that are due.
     func withPages(of running: LiveState?) -> BookPlan {
         var plan = self
         for (index, list) in lists.enumerated() where list.contents?.index != nil {

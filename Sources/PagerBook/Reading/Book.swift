@@ -19,7 +19,7 @@ public import PagerModel
 public struct Book: Sendable {
     /// The path of the file or folder as given.
     public let name: String
-    /// The commands in an order in which each finds what it needs.
+    /// The commands in an order in which each comes after those that it depends on.
     public let commands: [BatchedCommand]
     /// The commands that remove the whole state before a replacement.
     public private(set) var removal: [BatchedCommand] = []
@@ -55,7 +55,7 @@ public struct Book: Sendable {
     ///
     /// - Parameter refused: The mistakes that only the engine found, by the places that
     ///   `page(of:)` returns.
-    /// - Throws: `DocumentProblem` for a mistake outside of pages, and if no page works.
+    /// - Throws: `DocumentProblem` for a mistake outside of pages, and if every page has a mistake.
     public static func readWhatWorks(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn,
         refused: [(page: String, problem: String)] = []
@@ -144,10 +144,10 @@ public struct Book: Sendable {
         guard steps.count <= Limits.batchCommands || !isOneBatch else {
             throw DocumentProblem(
                 name,
-                "the book takes \(steps.count) commands, more than the \(Limits.batchCommands) of "
+                "the book needs \(steps.count) commands, more than the \(Limits.batchCommands) of "
                     + "one batch; show fewer pages")
         }
-        // Params that no message can contain could not be sent by a client again.
+        // Params must fit into a message, so that a client can send them again.
         for step in steps where step.command.params.isDeeper(than: Self.levelsOfParams) {
             let text = "this is nested deeper than the \(Limits.nesting) levels of a message"
             guard let document else { throw DocumentProblem(name, text) }
@@ -166,7 +166,7 @@ public struct Book: Sendable {
     /// - Parameter atStart: Whether a daemon executes them at its start instead of in a batch,
     ///   which has at most `Limits.batchCommands` and cannot change a style. The number of commands
     ///   and the existing styles depend on what clients have done.
-    /// - Throws: `DocumentProblem` if that takes too many commands.
+    /// - Throws: `DocumentProblem` if that requires too many commands.
     public func changes(
         to running: LiveState, atStart: Bool = false
     ) throws(DocumentProblem) -> Book {

@@ -24,7 +24,7 @@ extension BookReader {
                 theme.path,
                 "a page with a theme needs a content that is an object, not \(content.typeName)")
         }
-        // A page's own theme precedes that of its book.
+        // A page's own theme takes precedence over that of its book.
         if content[Self.theme] != nil { return }
         members.append(.init(Self.theme, theme.value))
         let option = Value.Member("content", .object(members))

@@ -4,7 +4,7 @@ internal import PagerWire
 /// A YAML or JSON file as a tree of values with their positions.
 ///
 /// YAML is parsed by the core schema of YAML 1.2: `true` and `false` are booleans, `yes`, `on` and
-/// dates are texts. The names of an object are different texts; numbers are finite; nesting and the
+/// dates are texts. The names in an object must differ, numbers must be finite, and nesting and the
 /// expansion of aliases are limited.
 public struct Document: Sendable {
     /// The path of the file as given, for messages.
@@ -45,7 +45,7 @@ public struct Document: Sendable {
         return text
     }
 
-    /// Parses a text. A name that ends in `.json` makes it JSON.
+    /// Parses a text as JSON if `name` ends in `.json`, otherwise as YAML.
     ///
     /// - Throws: `DocumentProblem` with the place of the first mistake.
     public static func parse(_ text: String, name: String) throws(DocumentProblem) -> Document {

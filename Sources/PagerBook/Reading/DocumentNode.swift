@@ -36,7 +36,8 @@ extension Document {
         let path = joined(spot.path, refusal.path ?? "")
         let last = path.split(separator: ".").last.map(String.init) ?? ""
         let message = refusal.message
-        // The position of an element suffices, and so does a name in the message.
+        // The name of the member is left out for an element of a list, whose position is reported,
+        // and if the message already contains the name.
         let isNamed =
             last.isEmpty || last.hasSuffix("]")
             || message.contains("parameter \(last) ")

@@ -39,7 +39,7 @@ struct KindShape: Sendable {
 
     var settings: [BookSetting] { form.settings }
 
-    /// The members of a book with the contents.
+    /// The names of the members that can give the contents in a book.
     var keys: [String] { contents?.keys ?? [] }
 
     /// The members that are alternatives to the option `content`.

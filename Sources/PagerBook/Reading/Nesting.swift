@@ -2,9 +2,9 @@ internal import PagerModel
 
 /// The nesting of controllers, or of views, in the records that a daemon sends.
 ///
-/// Books are written and compared along this nesting, from the outermost records inwards. That
-/// ends, in linear time, because a record has one place, is not inside itself, and is at most
-/// `Limits.depth` levels deep. A daemon guarantees this, but data from a socket may not.
+/// Books are written and compared along this nesting, from the outermost records inwards. This
+/// takes linear time, because a record has one place, is not inside itself, and is at most
+/// `Limits.depth` levels deep. A daemon guarantees this, but data from a socket may violate it.
 struct Nesting {
     /// The member of a snapshot with the records: `controllers`.
     private let list: String

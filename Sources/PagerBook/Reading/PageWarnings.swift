@@ -36,7 +36,7 @@ extension BookReader {
     /// Reads a controller of a list. If warnings are enabled, a controller with a mistake becomes a
     /// page that shows the mistake.
     ///
-    /// - Throws: `DocumentProblem` with the place of the first mistake, without warnings.
+    /// - Throws: `DocumentProblem` with the place of the first mistake, if warnings are disabled.
     mutating func readMember(_ spot: DocumentNode) throws(DocumentProblem) -> Int {
         guard let warnings else { return try readController(spot) }
         if let problem = warnings.refused[spot.path] { return warn(of: problem, spot) }

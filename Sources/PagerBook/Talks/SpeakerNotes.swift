@@ -72,7 +72,7 @@ struct SpeakerNotes {
         }
         let ticks = line[..<start].count { $0 == UInt8(ascii: "`") }
         let inside = line[(start + Self.opening.count)...]
-        // Inline code and comments that are no notes stay as they are.
+        // Inline code, and comments that are not notes, remain unchanged.
         guard ticks.isMultiple(of: 2), isTalk || Self.note(inside) != nil else {
             body += line[..<inside.startIndex]
             return inside

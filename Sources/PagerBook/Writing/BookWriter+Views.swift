@@ -10,7 +10,7 @@ extension BookWriter {
         }
     }
 
-    /// Returns the properties of a controller's view that do not follow from its place.
+    /// Returns the properties of a controller's view that differ from those that its place implies.
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
@@ -194,7 +194,7 @@ extension BookWriter {
         switch record.appearance {
         case .appearing, .disappearing: ["\(record.id) is \(record.appearance.rawValue)"]
         case .appeared where record.window == nil:
-            ["\(record.id) is appeared, although it is in no window"]
+            ["\(record.id) has appeared, although it is in no window"]
         case .appeared, .disappeared: []
         }
     }

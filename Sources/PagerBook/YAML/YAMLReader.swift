@@ -2,9 +2,10 @@ internal import PagerModel
 
 /// A reader that composes the events of a YAML text into values and their positions.
 ///
-/// Checks happen during composition: a name must be a scalar before it is used, nesting is limited
-/// before it is entered, and an alias counts with everything that it refers to. So memory and time
-/// are proportional to the length of the text, and the result has at most `maximumValues` values.
+/// The text is checked while it is read: a name is checked before it is used, the nesting limit
+/// before a deeper level is read, and an alias counts as the whole value that it refers to. So
+/// memory and time are proportional to the length of the text, and the result has at most
+/// `maximumValues` values.
 struct YAMLReader {
     /// A value with its position and size.
     private struct Node {
@@ -180,8 +181,7 @@ struct YAMLReader {
         }
     }
 
-    /// Returns the text of a member's name. Any other value than a text is an error, and is not
-    /// read.
+    /// Returns the text of a member's name. A name that is not a text is an error.
     private mutating func name(_ key: Event) throws(DocumentProblem) -> (String, isPlain: Bool) {
         switch key.content {
         case .scalar(let scalar):

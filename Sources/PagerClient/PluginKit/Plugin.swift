@@ -68,7 +68,8 @@ public final class Plugin {
         return self
     }
 
-    /// Hosts the pages until the daemon stops. Connects again while the daemon is away.
+    /// Hosts the pages until the daemon reports its shutdown. If the connection is lost without a
+    /// shutdown, tries to connect again until it succeeds.
     ///
     /// - Throws: `refused` if the daemon does not accept the registration, `notAdmitted`.
     public func run() throws(ClientError) {

@@ -77,8 +77,8 @@ open class PluginPage {
         timers.append(PluginTimer(seconds: seconds, body: body))
     }
 
-    /// Sends a command to the daemon. For anything but this plugin's controllers it needs a grant.
-    /// An error is passed to `Plugin.report`.
+    /// Sends a command to the daemon. A command that concerns more than this plugin's controllers
+    /// needs a grant. An error is passed to `Plugin.report`.
     public final func tell(_ method: String, _ params: [Value.Member] = []) {
         plugin?.tell(method, params)
     }

@@ -2,7 +2,7 @@ public struct ControllerAddChild: Command {
     public typealias Reply = NoFields
     public static let method = "controller.addChild"
     public static let summary =
-        "Adds a child, as addChild(_:): calls willMove(toParent:) first [1.1]."
+        "Adds a child as addChild(_:) does, and calls willMove(toParent:) first [1.1]."
     public static let errors: [ErrorName] = [
         .controllerNotFound, .wouldCreateCycle, .hierarchyInconsistency, .controllerInUse,
         .limitExceeded,
@@ -26,7 +26,7 @@ public struct ControllerRemoveFromParent: Command {
     public typealias Reply = NoFields
     public static let method = "controller.removeFromParent"
     public static let summary =
-        "Removes a child, as removeFromParent(): calls didMove(nil) afterwards [1.2]."
+        "Removes a child as removeFromParent() does, and calls didMove(nil) afterwards [1.2]."
     public static let errors: [ErrorName] = [.controllerNotFound, .notAChild, .controllerInUse]
     public var id = Identifier(unchecked: "")
     public init() {}
@@ -126,7 +126,8 @@ public struct ControllerLoadViewIfNeeded: Command {
     public typealias Reply = NoFields
     public static let method = "controller.loadViewIfNeeded"
     public static let summary =
-        "Loads a view once, as loadViewIfNeeded(): loadView and viewDidLoad [12.6]."
+        "Loads a view that is not loaded, as loadViewIfNeeded(): calls loadView and viewDidLoad "
+        + "[12.6]."
     public static let errors: [ErrorName] = [.controllerNotFound]
     public var id = Identifier(unchecked: "")
     public init() {}

@@ -50,11 +50,13 @@ public struct MissedEvents: FieldObject, Hashable {
         try visitor.required(
             "complete", &complete, "false if events are missing or if more follow (`next`)")
         try visitor.optional(
-            "reason", &reason, "why events are missing; forked: `since` is from another log")
+            "reason", &reason,
+            "why events are missing; forked: the journal has another event with the seq `since`, "
+                + "or none")
         try visitor.required("events", &events, "the events as published")
         try visitor.optional(
             "next", &next,
-            "the seq of the last of these, if more follow: call events.replay with this as "
+            "the seq of the last of these events, if more follow: call events.replay with it as "
                 + "`since` and the plugin's name as `plugin`")
     }
 }
@@ -86,7 +88,8 @@ public struct PluginRegister: Command {
             try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required(
-                "history", &history, "an id that changes whenever seq starts over")
+                "history", &history, "the id of the event sequence; if it changes, fetch a snapshot"
+            )
         }
     }
     public static let method = "plugin.register"

@@ -50,7 +50,7 @@ public struct ScreenReport: Command {
     public typealias Reply = NoFields
     public static let method = "screen.report"
     public static let summary =
-        "Reports a viewer's screens, in place of its earlier report; forgotten after "
+        "Reports a viewer's screens and replaces its earlier report; the daemon keeps a report for "
         + "\(Int(Limits.screenSeconds)) seconds."
     public static let errors: [ErrorName] = [.limitExceeded]
     public var viewer = ""

@@ -49,7 +49,8 @@ public struct ServerHello: Command {
             try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
             try visitor.required("bootSeq", &bootSeq, "the seq at which this boot began")
             try visitor.required(
-                "history", &history, "an id that changes whenever seq starts over")
+                "history", &history, "the id of the event sequence; if it changes, fetch a snapshot"
+            )
             try visitor.required("epoch", &epoch, "Unix time at which the history began")
             try visitor.required(
                 "time", &time, "the daemon's time: seconds since the history began")
@@ -171,8 +172,8 @@ public struct ClockAdvance: Command {
 public enum ReplayGap: String, FieldEnumeration {
     /// The daemon no longer keeps some of the events.
     case forgotten
-    /// The journal was restored from a copy or lost its end, so it has another event with that seq
-    /// or none.
+    /// The journal was restored from a copy or lost its end, so it contains another event with that
+    /// seq, or none.
     case forked
 }
 
@@ -189,14 +190,16 @@ public struct EventsReplay: Command {
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
             try visitor.required(
-                "history", &history, "an id that changes whenever seq starts over")
+                "history", &history, "the id of the event sequence; if it changes, fetch a snapshot"
+            )
             try visitor.required("oldest", &oldest, "the oldest seq that is kept; 0: none")
             try visitor.required("latest", &latest, "the latest seq")
             try visitor.required(
                 "complete", &complete, "false if some of the events are no longer kept")
             try visitor.optional(
                 "reason", &reason,
-                "why events are missing; forked: `since` is from another log, no events are sent")
+                "why events are missing; forked: the journal has another event with that seq, or "
+                    + "none, so no events are returned")
             try visitor.optional(
                 "next", &next,
                 "pass this as `since` for the next page; absent at the end")
@@ -250,7 +253,8 @@ public struct StateSnapshot: Command {
         public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
             try visitor.required("boot", &boot, "an id that changes at each start of the daemon")
             try visitor.required(
-                "history", &history, "an id that changes whenever seq starts over")
+                "history", &history, "the id of the event sequence; if it changes, fetch a snapshot"
+            )
             try visitor.required(
                 "time", &time, "the daemon's time: seconds since the history began")
             try visitor.required("windows", &windows, "in order of creation")

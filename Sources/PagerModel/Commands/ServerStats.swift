@@ -40,7 +40,7 @@ public struct JournalFigures: FieldObject, Hashable {
             "failure", &failure, "why the daemon cannot write the journal now; null if it can")
         try visitor.required(
             "syncFailures", &syncFailures,
-            "failed syncs since the start; after each the journal was rewritten")
+            "failed syncs since the start; after each of them, the daemon rewrote the journal")
     }
 }
 
@@ -181,15 +181,15 @@ public struct ServerStats: Command {
                 "bytes of replies that libzmq queues for slow clients")
             try visitor.required(
                 "droppedReplies", &droppedReplies,
-                "replies dropped since the start, because the client was gone or libzmq no longer "
-                    + "knew it")
+                "replies dropped since the start, because the client had disconnected or because "
+                    + "of the error in libzmq; see Requests")
             try visitor.required(
                 "overfullConnections", &overfullConnections,
                 "connections closed since the start because too many replies were queued")
             try visitor.required(
                 "queuedEventLimit", &queuedEventLimit,
-                "events that libzmq queues at most per subscriber at present; it does not report "
-                    + "how many it queues or drops")
+                "maximum number of events that libzmq queues per subscriber at present; libzmq "
+                    + "does not report how many it queues or drops")
             try visitor.required(
                 "refusedConnections", &refusedConnections,
                 "connections closed since the start because there were too many")

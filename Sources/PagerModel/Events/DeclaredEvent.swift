@@ -1,4 +1,4 @@
-/// An event declaration in the form of a table row, which contains the layout of records.
+/// An element of `DeclaredEvents`: the declaration of an event with the layout of its records.
 public struct DeclaredEvent: Sendable {
     public struct Field: Sendable {
         public let name: StaticString

@@ -13,7 +13,7 @@ public enum BackBehavior: String, FieldEnumeration, BitwiseCopyable {
     case history
 
     static let doc =
-        "what the command back selects. none: nothing; first: the first of the list; initial: "
-        + "the one that was selected first; order: the one before the selected one in the list; "
-        + "history: the one that was selected previously"
+        "what the command back selects. none: nothing; first: the first member of the list; "
+        + "initial: the member that was selected first; order: the member before the selected one "
+        + "in the list; history: the member that was selected previously"
 }

@@ -152,19 +152,19 @@ public struct PagerOptions: Fields, Hashable {
         try visitor.defaulted("spacing", &spacing, "distance between two pages, in points")
         try visitor.defaulted(
             "peek", &peek,
-            "visible part of one more page at each end, in points; the other pages are smaller "
-                + "accordingly")
+            "visible part of one more page at each end, in points; it reduces the size of all "
+                + "pages")
         try visitor.defaulted(
             "alignment", &alignment,
             "start: the selected page is the first visible one, but no space is left "
-                + "after the last page; center: it is in the middle, also the first and the last page"
+                + "after the last page; center: it is in the middle, even at the ends of the list"
         )
         try visitor.defaulted(
             "step", &step,
             "pages per turn of pager.next, pager.previous, pager.swipe and autoAdvance, 1 to 100")
         try visitor.defaulted(
             "isDefault", &isDefault,
-            "whether a command without an id may mean this pager if there are others")
+            "false: a command without an id ignores this pager if there are others")
     }
 }
 

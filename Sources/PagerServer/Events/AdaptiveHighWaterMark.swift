@@ -21,8 +21,8 @@ struct AdaptiveHighWaterMark {
 
     /// Adapts the high-water mark to the size of the kept events. Returns whether it has changed.
     ///
-    /// The mark falls at once and rises in steps of at least a fifth, because libzmq sends each
-    /// change to every pipe. O(1).
+    /// The high-water mark decreases at once and increases in steps of at least a fifth, because
+    /// libzmq sends each change to every pipe. O(1).
     mutating func follow(_ history: EventHistory, subscribers: Int) -> Bool {
         var most = Limits.queuedEvents
         if history.count > 0 {

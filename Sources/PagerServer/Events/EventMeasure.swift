@@ -21,7 +21,8 @@ struct EventMeasure: Sendable {
         }
     }
 
-    /// The size of an event with the longest names and numbers: topic 110, heading 270, fields 176.
+    /// The maximum size of an event with the longest names and numbers: topic 110, heading 270,
+    /// fields 176, rounded up.
     static let eventBytes = 576
     /// The additional size of a transition's `began`: names, style and curve.
     static let detailBytes = 576

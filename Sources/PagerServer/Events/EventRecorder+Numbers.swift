@@ -6,7 +6,7 @@ internal import PagerWire
 struct NumberedEvents {
     var events: [Transaction.Event] = []
     var categories: EventCategories = []
-    /// The indexes at which events with another cause than the transaction's begin.
+    /// The indexes at which events begin whose cause is not that of the transaction.
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
     /// Returns the size of the longest cause among the events.
@@ -114,7 +114,7 @@ extension EventRecorder {
 }
 
 extension EventTraits {
-    /// The traits of events that the recorder remembers.
+    /// The traits of the events whose information the recorder stores.
     fileprivate static var noted: EventTraits {
         [.beginsTransition, .endsTransition, .queuesCommand, .setsContent]
     }

@@ -5,8 +5,8 @@ internal import ZMQ
 /// The events socket: it welcomes each subscription, then publishes the events of transactions.
 ///
 /// The socket is in mode XPUB_MANUAL: the welcome is sent before the subscription is applied, so
-/// that no event precedes it. PUB drops messages of slow subscribers; a subscriber detects that by
-/// `seq` and `prev` of the events.
+/// that no event precedes it. libzmq drops messages to slow subscribers; a subscriber detects that
+/// by `seq` and `prev` of the events.
 struct Publisher: ~Copyable {
     let socket: Socket
     private(set) var connections: Connections
@@ -14,7 +14,7 @@ struct Publisher: ~Copyable {
     private var mark = AdaptiveHighWaterMark()
     /// Whether a new high-water mark must still be set in libzmq or applied to new connections.
     private var isMarkDue = false
-    /// The number of connections closed because of their prefixes, as far as they have been logged.
+    /// The number of connections closed because of their prefixes that have been logged.
     private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
@@ -58,7 +58,7 @@ struct Publisher: ~Copyable {
                 let isWelcome = subscriptions.add(prefix, by: connection, isAnswered: isAnswered)
                 cutOversubscribed()
                 guard isWelcome else { continue }
-                // A connection starts with the mark that the socket was bound with.
+                // A new connection has the high-water mark with which the socket was bound.
                 if !mark.isHighest { isMarkDue = true }
                 try socket.set(.subscribe, prefix)
                 try send(prefix, welcome(prefix, service))
@@ -69,12 +69,12 @@ struct Publisher: ~Copyable {
                 service.wanted = subscriptions.categories
             }
         }
-        // The mark is set once for all new connections, because libzmq sends it to every pipe each
-        // time.
+        // The high-water mark is set once for all new connections, because libzmq sends it to every
+        // pipe each time.
         try setMark(&service)
     }
 
-    /// Closes the connections with the most prefixes if there are far too many in total.
+    /// Closes the connections with the most prefixes if there are far too many prefixes in total.
     ///
     /// libzmq stores each prefix of a peer as long as its connection exists, even if the
     /// subscription is ignored. Therefore ignoring is not enough.

@@ -2,7 +2,7 @@ internal import Containment
 internal import DequeModule
 internal import PagerModel
 
-/// The names of subjects that the scene does not know: plugins and destroyed subjects.
+/// The names of subjects that are not in the scene: plugins and destroyed subjects.
 ///
 /// The name of a destroyed subject is needed as long as one of its events can be replayed.
 struct SubjectNames: Sendable {

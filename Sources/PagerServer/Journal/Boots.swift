@@ -22,7 +22,8 @@ struct Boot: FieldObject, Hashable, Sendable {
 ///
 /// The list shows whether the events of a client belong to this log. For example, a process whose
 /// successor started at seq 26 ended at 26 in this log. A client that received event 52 of that
-/// process has another log: this one was restored from a backup, or a power failure cut its end.
+/// process has events of another log: this log was restored from a backup, or a power failure
+/// removed its end.
 struct Boots: Sendable {
     /// The id of the current process.
     private let own: String

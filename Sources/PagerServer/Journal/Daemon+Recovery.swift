@@ -9,8 +9,8 @@ extension Daemon {
     /// Recovers a damaged journal without starting a daemon. An intact journal is not changed.
     ///
     /// - Parameters:
-    ///   - uikit: The iOS release. Nil for the one in the file, or 18.
-    ///   - clock: The clock. Nil for the one in the file, or the real clock.
+    ///   - uikit: The iOS release. If nil, the release in the file applies, or 18.
+    ///   - clock: The clock. If nil, the clock in the file applies, or the real clock.
     /// - Returns: Sentences that describe what was restored and what was lost.
     /// - Throws: `StartProblem` if there is no journal, a daemon uses it, or it cannot be replaced.
     package static func recoverJournal(
@@ -33,7 +33,7 @@ extension Daemon {
             in: bytes, JournalScan(bytes, sealed: journal.lock.seal), path)
         let wanted = uikit ?? header?.uikit ?? identity.release.rawValue
         guard let release = Release(rawValue: wanted) else {
-            throw StartProblem("--uikit takes 13 or 18, not \(wanted)")
+            throw StartProblem("--uikit must be 13 or 18, got \(wanted)")
         }
         identity.release = release
         identity.clock = clock ?? header?.clock ?? .real

@@ -243,8 +243,8 @@ extension Service {
         recorder.forgetEvents()
     }
 
-    /// Applies the effects of a start: disconnects plugins, expects the configured ones, and shows
-    /// the book.
+    /// Applies the effects of a start: disconnects plugins, sets the configured ones, and shows the
+    /// book.
     ///
     /// If the book cannot be shown, the state from the journal stays.
     ///
@@ -274,7 +274,7 @@ extension Service {
     /// is read again for each of them.
     private static let mostRefusedPages = 16
 
-    /// Reconciles the state with a book, and replaces pages that the engine refuses by warnings.
+    /// Reconciles the state with a book, and replaces pages that the engine refuses with warnings.
     private mutating func show(_ book: any StartingBook) throws(StartProblem) {
         var refusals = 0
         while let refusal = try reconcile(with: book) {

@@ -154,7 +154,7 @@ extension Recovery {
             return
                 "has no readable first record, and the seal that marks its records is not in "
                 + "\(JournalLock.path(of: path)) either; without the seal, genuine records cannot "
-                + "be told apart from bytes that a client has sent"
+                + "be distinguished from bytes that a client has sent"
         }
         if scan.runs.isEmpty {
             return "has no complete record in its \(bytes.count) bytes"

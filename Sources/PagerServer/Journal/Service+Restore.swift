@@ -16,7 +16,8 @@ extension Service {
 
         var description: String {
             switch self {
-            case .foreign(let kind): "a record of the kind \(kind) that this pagerd does not know"
+            case .foreign(let kind):
+                "a record of the kind \(kind) has a form that this pagerd cannot read"
             case .point(let expected, let found):
                 "the record led to seq \(expected.seq) and revision \(expected.revision) when it "
                     + "was written, and now leads to seq \(found.seq) and revision "

@@ -43,7 +43,7 @@ struct SnapshotMigration: Sendable {
         guard archive.isReading else { return }
         for name in names where !migrations.contains(where: { $0.name == name }) {
             archive.fail(
-                "a newer pagerd wrote it: this version does not know the migration \(name)")
+                "a newer pagerd wrote it: this version has no migration called \(name)")
         }
         for name in names { archive.held.insert(TextKey(name)) }
     }

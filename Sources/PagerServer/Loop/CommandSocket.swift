@@ -32,8 +32,8 @@ struct CommandSocket: ~Copyable {
         // Twice the accepted size: a message that is a little too long gets a reply instead of
         // being dropped by libzmq.
         try socket.set(.maxMessageSize, Int64(Limits.messageBytes) * 2)
-        // A REP socket silently drops replies beyond this mark. libzmq learns late which replies
-        // have been received.
+        // A REP socket silently drops replies beyond this number. libzmq continues to count a reply
+        // for some time after the client has received it.
         try socket.set(.sendHighWaterMark, Int32(Limits.queuedReplies))
         return socket
     }

@@ -16,7 +16,7 @@ extension Daemon {
                     + quoted(configuration.name))
         }
         guard let release = Release(rawValue: configuration.uikit) else {
-            throw StartProblem("--uikit takes 13 or 18, not \(configuration.uikit)")
+            throw StartProblem("--uikit must be 13 or 18, got \(configuration.uikit)")
         }
         let standard = directory.endpoints(configuration.name)
         identity.name = configuration.name

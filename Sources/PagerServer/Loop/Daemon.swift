@@ -31,7 +31,7 @@ package struct Daemon: ~Copyable {
     /// The zero of the daemon's clock on the machine's monotonic clock.
     private let origin: Instant
     private var nextHeartbeat: Instant
-    /// Whether a signal ends the daemon. `service.isEnding` is set by `server.shutdown`.
+    /// Whether a signal has requested the end. `server.shutdown` sets `service.isEnding` instead.
     private var isEnding = false
     /// The lock is the last property, because properties are destroyed in order: the name is
     /// released after the sockets are closed.
@@ -54,11 +54,11 @@ package struct Daemon: ~Copyable {
     private static let burst = 256
     private static let heartbeat = 1.0
 
-    /// Starts the daemon: takes the name, restores the journal, loads the book and binds the
+    /// Starts the daemon: locks the name, restores the journal, loads the book and binds the
     /// sockets.
     ///
-    /// - Throws: `StartProblem`, also for a plugin's name that is taken and for a book that cannot
-    ///   be shown when there is no other state, `ZMQError`.
+    /// - Throws: `ZMQError` and `StartProblem`, for example if an added kind has a name that exists
+    ///   already, or if the book cannot be shown and there is no other state.
     package init(
         _ configuration: Configuration, signals: consuming Signals, logger: Logger
     ) throws {
@@ -145,7 +145,7 @@ package struct Daemon: ~Copyable {
     package var endpoints: Endpoints { service.identity.endpoints }
 
     /// The status text of `systemctl status`.
-    private var status: String { "answers at \(endpoints.command)" }
+    private var status: String { "accepts commands at \(endpoints.command)" }
 
     /// Serves clients until a signal or `server.shutdown` ends the daemon.
     ///
@@ -250,7 +250,7 @@ package struct Daemon: ~Copyable {
             let peer = command.peer(of: message)
             makeRoom(for: message.count)
             let reply = message.more ? try refuseFrames() : answer(from: peer, at: time)
-            // A manual clock passes only in requests.
+            // The time of a manual clock advances only in requests.
             if service.hasNewContents || service.hasPlaylists { runSchedules() }
             try publish()
             try command.reply(reply)
@@ -299,7 +299,7 @@ package struct Daemon: ~Copyable {
         service.runDeadlines(until: elapsed())
     }
 
-    /// Gives containers the pages that are due.
+    /// Sets the pages of each container with a playlist to those that are due.
     private mutating func runSchedules() {
         guard service.hasPlaylists || service.hasNewContents,
             let change = service.dueChange(unixTime: Self.unixTime(for: service))

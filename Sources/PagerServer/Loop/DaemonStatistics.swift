@@ -13,7 +13,7 @@ package struct DaemonStatistics: Sendable {
     var subscriptions = 0
     var activeSubscriptions = 0
     var ignoredSubscriptions = 0
-    /// The number of subscriptions and of their prefixes' nodes in libzmq's tree.
+    /// The number of prefixes of all connections plus that of positions in libzmq's prefix tree.
     var subscriptionPlaces = 0
     /// The number of connections closed because of their prefixes.
     var oversubscribedConnections = 0

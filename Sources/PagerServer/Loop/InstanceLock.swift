@@ -87,7 +87,8 @@ struct InstanceLock: ~Copyable {
         return Int(String(decoding: buffer[..<(count - 1)], as: UTF8.self))
     }
 
-    /// Checks an ipc endpoint before it is bound, and removes the stale socket of a dead daemon.
+    /// Checks an ipc endpoint before it is bound, and removes the stale socket of a daemon that has
+    /// ended.
     ///
     /// - Throws: `StartProblem` for a path that is too long, not a socket, or in use.
     static func clear(_ endpoint: String) throws {

@@ -7,7 +7,7 @@ internal import SystemCalls
 /// Errors are ignored, so that a missing listener has no effect.
 package struct NotifySocket: ~Copyable {
     private let descriptor: Int32
-    /// Whether the service manager has a watchdog that ends a silent daemon.
+    /// Whether the service manager has a watchdog that ends the daemon if its pings stop.
     private let isWatched: Bool
 
     /// Reads the variables and removes them from the environment, so that plugins do not notify for

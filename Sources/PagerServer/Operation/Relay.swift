@@ -21,7 +21,7 @@ package struct Relay: ~Copyable {
     /// The endpoint with its wildcards resolved.
     package let endpoint: String
 
-    /// The high-water mark that the daemon itself uses for a slow subscriber.
+    /// The highest high-water mark that the daemon itself uses for a slow subscriber.
     private static let highWaterMark = Int32(Limits.queuedEvents)
 
     /// Connects and binds the sockets.

@@ -49,7 +49,8 @@ extension Service {
     package mutating func carryOut(dueChange message: [UInt8], at time: Instant) {
         arrive(at: time)
         let peer = Peer(uid: nil)
-        // As from the journal: the request is the daemon's own, and needs no permission.
+        // The daemon itself sends this request. Like a request from the journal, it needs no
+        // permission.
         let answer = self.answer(message.span, from: peer, isReplayed: true)
         if answer.isRecorded {
             record(request: message.span, from: peer, at: time)
@@ -106,7 +107,7 @@ extension Service {
         return command
     }
 
-    /// Returns the contents of a kind whose pages are one list, one of which is selected.
+    /// Returns the contents of a kind that has a single list of pages, one of which is selected.
     private func contents(ofKind kind: String) -> BookContents? {
         let contents = additions.withContainers.kinds.map(\.declaration)
             .first { $0.name.description == kind }?.book.contents

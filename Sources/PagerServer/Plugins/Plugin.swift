@@ -105,7 +105,8 @@ struct Plugin: Sendable {
         return min(end, lease ?? end)
     }
 
-    /// Whether the kernel reports the end of the plugin's process, so that silence does not matter.
+    /// Whether the kernel reports the end of the plugin's process, so that the plugin need not send
+    /// messages regularly.
     var isLocal: Bool { connection?.pid != nil }
     var queued: Int { waiting.count }
     var next: [UInt8]? { waiting.first?.message }

@@ -74,7 +74,7 @@ struct PluginHosts: ~Copyable {
     /// Handles messages and the ends of connections and processes. Pending records about programs
     /// are written first, so that other changes at this time follow them in the journal.
     ///
-    /// - Parameter statistics: Collects the statistics of the daemon, given those of this socket.
+    /// - Parameter statistics: Returns the daemon's statistics for the counts of this socket.
     mutating func take(
         _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger,
         statistics: (Connections.Counts) -> DaemonStatistics

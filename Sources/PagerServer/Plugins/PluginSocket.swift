@@ -75,7 +75,7 @@ struct PluginSocket: ~Copyable {
     /// Handles messages that have arrived. If more are waiting, the socket is readable again at
     /// once.
     ///
-    /// - Parameter statistics: Collects the statistics of the daemon, given those of this socket.
+    /// - Parameter statistics: Returns the daemon's statistics for the counts of this socket.
     mutating func receive(
         _ service: inout Service, at time: Instant,
         statistics: (Connections.Counts) -> DaemonStatistics

@@ -20,13 +20,13 @@ struct PluginTable: Sendable {
     var strays: [(to: PluginConnection, message: [UInt8])] = []
 
     /// The plugins that count as disconnected after some time without a message: those over TCP,
-    /// and those whose connection has ended. Other plugins cost nothing while they are silent.
+    /// and those whose connection has ended. Other plugins need no checks while they send nothing.
     private var mortal: Set<String> = []
 
     /// A counter that increases when a connection is assigned to a plugin or released.
     private(set) var changes = 0
     private(set) var decisions = DecisionIndex()
-    /// Whether any plugin decides anything.
+    /// Whether any plugin has declared a decision.
     var decides: Bool { !decisions.isEmpty }
     /// The size of the decisions that all plugins declare, in bytes.
     var declarationBytes: Int { decisions.bytes }

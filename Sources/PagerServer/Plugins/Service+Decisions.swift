@@ -22,7 +22,7 @@ extension Service {
     }
 
     /// Refuses a command of a batch that a plugin must decide, because a batch is executed at once.
-    /// A replay refuses it too, because the commands after it may be executed.
+    /// A replay must refuse it too, because the batch may have continued after the refusal.
     ///
     /// - Throws: `unsupported`; `vetoed` if the plugin is disconnected and its default is false.
     mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(CommandError) {
@@ -169,7 +169,7 @@ extension Service {
 
     /// Returns the answer in a message.
     ///
-    /// - Throws: The plugin's error, or an error that says why the answer is invalid.
+    /// - Throws: The plugin's error, or an error with the reason why the answer is invalid.
     private static func answer(
         in message: Value, to question: QuestionKind
     ) throws(CommandError) -> Value {
@@ -253,7 +253,7 @@ extension Service {
         [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 
-    /// Applies the default because no answer came in time or can come.
+    /// Applies the default, because no answer has arrived in time or can still arrive.
     mutating func expire(_ decision: PendingDecision) {
         var budget = BatchBudget(scene, limits)
         expire(decision, &budget)

@@ -84,7 +84,7 @@ extension Service {
             throw CommandError(
                 .limitExceeded,
                 "the decisions of a plugin may name at most \(Limits.decisionSubjects) ids in "
-                    + "`of`, got \(subjects); host the controllers and leave out `of`",
+                    + "`of`, got \(subjects); host the controllers and omit `of`",
                 path: "decisions")
         }
         let (bytes, before) = (Self.bytes(of: decisions), Self.bytes(of: old))

@@ -92,7 +92,7 @@ extension Service {
             plugin.grants = configured.grants
             plugins[plugin.name] = plugin
             for kind in configured.kinds {
-                // The new host does not know the contents behind the placeholders of the old one.
+                // The contents behind the placeholders belong to the old host, not to the new one.
                 if let place = scene.kind(named: kind.text), plugins.host(of: place) != plugin.name
                 {
                     scene.uncoverAll(scene.controllers(ofKind: place))

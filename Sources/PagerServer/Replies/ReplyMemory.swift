@@ -196,7 +196,9 @@ extension ReplyMemory.Client {
         for item in list {
             let entry = ReplyMemory.Entry(
                 digest: CommandDigest(archived: item.digest), reply: item.reply)
-            archive.require(replies.updateValue(entry, forKey: item.id) == nil, "an id twice")
+            archive.require(
+                replies.updateValue(entry, forKey: item.id) == nil,
+                "a client has two replies for one id")
             order.append(item.id)
             bytes += ReplyMemory.bytes(item.id, entry)
         }

@@ -64,7 +64,7 @@ struct SocketSecurity: Sendable {
     /// The public key by which CURVE clients identify the daemon.
     var publicKey: String? { keys?.known }
 
-    /// Sets the own keys of a socket and the public key of the only server that it may connect to.
+    /// Sets a socket's own keys, and the public key of the only server to which it may connect.
     /// Call it before connecting.
     ///
     /// - Throws: `ZMQError`, for example if `server` is not a key.
@@ -164,9 +164,9 @@ struct SocketSecurity: Sendable {
 extension SocketSecurity {
     /// Returns the authenticated sender of a message.
     ///
-    /// A peer over ipc can give itself the property that names a key, so its user, which the kernel
-    /// reports, comes first. Over tcp only a CURVE handshake sets that property, and without keys
-    /// it is ignored.
+    /// A peer over ipc can itself set the property that contains the key. So the user id that the
+    /// kernel reports takes precedence. Over tcp only a CURVE handshake sets that property, and
+    /// without keys it is ignored.
     func peer(of message: borrowing Message) -> Peer {
         if let uid = message.peerUID { return Peer(uid: uid) }
         return Peer(uid: nil, key: asks ? message.metadata("User-Id") : nil)

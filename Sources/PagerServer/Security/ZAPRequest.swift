@@ -39,7 +39,7 @@ struct ZAPRequest {
     static func refusal(of frames: [[UInt8]]) -> [[UInt8]] {
         [
             Array("1.0".utf8), frames.count > 1 ? frames[1] : [], Array("500".utf8),
-            Array("this cannot be read".utf8), [], [],
+            Array("the request cannot be parsed".utf8), [], [],
         ]
     }
 }

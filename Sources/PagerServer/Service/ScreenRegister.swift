@@ -55,7 +55,7 @@ struct ScreenRegister: Sendable {
         }
     }
 
-    /// Returns the screens, viewer by viewer, with the present `lastSeen`.
+    /// Returns the screens, viewer by viewer, with the current `lastSeen`.
     mutating func records(at time: Instant) -> [ScreenRecord] {
         forget(at: time)
         return reports.flatMap { report in

@@ -40,7 +40,7 @@ extension Service {
         let revision = scene.revision
         var outcome = BatchOutcome()
         outcome.reply.results = try transaction { (service) throws(CommandError) in
-            // A daemon whose start fails ends, so that nothing needs to be undone.
+            // If the start fails, the daemon ends, so nothing needs to be undone.
             service.scene.setProvisional(!context.isStart)
             return try service.carryOutTogether(batch, context)
         }
@@ -85,16 +85,17 @@ extension Service {
         return results
     }
 
-    /// Checks that no command has called an object of a UIKit class, because the effects of its
-    /// overrides cannot be undone.
+    /// Checks that no event of the commands is about an object of a UIKit class, because the
+    /// effects of its overrides could not be undone.
     ///
-    /// - Throws: `unsupported` if one has.
+    /// - Throws: `unsupported` if there is such an event.
     private func checkReachesNoObject(since event: Int) throws(CommandError) {
         guard let subject = scene.observedSubject(since: event) else { return }
         throw CommandError(
             .unsupported,
-            "\(scene.name(of: subject)) is an object of a class, and an atomic batch could not undo "
-                + "what it does; send the commands by themselves, or in a batch that is not atomic")
+            "\(scene.name(of: subject)) is an object of a UIKit class, and an atomic batch cannot "
+                + "undo the effects of its overrides; send the commands one by one, or in a batch "
+                + "that is not atomic")
     }
 
     private mutating func carryOutEach(

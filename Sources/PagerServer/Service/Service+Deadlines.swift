@@ -9,7 +9,7 @@ extension Service {
     /// the rest runs at the next call.
     package mutating func runDeadlines(until time: Instant) {
         guard journalFailure == nil else { return }
-        // The time of decisions that are requested now starts now, as in a replay.
+        // The time limit of decisions that are requested now starts now, as in a replay.
         present = time
         guard catchUp(with: time, most: .bounded) > 0 else { return }
         record(.deadlines, at: time)
@@ -24,7 +24,7 @@ extension Service {
         catchUp(with: record.time, most: count.map { .exactly($0) } ?? .bounded)
     }
 
-    /// The number of deadlines that run at once.
+    /// The number of deadlines that one call runs.
     enum DeadlineCount {
         case all
         case exactly(Int)
@@ -88,7 +88,7 @@ extension Service {
     /// Advances the manual clock and runs the deadlines that become due, each in its own
     /// transaction.
     ///
-    /// If more deadlines are due at the first time with deadlines than the limits allow, the clock
+    /// If more deadlines than the limits allow are due at the earliest of their times, the clock
     /// stops there, and the next call runs more of them. In a daemon with objects of classes it
     /// stops at the deadline at which the limits are reached.
     ///

@@ -7,9 +7,9 @@ extension Service {
     /// The state must not change between pages. O(page), plus O(n log n) in the number of running
     /// transitions while some of them remain.
     ///
-    /// Transitions are first, so that the first page has all transitions that fit there.
-    /// Besides, each page has at least one record while records remain, so that a page is never
-    /// longer than `Limits.listBytes` plus one record.
+    /// Transitions are first, so that the first page has all transitions that fit there. Each page
+    /// also has at least one record while records remain. So a page can be longer than
+    /// `Limits.listBytes`, but by one record at most.
     ///
     /// - Throws: `staleRevision`, `invalidArgument`.
     mutating func snapshot(

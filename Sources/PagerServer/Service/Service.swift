@@ -202,7 +202,8 @@ package struct Service {
             return try carryOut(request, context, statistics)
         }
         let key = ReplyMemory.Key(peer: context.peer, client: client)
-        // A registration registers this connection, whatever the reply to another one was.
+        // A registration must register this connection, even if an earlier connection has sent the
+        // same request.
         let registers = context.connection.map { plugins.plugin(of: $0) == nil } ?? false
         if let reply = try memory.reply(key, id, to: request), !registers {
             return Answer(reply: reply)
@@ -241,7 +242,7 @@ package struct Service {
                 "\(journalFailure). The state cannot change until the journal can be written")
         }
         try carryOut(entry.method, request.params, context, statistics)
-        // Reading commands in a batch are as free as outside of one.
+        // A batch that only reads is not audited, as reading commands outside of a batch are not.
         let isAudited = entry.role > .observe && (isChange || !entry.isRecorded)
         return Answer(reply: json.bytes, isRecorded: isChange, isAudited: isAudited)
     }

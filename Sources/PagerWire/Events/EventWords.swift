@@ -69,6 +69,6 @@ public struct EventWords: Sendable {
     private static func suggestion(_ word: String, among words: [String]) -> String {
         let question = Spelling.question(about: word, among: words)
         guard question.isEmpty, words.count <= 20 else { return question }
-        return "; there is \(words.joined(separator: ", "))"
+        return "; the valid words are: \(words.joined(separator: ", "))"
     }
 }

@@ -1,9 +1,9 @@
 public import PagerModel
 
-/// The record changes of the kinds' events, by topic without its subject.
+/// The changes of records that events of kinds cause, by `category.event`.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
-    /// The events with an unknown change, by topic without their subject.
+    /// The events (`category.event`) with a change that this version does not know.
     private let inexact: Set<TextKey>
     /// The events with changes in their order, in the form of `server.describe`.
     public let description: Value

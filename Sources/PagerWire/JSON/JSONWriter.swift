@@ -2,9 +2,8 @@ public import PagerModel
 
 /// A writer of JSON into a growing buffer.
 ///
-/// The writer inserts commas: it derives from the last byte whether one is needed, so its only
-/// state are its bytes, and values written with `raw` count too. All operations are O(bytes
-/// written).
+/// The writer inserts commas: it derives from the last byte whether one is needed. So its bytes are
+/// its only state, and values written with `raw` count too. All operations are O(bytes written).
 public struct JSONWriter: ValueWriter, Sendable {
     public internal(set) var buffer: ByteBuffer
 

@@ -116,7 +116,8 @@ private struct Envelope {
             case "id": break
             default:
                 throw .request(
-                    "a request has no member \(quoted(member.name))", beginning(of: member.name))
+                    "a request cannot have the member \(quoted(member.name))",
+                    beginning(of: member.name))
             }
         }
         guard version == .string("2.0") else {

@@ -17,7 +17,7 @@ enum RequestID {
             let sent = beginning(of: String(decoding: text, as: UTF8.self))
             throw CommandError(
                 .invalidRequest,
-                "the id \(sent) has more digits than a number keeps; send an integer from "
+                "the id \(sent) cannot be stored exactly as a number; send an integer from "
                     + "\(Int.min) to \(Int.max), or a string", path: "id")
         }
         return id

@@ -40,7 +40,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
         let (x1, y1) = (Double(controlPoint1.x), Double(controlPoint1.y))
         let (x2, y2) = (Double(controlPoint2.x), Double(controlPoint2.y))
         var (low, high) = (0.0, 1.0)
-        // x rises with the parameter, so halving finds it.
+        // x increases with the parameter, so bisection finds the parameter.
         for _ in 0..<40 {
             let middle = (low + high) / 2
             if Self.value(middle, x1, x2) < time { low = middle } else { high = middle }

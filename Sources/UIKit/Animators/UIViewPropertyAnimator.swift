@@ -255,7 +255,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
                 if number == runs { arrive(finished ? target : 0) }
             }
         }
-        // The running animation is kept alive by its end.
+        // The scheduled block keeps the animator alive while it runs.
         simulation.schedule(after: delay + rest) { [self] in
             if number == runs { arrive(target) }
         }

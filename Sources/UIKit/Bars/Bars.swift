@@ -42,7 +42,7 @@ open class UINavigationBar: UIView {
     open var topItem: UINavigationItem? { items?.last }
     open var backItem: UINavigationItem? { items?.dropLast().last }
 
-    // Recorded only.
+    // These properties are stored and have no effect in the simulation.
     open var barStyle = UIBarStyle.default
     open var isTranslucent = true
     open var barTintColor: UIColor?
@@ -79,7 +79,7 @@ open class UINavigationBar: UIView {
 open class UIToolbar: UIView {
     open var items: [UIBarButtonItem]?
 
-    // Recorded only.
+    // These properties are stored and have no effect in the simulation.
     open var barStyle = UIBarStyle.default
     open var isTranslucent = true
     open var barTintColor: UIColor?
@@ -117,7 +117,7 @@ open class UITabBar: UIView {
     open var items: [UITabBarItem]?
     open weak var selectedItem: UITabBarItem?
 
-    // Recorded only.
+    // These properties are stored and have no effect in the simulation.
     open var barStyle = UIBarStyle.default
     open var isTranslucent = true
     open var barTintColor: UIColor?

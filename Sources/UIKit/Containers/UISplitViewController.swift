@@ -46,7 +46,7 @@ open class UISplitViewController: UIViewController {
     /// Whether the user may swipe the primary column in. Stored; it has no effect in the
     /// simulation.
     open var presentsWithGesture = true
-    // Stored only: the engine determines the widths of columns.
+    // These properties are stored and have no effect: the engine determines the widths of columns.
     open var preferredPrimaryColumnWidth: CGFloat = -1
     open var preferredPrimaryColumnWidthFraction: CGFloat = -1
     open var minimumPrimaryColumnWidth: CGFloat = -1

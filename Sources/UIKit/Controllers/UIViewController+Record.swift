@@ -47,7 +47,8 @@ extension UIViewController {
         simulation.objects.set(self, at: record)
     }
 
-    /// Forgets the record, which no longer exists. The next use creates another one.
+    /// Detaches the controller from its record, which no longer exists. The next use creates
+    /// another record.
     func loseRecord() {
         handle = nil
         id = nil

@@ -93,7 +93,8 @@ open class UIViewController: UIResponder {
         }
         loadedView = new
         new.become(viewOf: self, handle)
-        // A view that is set before it was asked for loads the controller, as in UIKit.
+        // If code sets `view` outside of `loadView`, the engine loads the view at once, as in
+        // UIKit.
         if called != .loadView { loadEngineView() }
     }
 
@@ -183,7 +184,8 @@ open class UIViewController: UIResponder {
                 exception: "NSInvalidArgumentException"))
     }
 
-    /// Called by the segues that your code performs.
+    /// Does nothing and is never called, because there are no storyboards; a subclass may override
+    /// it.
     open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
     open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
 
@@ -303,7 +305,7 @@ open class UIViewController: UIResponder {
 
     // MARK: state
 
-    /// The name under which `encodeRestorableState(with:)` stores the state; nil if it stores none.
+    /// A stored value without effect: state is never restored.
     open var restorationIdentifier: String?
 
     /// Does nothing and is never called; a subclass may override it.

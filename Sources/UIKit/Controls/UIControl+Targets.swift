@@ -83,7 +83,7 @@ extension UIBarButtonItem {
 
 extension NotificationCenter {
     /// Calls a method of an object for notifications, until the object is released. The object is
-    /// not kept alive. `removeObserver(_:)` with the object does not end it.
+    /// not kept alive. `removeObserver(_:)` with the object does not end the calls.
     ///
     /// - Parameter selector: the method, without the object: `MyController.rotated`.
     public func addObserver<Target: AnyObject & Sendable>(

@@ -13,7 +13,7 @@ open class UIPageControl: UIControl {
     }
     private var page = 0
 
-    // Recorded only.
+    // These properties are stored and have no effect in the simulation.
     open var hidesForSinglePage = false
     open var defersCurrentPageDisplay = false
     open var pageIndicatorTintColor: UIColor?

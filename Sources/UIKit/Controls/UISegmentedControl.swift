@@ -28,7 +28,7 @@ open class UISegmentedControl: UIControl {
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     open var selectedSegmentIndex = noSegment
-    // Recorded only.
+    // These properties are stored and have no effect in the simulation.
     open var isMomentary = false
     open var apportionsSegmentWidthsByContent = false
     open var selectedSegmentTintColor: UIColor?

@@ -82,7 +82,7 @@ open class UIActivityIndicatorView: UIView {
     private func updateVisibility() { isHidden = hidesWhenStopped && !isAnimating }
 }
 
-/// A text field whose text code sets. There is no keyboard.
+/// A text field. Only code changes its text, because there is no keyboard.
 @preconcurrency @MainActor
 open class UITextField: UIControl {
     open var text: String? = ""

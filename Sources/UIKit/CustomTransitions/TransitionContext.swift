@@ -165,6 +165,7 @@ extension Simulation {
         }
     }
 
-    /// The time in seconds after a transition's duration, after which a missing end is reported.
+    /// The time in seconds that the animator may take beyond its duration before an issue is
+    /// reported.
     private static let patience = 10.0
 }

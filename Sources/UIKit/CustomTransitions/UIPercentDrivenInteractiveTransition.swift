@@ -17,7 +17,7 @@ open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTran
     /// The speed of the rest of the animation, as a multiple of the animator's speed.
     open var completionSpeed: CGFloat = 1
     open var completionCurve = UIView.AnimationCurve.easeInOut
-    /// The curve of the rest of the animation; nil for the animator's.
+    /// The timing curve of the rest of the animation. If nil, the animator's curve applies.
     open var timingCurve: (any UITimingCurveProvider)?
     open var wantsInteractiveStart = true
 

@@ -38,7 +38,7 @@ extension Simulation {
     /// Assigns the client's record to the object that is being created for it. The object's
     /// initializer may need the record already.
     ///
-    /// - Returns: whether such a record was waiting for this object.
+    /// - Returns: whether there was such a record.
     @discardableResult
     func adopt(_ object: UIViewController) -> Bool {
         guard let record = hosting.record, ObjectIdentifier(type(of: object)) == record.type,

@@ -30,7 +30,7 @@ extension UIColor {
     /// Creates a colour from hue, saturation and brightness.
     ///
     /// - Parameters:
-    ///   - hue: from 0 to 1, from red over green and blue to red.
+    ///   - hue: from 0 to 1, from red through green and blue back to red.
     ///   - saturation: from 0 to 1, from grey to the full colour.
     public convenience init(
         hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat

@@ -22,7 +22,7 @@ private struct PathBounds {
         switch element {
         case .move(let point), .line(let point): add(point)
         case .quadCurve(let point, let control):
-            // The cubic curve that is the same.
+            // This cubic curve has the same shape.
             addCurve(
                 current.moved(towards: control, by: 2 / 3),
                 point.moved(towards: control, by: 2 / 3), to: point)
@@ -95,7 +95,8 @@ private struct CurveAxis {
             + 3 * rest * time * time * points.2 + time * time * time * points.3
     }
 
-    /// The times between 0 and 1 at which the coordinate changes its direction.
+    /// The values of the curve's parameter, between 0 and 1, at which the coordinate changes its
+    /// direction.
     var turns: [Double] {
         let a = points.3 - 3 * points.2 + 3 * points.1 - points.0
         let b = 2 * (points.2 - 2 * points.1 + points.0)

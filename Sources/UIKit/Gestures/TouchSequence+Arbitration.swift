@@ -1,6 +1,6 @@
 extension TouchSequence {
     /// Recognizes a gesture, or fails the recognizer if its delegate refuses or another gesture
-    /// prevents it. It stays undecided while others have to fail first.
+    /// prevents it. The recognizer remains undecided while other recognizers must fail first.
     func begin(_ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State) {
         guard recognizer.wanted == nil else { return }
         guard mayBegin(recognizer), !isExcluded(recognizer) else { return recognizer.fail() }
@@ -43,7 +43,7 @@ extension TouchSequence {
         }
     }
 
-    /// Returns whether a gesture that is already recognized rules out another one.
+    /// Returns whether a gesture that is already recognized prevents the gesture of a recognizer.
     private func isExcluded(_ recognizer: UIGestureRecognizer) -> Bool {
         recognizers.contains { other in
             guard other !== recognizer, other.isActive || other.state == .ended else {
@@ -89,7 +89,7 @@ enum Thresholds {
     static let edge: CGFloat = 20
     /// The period over which a velocity is measured.
     static let velocityTime = 0.1
-    /// The duration of a layer's animation that sets none, in seconds.
+    /// The duration in seconds of a layer's animation without a duration: Core Animation's default.
     static let implicitAnimation = 0.25
 }
 

@@ -4,7 +4,8 @@
 final class TouchSequence {
     private(set) var touches: [UITouch] = []
     /// The recognizers of the sequence, the innermost view's first. A recognizer that expects
-    /// another tap, or needs another recognizer to fail, stays after the last finger has gone up.
+    /// another tap, or needs another recognizer to fail, is kept after the last finger has been
+    /// lifted.
     private(set) var recognizers: [UIGestureRecognizer] = []
     private var waitingActions: [UIGestureRecognizer] = []
     private var depth = 0
@@ -113,7 +114,8 @@ final class TouchSequence {
         }
     }
 
-    /// Lets recognizers change their states, then calls the actions of those that have.
+    /// Runs `body`, in which recognizers change their states, then calls the actions of the
+    /// recognizers whose state has changed.
     func perform(_ body: () -> Void) {
         depth += 1
         body()

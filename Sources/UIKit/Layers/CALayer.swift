@@ -114,7 +114,7 @@ open class CALayer: NSObject {
     }
     private var ownBackgroundColor: CGColor?
 
-    // Recorded only, as Core Animation's defaults are.
+    // These properties are stored and have no effect. Their defaults are those of Core Animation.
     open var cornerRadius: CGFloat = 0
     open var maskedCorners: CACornerMask = .all
     open var cornerCurve = CALayerCornerCurve.circular

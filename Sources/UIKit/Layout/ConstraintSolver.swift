@@ -214,7 +214,7 @@ struct ConstraintSolver {
         case .bottom, .lastBaseline, .firstBaseline: span.y.high = value
         case .centerY: span.y.middle = value
         case .height: span.y.length = value
-        // Margins of a view that is placed itself.
+        // A constraint to the margins of a view does not place that view.
         case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin,
             .trailingMargin, .centerXWithinMargins, .centerYWithinMargins:
             return false

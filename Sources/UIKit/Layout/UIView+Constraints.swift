@@ -1,6 +1,6 @@
 extension UIView {
-    /// Stores the value, which has no effect: a view whose size the constraints leave open gets its
-    /// intrinsic size.
+    /// Stores the value, which has no effect: a view whose size the constraints do not determine
+    /// gets its intrinsic size.
     public func setContentHuggingPriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) { values.hugging[axis] = priority }
@@ -9,8 +9,8 @@ extension UIView {
         recorded?.hugging[axis] ?? .defaultLow
     }
 
-    /// Stores the value, which has no effect: a view whose size the constraints leave open gets its
-    /// intrinsic size.
+    /// Stores the value, which has no effect: a view whose size the constraints do not determine
+    /// gets its intrinsic size.
     public func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) { values.compressionResistance[axis] = priority }
@@ -94,7 +94,7 @@ extension UIView {
         return solver.findAmbiguous().contains(self)
     }
 
-    /// Does nothing: a view whose frame the constraints leave open keeps its frame.
+    /// Does nothing: a view whose frame the constraints do not determine keeps its frame.
     public func exerciseAmbiguityInLayout() {}
 
     /// Returns the active constraints of the view along an axis.

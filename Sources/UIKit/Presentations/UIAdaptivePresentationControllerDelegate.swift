@@ -1,5 +1,5 @@
-/// A delegate that decides about the style and the dismissal of a presentation, and is notified of
-/// attempts to dismiss it [10.7].
+/// A delegate that can change the style of a presentation and refuse its dismissal, and is notified
+/// of attempts to dismiss it [10.7].
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     /// Returns another style for a trait environment, or `none` for the presentation's own style.

@@ -55,8 +55,8 @@ open class UISheetPresentationController: UIPresentationController {
     private var selected: Detent.Identifier?
     private var isAnimatingChanges = false
 
-    /// The identifier of the selected detent; nil until one is selected. The sheet then rests at
-    /// the smallest detent.
+    /// The identifier of the selected detent. While it is nil, the sheet rests at the smallest
+    /// detent.
     open var selectedDetentIdentifier: Detent.Identifier? {
         get { selected }
         set {
@@ -73,7 +73,7 @@ open class UISheetPresentationController: UIPresentationController {
 
     open var largestUndimmedDetentIdentifier: Detent.Identifier? { didSet { tellOptions() } }
 
-    // Kept, without an effect: sheets draw nothing and do not scroll.
+    // These properties are stored and have no effect: sheets draw nothing and do not scroll.
     open var prefersGrabberVisible = false
     open var preferredCornerRadius: CGFloat?
     open var prefersScrollingExpandsWhenScrolledToEdge = true

@@ -6,7 +6,7 @@ open class UITouch {
     }
 
     public internal(set) var phase = Phase.began
-    /// The view that the finger hit when it came down. Later events of the touch go to the same
+    /// The view that the finger hit when the touch began. Later events of the touch go to the same
     /// view.
     public internal(set) var view: UIView?
     public internal(set) var window: UIWindow?

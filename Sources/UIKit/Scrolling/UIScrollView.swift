@@ -159,7 +159,7 @@ open class UIScrollView: UIView {
     open var delaysContentTouches = true
     /// A stored value without effect: a drag always cancels the touches of the content.
     open var canCancelContentTouches = true
-    // Recorded only: there is no zooming.
+    // These properties are stored and have no effect: there is no zooming.
     open var minimumZoomScale: CGFloat = 1
     open var maximumZoomScale: CGFloat = 1
     open var zoomScale: CGFloat = 1

@@ -15,13 +15,13 @@ struct Caller {
     /// no debug information.
     static var current: Caller? {
         for offset in 0..<depth {
-            // The second of two frames represents the frames that the limit omits.
+            // With a limit of 2, the second frame only represents the frames that are omitted.
             guard
                 let stack = try? Backtrace.capture(
                     limit: 2, offset: offset, top: 0, images: images),
                 let symbol = symbol(of: stack, [.useSymbolCache])
             else { continue }
-            // The line of one frame takes 10 ms to find, its name 1 µs.
+            // Finding the line of a frame takes 10 ms, finding its name takes 1 µs.
             guard !isOfLibrary(symbol),
                 let location = self.symbol(of: stack, [.useSymbolCache, .showSourceLocations])?
                     .sourceLocation,

@@ -252,7 +252,7 @@ extension Simulation {
 
     /// Runs code of objects during a call of the engine, with that engine as `scene`.
     func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
-        // A command has done so already.
+        // A running command has already made this the current simulation.
         let outer = depth == 0 ? replaceCurrent() : nil
         swap(&engine, &scene)
         depth += 1

@@ -1,5 +1,5 @@
 /// A storyboard. There are none: the class lets code compile, and reports an issue when a
-/// storyboard is used.
+/// controller is requested by its identifier.
 @preconcurrency @MainActor
 open class UIStoryboard: NSObject {
     private let name: String

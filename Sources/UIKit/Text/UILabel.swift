@@ -12,7 +12,7 @@ open class UILabel: UIView {
     open var textColor: UIColor! = .label
     open var textAlignment = NSTextAlignment.natural
     open var numberOfLines = 1
-    // Recorded only.
+    // These properties are stored and have no effect in the simulation.
     open var adjustsFontSizeToFitWidth = false
     open var minimumScaleFactor: CGFloat = 0
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail

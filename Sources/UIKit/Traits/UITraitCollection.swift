@@ -37,8 +37,8 @@ public final class UITraitCollection: Sendable {
         self.init { $0.preferredContentSizeCategory = preferredContentSizeCategory }
     }
 
-    /// Creates a collection from several ones. If several have a value for a trait, the last one
-    /// counts.
+    /// Combines several collections. If more than one has a value for a trait, the value of the
+    /// last collection is used.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
         var all = TraitValues()
         for collection in traitCollections { all.take(collection.values) }

@@ -4,7 +4,7 @@ internal import PagerModel
 /// The transitions that are running or about to begin, with the blocks that code has added to them.
 @MainActor
 struct RunningTransitions {
-    /// Identifies a transition that has no number yet.
+    /// The identification of a transition that has not begun and has no id yet.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)

@@ -58,7 +58,7 @@ extension UIViewControllerTransitionCoordinator {
         )?
     ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 
-    /// Calls `notifyWhenInteractionChanges(_:)`, of which it is the older name.
+    /// Calls `notifyWhenInteractionChanges(_:)`. This is its older name.
     public func notifyWhenInteractionEnds(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
     ) { notifyWhenInteractionChanges(handler) }

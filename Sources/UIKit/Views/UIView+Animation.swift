@@ -89,7 +89,7 @@ extension UIView {
     }
 
     /// Replaces a view by another one in its superview. With `showHideTransitionViews`, hides the
-    /// one and shows the other instead.
+    /// first view and shows the second one instead.
     public static func transition(
         from old: UIView, to new: UIView, duration: TimeInterval, options: AnimationOptions = [],
         completion: ((Bool) -> Void)? = nil

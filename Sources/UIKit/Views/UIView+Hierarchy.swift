@@ -14,8 +14,9 @@ extension UIView {
         if liesBelow(sibling) { insert(view, at: 0) } else { insert(view, below: sibling) }
     }
 
-    /// Returns whether a sibling is a presenter's view and so counts as below all other subviews.
-    /// UIKit moves such a view into the container of the transition; here it stays where it is.
+    /// Returns whether a sibling is a presenter's view, which is treated as if it were below all
+    /// other subviews. UIKit moves such a view into the container of the transition; here it stays
+    /// where it is.
     private func liesBelow(_ sibling: UIView) -> Bool {
         sibling.superview !== self && simulation.transitions.keep(sibling)
     }
@@ -144,7 +145,7 @@ extension UIView {
         id = controller.id
         simulation.objects.set(self, at: record)
         guard let own = id else { return }
-        // The subviews that it has already move to the new record.
+        // The existing subviews are moved to the new record.
         for subview in inside {
             guard let other = subview.id else { continue }
             simulation.isMovingRecords = true

@@ -8,8 +8,8 @@ internal import PagerModel
 @preconcurrency @MainActor
 open class UIView: UIResponder {
     let simulation = Simulation.current
-    /// The view's record in the engine; nil while the view is alone. A controller's view has the
-    /// controller's record.
+    /// The view's record in the engine; nil while the view has neither a superview nor a subview. A
+    /// controller's view has the controller's record.
     var handle: Handle?
     /// The name of the record; nil if there is none.
     var id: Identifier?

@@ -2,9 +2,9 @@ internal import PagerWire
 
 /// The comparison of expected callbacks with the received ones.
 ///
-/// All callbacks except layout must be equal, without others in between. The number and time of
-/// layout passes is an internal matter of UIKit: they may occur anywhere, but an expected one must
-/// occur in its gap.
+/// The callbacks must be equal and in the same order, except those of layout passes. UIKit does not
+/// specify how often and when layout happens, so unexpected layout passes are ignored. An expected
+/// one must occur between the same two callbacks as in the check.
 struct CheckComparison {
     /// A line of the difference.
     enum Line: Equatable {

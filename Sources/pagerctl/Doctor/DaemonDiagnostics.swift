@@ -8,7 +8,7 @@ internal import PagerWire
 /// The examination of one daemon.
 struct DaemonDiagnostics {
     private let address: Address
-    /// The instance. Nil for given endpoints, about which only their replies are known.
+    /// The instance. Nil if the user has given endpoints: then only the replies are known.
     private let instance: Instance?
     /// The time-out of each reply in seconds.
     private let patience: Double
@@ -102,15 +102,16 @@ struct DaemonDiagnostics {
         }
     }
 
-    /// The advice for a silent daemon. It may be ended only if this user can examine it.
+    /// The advice for a daemon that does not answer. It recommends killing the daemon only if the
+    /// daemon runs on this machine.
     private var silenceAdvice: String {
         guard isRunning || address.command.hasPrefix("ipc://") else {
             return
                 "check that \(address.command) is the command socket of a pagerd; on its machine "
                 + "run `pagerctl doctor`"
         }
-        return "read its log to find the reason. You may kill a daemon that hangs: accepted "
-            + "commands are in its journal"
+        return "read its log to find the reason. You may kill a daemon that hangs: its "
+            + "journal, if it has one, contains the accepted commands"
     }
 
     private func notAdmitted(_ reason: String, _ isExpected: Bool) -> Diagnosis {

@@ -102,14 +102,14 @@ enum Machine {
             advice: "each client takes one or two; run ulimit -n 4096 before you start the daemon")
     }
 
-    /// Checks the machine's clock, by which a daemon's real clock continues after a restart.
+    /// Checks the machine's clock. After a restart, a daemon uses it to continue its real clock.
     static func clock() -> Diagnosis {
         if isClockSynchronized() {
             return Diagnosis(check: "machineClock", text: "the machine's clock is synchronized")
         }
         return Diagnosis(
             check: "machineClock", state: .note, text: "the machine's clock is not synchronized",
-            advice: "the times of events are wrong by the same amount; run timedatectl set-ntp true"
+            advice: "the times of events may be wrong; run timedatectl set-ntp true"
         )
     }
 }

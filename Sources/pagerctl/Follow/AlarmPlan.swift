@@ -4,10 +4,10 @@ internal import PagerWire
 
 /// The commands that show or end an alarm in the state of one snapshot.
 ///
-/// An alarm is a full-screen presentation over the root of a window. The pagers below disappear, so
-/// their timers stop; when the alarm ends they appear again, where they were. An alarm for a time
-/// is a pager that dismisses itself when it turns to its second page, so it also ends when pagerctl
-/// and the daemon have been restarted.
+/// An alarm is a full-screen presentation over the root of a window. The pagers below it disappear,
+/// so their timers stop. When the alarm ends, they appear again with the same pages. An alarm with
+/// a time limit is a pager that dismisses itself when it turns to its second page, so it also ends
+/// if pagerctl or the daemon has been restarted in the meantime.
 struct AlarmPlan {
     let revision: Int
     private let windows: [Value]
@@ -24,8 +24,8 @@ struct AlarmPlan {
 
     private var names: [String] { windows.compactMap { $0["id"]?.string } }
 
-    /// Returns the windows that the arguments name. For the end of an alarm without a window these
-    /// are all that have one.
+    /// Returns the windows that the arguments name. To end alarms, if the arguments name no window,
+    /// returns all windows that show an alarm.
     ///
     /// - Throws: Status 2 if there is no such window, or several to choose from.
     func windows(_ wish: AlarmArguments) throws(Failure) -> [String] {
@@ -53,8 +53,8 @@ struct AlarmPlan {
 
     // MARK: Names
 
-    /// The ids of an alarm's controllers: the presented one, the two pages of an alarm with an end,
-    /// and the root that an alarm creates in a window without one.
+    /// The ids of an alarm's controllers: the presented one, the two pages of an alarm with a time
+    /// limit, and the root that an alarm creates in a window without one.
     private struct IDs {
         let alarm, page, end, root: String
 
@@ -91,7 +91,8 @@ struct AlarmPlan {
 
     /// Returns the commands that show a page in windows.
     ///
-    /// - Throws: Status 2 if there is no such page, or it has no content.
+    /// - Throws: Status 2 if there is no such page, if it is a container, or if an id of the alarm
+    ///   is taken.
     func begin(
         _ page: String, in windows: [String], for seconds: Double?
     ) throws(Failure) -> [BatchedCommand] {

@@ -50,8 +50,8 @@ enum Apply {
         }
     }
 
-    /// Tells the daemon whether it shows the book, for `status`, `doctor` and the inspector. A book
-    /// is applied even if the daemon does not take the report.
+    /// Reports to the daemon whether it shows the book, for `status`, `doctor` and the inspector.
+    /// If the daemon refuses the report, the book is applied anyway.
     private static func tell(
         _ wish: BookArguments, problem: Failure?, _ options: GlobalOptions
     ) {
@@ -86,7 +86,7 @@ enum Apply {
         var request: Value { ["commands": .array(commands), "atomic": true] }
     }
 
-    /// Returns the commands that bring the running state in line with the book.
+    /// Returns the commands that change the running state to that of the book.
     ///
     /// - Throws: `Failure` with status 1 for a book with a mistake.
     static func plan(_ wish: BookArguments, _ running: LiveSnapshot) throws(Failure) -> Plan {

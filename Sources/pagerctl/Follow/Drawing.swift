@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// The tree of controllers as text.
 enum Drawing {
-    /// Returns one line per controller. A filled mark means that it is on screen.
+    /// Returns one line per controller. A filled mark means that the controller is on screen.
     static func tree(_ roots: [Value]) -> [String] {
         if roots.isEmpty { return ["no controllers"] }
         return rows(roots) { $0["children"]?.array ?? [] }.map(\.line)
@@ -21,8 +21,8 @@ enum Drawing {
         _ record: Value, first: String, rest: String, depth: Int, _ inside: (Value) -> [Value],
         _ rows: inout [(id: String, line: String)]
     ) {
-        // This limit prevents an endless loop if a record is in several lists or inside itself,
-        // which no pagerd sends.
+        // This limit prevents an endless loop if a record is in several lists or inside itself.
+        // pagerd never sends such records.
         guard depth < Limits.depth, rows.count < Limits.nodes else { return }
         rows.append((record["id"]?.string ?? "", first + label(record)))
         let children = inside(record)

@@ -13,7 +13,7 @@ struct LineFormat: Equatable {
 
     /// Parses a format.
     ///
-    /// - Throws: `Failure` with status 64 for an unclosed brace. `{{` and `}}` produce braces.
+    /// - Throws: `Failure` with status 64 for an unclosed brace or an empty name. `{{` and `}}` produce braces.
     init(_ text: String) throws(Failure) {
         var rest = Substring(text)
         var plain = ""
@@ -26,7 +26,11 @@ struct LineFormat: Equatable {
                 }
                 if !plain.isEmpty { parts.append(.text(plain)) }
                 plain = ""
-                parts.append(.member(rest[..<end].split(separator: ".").map(String.init)))
+                let path = rest[..<end].split(separator: ".").map(String.init)
+                guard !path.isEmpty else {
+                    throw .usage("--format: {} must contain the name of a member")
+                }
+                parts.append(.member(path))
                 rest = rest[rest.index(after: end)...]
             } else {
                 plain.append(character)
@@ -51,9 +55,7 @@ struct LineFormat: Equatable {
     /// - Throws: `Failure` with status 64 for a member that none of the records has.
     func lines(_ records: [Value]) throws(Failure) -> [String] {
         for case .member(let path) in parts where !records.isEmpty {
-            guard let name = path.first else {
-                throw .usage("--format: {} must contain the name of a member")
-            }
+            let name = path[0]
             guard !records.contains(where: { $0[name] != nil }) else { continue }
             let names = (records[0].members ?? []).map(\.name)
             let near = Spelling.question(about: name, among: names)

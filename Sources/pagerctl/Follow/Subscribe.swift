@@ -63,8 +63,8 @@ struct SubscribeOptions: Equatable {
 /// The conversion of topics on the command line.
 enum Topic {
     /// Returns the prefix for a word. A category, or a category and a subject, gets a final dot, so
-    /// that `lifecycle.home` does not match `lifecycle.home2`. Other texts are prefixes as they
-    /// are.
+    /// that `lifecycle.home` does not match `lifecycle.home2`. Any other text is used as a prefix
+    /// without change.
     static func prefix(_ word: String, _ words: EventWords = .builtIn) -> String {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
         guard words.categories.contains(String(parts[0])), parts.last != "" else {
@@ -95,7 +95,7 @@ enum Subscribe {
         let wanted = try Topic.reading(options) { (words) throws(Failure) in
             try SubscribeOptions(arguments, words)
         }
-        // The end of a stream is not a failure.
+        // Ctrl-C is the usual way to end the stream, so the status is 0.
         signal(SIGINT) { _ in _exit(0) }
         let address = try options.address()
         do {
@@ -152,12 +152,12 @@ enum Subscribe {
                     : "another daemon answers, with another history; its last event is \(seq)")
         case .forked(let since, let seq):
             Terminal.note(
-                "the daemon's journal was restored from a copy, or lost its end: its event \(since) "
+                "the daemon's journal was restored from a copy or truncated: its event \(since) "
                     + "is not the one printed here; printed events may not have happened, and "
                     + "events up to \(seq) are not printed. `pagerctl subscribe --snapshot` shows "
                     + "the current state")
         case .shutdown:
-            Terminal.note("the daemon has ended; waiting for it to come back")
+            Terminal.note("the daemon has ended; waiting for it to start again")
         }
     }
 

@@ -116,7 +116,7 @@ struct TransitionWait: ~Copyable {
             case .forked, .restarted:
                 throw Failure(
                     Failure.unreachable,
-                    "another daemon or another history answers, so the outcome of "
+                    "another daemon answers, or the daemon has a new history, so the outcome of "
                         + "\(transition) is unknown; pagerctl status shows the current state")
             case .replayed, .heartbeat, .shutdown: continue
             }

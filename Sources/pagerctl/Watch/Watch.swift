@@ -85,7 +85,7 @@ struct Watch: ~Copyable {
         switch news {
         case .event(let event): view.note(event.value)
         case .restarted, .lost, .forked: view.notice = ""
-        case .shutdown: view.notice = "the daemon has ended; waiting for it to come back"
+        case .shutdown: view.notice = "the daemon has ended; waiting for it to start again"
         case .heartbeat: if view.notice == "no heartbeat from the daemon" { view.notice = "" }
         case .replayed: break
         }

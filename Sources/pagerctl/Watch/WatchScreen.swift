@@ -6,7 +6,8 @@ internal import PagerModel
 /// A terminal that is drawn as a whole and restored at the end.
 struct WatchScreen: ~Copyable {
     private var before = termios()
-    /// Whether the program controls the terminal. A failed initializer destroys the value too.
+    /// Whether the terminal must be restored. `deinit` also runs if `init` throws before it has
+    /// changed the terminal.
     private var isTakenOver = false
     private(set) var width = 80
     private(set) var height = 24

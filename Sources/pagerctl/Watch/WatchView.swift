@@ -34,7 +34,8 @@ struct WatchView {
         return Drawing.rows(roots) { inside($0).compactMap { byID[$0] } }
     }
 
-    /// Returns the members of a list, including far pages, or the children.
+    /// Returns the members of the record's list, including pages that are not children now. Without
+    /// a list, returns the children.
     private static func inside(_ record: Value) -> [String] {
         let list = record["pages"] ?? record["controllers"] ?? record["children"]
         let columns = [record["primary"], record["secondary"]].compactMap { $0?.string }

@@ -9,8 +9,8 @@ struct CommandFlags {
 
     static let exitCode = "--exit-code"
 
-    /// Takes the flags out of the arguments of a command that can start a transition, up to `--`.
-    /// Other commands have none.
+    /// Removes the flags before `--` from the arguments of a command that can start a transition.
+    /// Other commands have no flags.
     static func take(
         from arguments: [String], for form: CommandForm
     ) -> (flags: CommandFlags, rest: [String]) {

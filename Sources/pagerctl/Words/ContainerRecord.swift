@@ -6,7 +6,7 @@ struct ContainerRecord {
     private let record: Value
 
     /// Reads the container that the parameters name, or else the only one of the command's kind.
-    /// Returns nil if there is none or several, for which the daemon refuses the command.
+    /// Returns nil if there is none, or if there are several: the daemon then refuses the command.
     ///
     /// - Throws: Status 1 if the daemon does not answer.
     init?(

@@ -186,8 +186,8 @@ enum Help {
             ]
         case .alarm:
             lines += [
-                "The pages below stop where they are, even in the middle of a page change, and",
-                "continue there when the alarm ends. Another alarm replaces the first one.",
+                "Pagers below the alarm stop their autoAdvance. A page change that is running",
+                "completes below the alarm. Another alarm replaces the first one.",
                 "`alarm off` ends the alarms of all windows, or of one.", "",
                 row("--window WINDOW", "the window, if there are several"),
                 row("--all", "all windows"),

@@ -1,7 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The help topics besides the subcommands: options of controllers, kinds, and styles.
+/// The help topics besides the subcommands: options of controllers, kinds, styles and the line
+/// format.
 enum HelpTopic {
     /// Returns the text of a topic, or nil if there is none.
     static func text(_ word: String) -> String? {
@@ -16,7 +17,7 @@ enum HelpTopic {
         --format TEXT prints a line for each record: each window's controllers on screen (status),
         each record of a list, each event (subscribe), else the reply. {NAME} is a member of the
         record, {NAME.NAME} one of an object in it; {{ and }} are braces. A member that is null or
-        missing is printed as -.
+        missing is printed as -. A member that no record has is an error, except in subscribe.
 
           pagerctl status --format '{window}: {title}'
           pagerctl controller.list --format '{id} {kind}'

@@ -27,7 +27,7 @@ enum Vocabulary {
             case .keys:
                 "keys new FILE | keys show FILE | keys allow LIST ROLE KEY|FILE|uid:N [NOTE]"
             case .completions: "completions bash|zsh|fish"
-            case .help: "help [SUBCOMMAND|KIND|options|styles]"
+            case .help: "help [SUBCOMMAND|KIND|options|styles|format]"
             }
         }
 

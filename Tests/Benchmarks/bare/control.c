@@ -1,6 +1,6 @@
-// tmux in control mode on a server of its own: `next-window` with its notification, so many of
-// them under way. Asked for N of them it answers with when they began and ended, and how many
-// notifications came. usage: control SERVER IN_FLIGHT
+// Sends `next-window` to its own tmux server in control mode, with IN_FLIGHT commands in flight.
+// For a number N on standard input, it sends N commands and prints when they began and ended, and
+// the number of notifications. usage: control SERVER IN_FLIGHT
 #define _GNU_SOURCE
 #include "load.h"
 
@@ -35,7 +35,7 @@ static void tell(long count) {
     if (write(commands, many, size) != (ssize_t)size) fail("tmux");
 }
 
-// Counts what has come with the next line.
+// Reads the next line and counts replies and notifications.
 static void hear(void) {
     char line[4096];
     if (!fgets(line, sizeof line, answers)) fail("tmux has ended");
@@ -48,14 +48,14 @@ int main(int argc, char **argv) {
     if (argc != 3 || atol(argv[2]) < 1 || atol(argv[2]) > 1024) usage("control SERVER IN_FLIGHT");
     long in_flight = atol(argv[2]);
     attach(argv[1]);
-    // What tmux answers to the attaching itself.
+    // Skips the reply of tmux to attaching.
     while (!ended) hear();
     say("ready");
     for (;;) {
         long count = asked(), sent = 0;
         ended = notified = 0;
         double start = now();
-        // As many as have ended go out in one write: what tmux reads at once it works on at once.
+        // Sends new commands in one write, because tmux executes them together.
         while (ended < count || notified < count) {
             long room = ended + in_flight - sent;
             if (room > count - sent) room = count - sent;

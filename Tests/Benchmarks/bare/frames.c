@@ -1,5 +1,5 @@
-// Prints each event that is published as a line: bytes of the topic and of the payload, the topic,
-// the payload. usage: frames EVENTS
+// Prints a line for each published event: the sizes of topic and payload, the topic, and the
+// payload. usage: frames EVENTS
 #define _GNU_SOURCE
 #include "load.h"
 

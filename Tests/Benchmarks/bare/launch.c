@@ -1,5 +1,5 @@
-// Starts a program as often as it is asked to, one after the other, and answers with the times from
-// the start of each until it says `ready` on its standard error, or until its end.
+// Starts a program repeatedly, each time after the previous one has ended, and prints the time from
+// each start until the program prints `ready` on standard error, or until it ends.
 // usage: launch ready|end PROGRAM [ARGUMENT...]
 #define _GNU_SOURCE
 #include "load.h"
@@ -19,7 +19,7 @@ static pid_t start(char **words, int output) {
     return pid;
 }
 
-// The seconds until a line begins with `ready`, or until nobody writes any longer.
+// Returns the seconds until a line begins with `ready`. Returns 0 at the end of the output.
 static double await(int input, int ready, double begin) {
     char said[1 << 14];
     size_t length = 0;

@@ -1,5 +1,5 @@
-// What the programs here share: a clock, sockets that give up, an end with a sentence, and the way
-// in which each is told what to do: a number on a line of its input, answered by a line.
+// The common parts of these programs: a clock, sockets with timeouts, errors, and the requests. A
+// request is a number in one line of standard input, and its result is one line of output.
 #pragma once
 #include <stdint.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static inline void set(void *socket, int option, int value) {
     if (zmq_setsockopt(socket, option, &value, sizeof value)) fail("zmq_setsockopt");
 }
 
-// Of one context. Nothing is dropped at this end, and who waits for nothing gives up.
+// Returns a socket of the shared context, without a high-water mark and with timeouts.
 static inline void *open_socket(int type, const char *endpoint) {
     static void *context;
     if (!context) {
@@ -61,7 +61,7 @@ static inline long asked(void) {
     return atol(line);
 }
 
-// Whether a reply says that the command was refused.
+// Ends the program if a reply is missing or is an error.
 static inline void check_reply(const char *endpoint, const char *reply, int length) {
     if (length < 0) fail(endpoint);
     if (memmem(reply, (size_t)length, "\"error\"", 7)) {
@@ -79,8 +79,8 @@ static inline uint64_t event_seq(const char *payload, int length) {
     return seq;
 }
 
-// A subscription that is in force when this returns: after its welcome, or, where the other end
-// waits for its subscribers before it answers anybody, at once.
+// Returns a socket with an active subscription: after the welcome, or at once if the publisher
+// waits for its subscribers before it replies.
 static inline void *open_subscription(const char *endpoint, const char *prefix, int welcomed) {
     static char payload[4096];
     void *socket = open_socket(ZMQ_SUB, NULL);
@@ -105,7 +105,7 @@ static inline uint64_t next_event(void *socket, uint64_t before) {
         if (length < 0) fail("half an event");
         uint64_t seq = event_seq(payload, length);
         if (!seq) {
-            // Heartbeats come for ever, whatever is missing.
+            // Heartbeats never stop, so limit the time without an event.
             if (!start) start = now();
             if (now() - start < PATIENCE_MS / 1e3) continue;
             fprintf(stderr, "an event is missing after %lu\n", (unsigned long)before);

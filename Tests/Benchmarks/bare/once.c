@@ -1,4 +1,4 @@
-// A client that lives for one command, with nothing but libzmq. usage: once COMMAND REQUEST
+// Sends one command with libzmq alone and ends. usage: once COMMAND REQUEST
 #define _GNU_SOURCE
 #include "load.h"
 

@@ -1,4 +1,4 @@
-// A plugin of the C kit with one page, as many of which run beside each other. usage: page NAME
+// A plugin with one page, based on the C client. The benchmark runs many of them. usage: page NAME
 #include "../../../clients/c/pagerd_plugin.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Requests over a DEALER, so many of them under way at any time. Asked for N of them it answers
-// with when the first was sent and the last reply came.
+// Sends requests over a DEALER, with IN_FLIGHT requests in flight. For a number N on standard
+// input, it sends N requests and prints the times of the first request and of the last reply.
 // usage: pipeline COMMAND IN_FLIGHT REQUEST
 #define _GNU_SOURCE
 #include "load.h"

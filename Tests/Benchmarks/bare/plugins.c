@@ -1,4 +1,4 @@
-// What plugins cost, from outside a daemon. usage:
+// Measures the cost of plugins from outside the daemon. usage:
 //   plugins callback ROUTER ROUNDS   callbacks, beside a bare ROUTER; started by the daemon
 //   plugins loss DAEMON COUNT        SIGKILL until a subscriber knows
 //   plugins hang DAEMON COMMANDS     another client's commands, with a plugin stopped and without
@@ -82,15 +82,15 @@ static void attach(void *dealer, const char *name, const char *decisions) {
     ask(dealer, text);
 }
 
-// Turns of a pager there and back. Of its own pages a plugin hears, and then the reply comes; of
-// nobody's there is the reply alone. The difference is what the callbacks cost.
+// Page turns of a pager, forward and back. For pages of the plugin, the plugin receives callbacks
+// before the reply; for plain pages, only the reply. The difference is the cost of the callbacks.
 #define TURN(pager, verb) \
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pager." verb "\",\"params\":" \
     "{\"id\":\"" pager "\",\"animated\":false}}"
 
 struct turns {
     const char *text[2];
-    // The messages that answer one.
+    // The number and the sizes of the messages that one page turn causes.
     int count, sizes[64];
 };
 static struct turns hosted = {.text = {TURN("mine", "next"), TURN("mine", "previous")}};
@@ -105,7 +105,7 @@ static double block(void *dealer, struct turns *turns, int rounds) {
     return (now_us() - start) / rounds;
 }
 
-// Goes there and back until views are loaded, and counts what comes.
+// Turns pages until all views are loaded, and counts the messages of a page turn.
 static void learn(void *dealer, struct turns *turns, int rounds) {
     for (int i = 0; i < 4; i++) {
         say(dealer, turns->text[i % 2]);
@@ -128,7 +128,7 @@ static void *bare_router(const char *program, const struct turns *turns) {
     }
     if (pipe(ends)) fail("pipe");
     if (fork() == 0) {
-        // It ends with this program, however that ends.
+        // The kernel kills the child when this program ends.
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         dup2(ends[1], 2);
         execv(program, words);
@@ -234,7 +234,7 @@ static int loss(const char *daemon, int count) {
     return 0;
 }
 
-// Times commands that tell nobody but whoever hosts the page.
+// Measures commands whose events go only to the plugin that hosts the page.
 static void time_commands(void *client, const char *name, const char *page, int count) {
     double *times = calloc((size_t)count, sizeof *times);
     char text[256];

@@ -1,6 +1,6 @@
-// Bare libzmq in the daemon's place: a REP socket whose replies have a given size, and which
-// publishes frames of given topics and sizes before each of them. It answers nobody before it has
-// so many subscriptions.
+// Bare libzmq in place of the daemon: a REP socket with replies of a given size. Before each reply,
+// it publishes frames with given topics and sizes. It replies only after it has SUBSCRIBERS
+// subscriptions.
 // usage: replier COMMAND REPLY_BYTES [EVENTS HIGH_WATER_MARK SUBSCRIBERS REPEAT TOPIC=BYTES...]
 #define _GNU_SOURCE
 #include "load.h"
@@ -30,7 +30,8 @@ static void publish(void *events) {
         }
 }
 
-// As large as the largest message, so that memory beside libzmq's own is next to none.
+// Allocates one payload of the largest size for all messages, so that this program uses almost no
+// memory besides libzmq's.
 static void make_payload(size_t size) {
     for (int i = 0; i < frame_count; i++)
         if (frames[i].bytes > size) size = frames[i].bytes;
@@ -71,7 +72,7 @@ int main(int argc, char **argv) {
         frames[frame_count++].bytes = strtoul(size + 1, NULL, 10);
     }
     make_payload(reply_bytes);
-    // Without a limit: over it a REP socket throws replies away, and says nothing.
+    // Without a high-water mark, because a REP socket above its mark drops replies silently.
     void *command = bound(ZMQ_REP, argv[1], 0), *events = NULL;
     if (argc > 3) {
         repeat = atoi(argv[6]);

@@ -1,5 +1,5 @@
-// A ROUTER socket that answers every message with one message for each size it is told: what
-// libzmq alone costs between a daemon and a plugin. usage: router ENDPOINT BYTES...
+// A ROUTER socket that answers every message with one message of each given size, to measure the
+// cost of libzmq alone between a daemon and a plugin. usage: router ENDPOINT BYTES...
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// So many SUB sockets. Asked for N events it reads N on each, in pieces, and answers with the time
-// of the last, and the seq of the first and of the last; it fails where one does not come.
+// Opens COUNT SUB sockets. For a number N on standard input, it reads N events on each and prints
+// the time of the last event, and the first and the last seq. It fails if an event is missing.
 // usage: subscriber COUNT EVENTS PREFIX welcomed|silent
 #define _GNU_SOURCE
 #include "load.h"

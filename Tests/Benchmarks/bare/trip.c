@@ -1,5 +1,5 @@
-// Round trips of a request, one after the other: the reply, and the events that come with it where
-// there is a subscription. Asked for N of them it answers with when they began and ended.
+// Measures sequential round trips of a request: until the reply and, with a subscription, until its
+// events. For a number N on standard input, it makes N round trips and prints their begin and end.
 // usage: trip COMMAND REQUEST [EVENTS PREFIX EVENTS_EACH welcomed|silent]
 #define _GNU_SOURCE
 #include "load.h"

@@ -1,4 +1,4 @@
-// What one record costs, and one that is on the disk: an append-only file against SQLite.
+// Measures the time of a record, with and without a flush: an append-only file against SQLite.
 //
 //     cc -O2 -o /tmp/journal Tests/Benchmarks/journal/journal.c -lsqlite3 && /tmp/journal FILE
 #define _GNU_SOURCE

@@ -3,7 +3,7 @@
     python make.py PAGERD
 
 PAGERD was built of commit fe296ec, the last one whose journals have no behaviour number. Each
-NAME.journal has a NAME.json beside it: the state, as that daemon told it before it ended. Zeros at
+NAME.journal has a NAME.json beside it: the state that the daemon returned before it ended. Zeros at
 the end of a killed daemon's journal are only reserved space and are cut off.
 """
 

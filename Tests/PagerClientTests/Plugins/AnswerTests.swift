@@ -98,7 +98,7 @@ import Testing
     private static let diagnostic = "plugin.paper.diagnostic"
 
     @Test(arguments: cases)
-    func anAnswerInTimeIsCarriedOut(asked: Case) throws {
+    func `An answer before the deadline is applied`(asked: Case) throws {
         var stage = try Self.ask(asked, deadline: 30)
         try stage.plugin.answer(stage.question, asked.answer)
         let verdict = try stage.play.event(Self.verdict)
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func withoutAnAnswerTheDeclaredDefaultHolds(asked: Case) throws {
+    func `Without an answer before the deadline, the declared default applies`(asked: Case) throws {
         var stage = try Self.ask(asked, deadline: 0.05)
         let verdict = try stage.play.event(Self.verdict)
         #expect(verdict["by"] == "deadline")
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func aLateAnswerChangesNothing(asked: Case) throws {
+    func `An answer after the deadline changes nothing and is a diagnostic`(asked: Case) throws {
         var stage = try Self.ask(asked, deadline: 0.05)
         _ = try stage.play.event(Self.verdict)
         try stage.plugin.answer(stage.question, asked.answer)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func aSecondAnswerChangesNothing(asked: Case) throws {
+    func `A second answer changes nothing and is a diagnostic`(asked: Case) throws {
         var stage = try Self.ask(asked, deadline: 30)
         try stage.plugin.answer(stage.question, asked.answer)
         try stage.plugin.answer(stage.question, asked.standard)
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: cases.filter { $0.question != .contentFor })
-    func nonsenseCountsAsNoAnswer(asked: Case) throws {
+    func `An invalid answer is a diagnostic, and the default applies`(asked: Case) throws {
         var stage = try Self.ask(asked, deadline: 30)
         try stage.plugin.answer(stage.question, asked.nonsense)
         _ = try stage.play.event(Self.diagnostic)
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func anErrorCountsAsNoAnswer(asked: Case) throws {
+    func `An error reply is a diagnostic, and the default applies`(asked: Case) throws {
         var stage = try Self.ask(asked, deadline: 30)
         try stage.plugin.say([
             "jsonrpc": "2.0", "id": stage.question["id"] ?? .null,
@@ -178,7 +178,7 @@ import Testing
 
     /// A data source that names something other than a controller.
     @Test(arguments: [QuestionKind.pageAfter, .pageBefore])
-    func aPageThatIsNotThereIsToldAndNotMade(question: QuestionKind) throws {
+    func `An unknown page in an answer is an error`(question: QuestionKind) throws {
         let asked = try #require(Self.cases.first { $0.question == question })
         var stage = try Self.ask(asked, deadline: 30)
         try stage.plugin.answer(stage.question, "nobody")
@@ -189,7 +189,7 @@ import Testing
     }
 
     /// While a decision is open, other clients are served.
-    @Test func nobodyElseWaitsForAnAnswer() throws {
+    @Test func `Other clients get replies while a decision is open`() throws {
         let asked = try #require(Self.cases.first { $0.question == .shouldSelect })
         var stage = try Self.ask(asked, deadline: 30)
         var other = try stage.play.daemon.requester()

@@ -36,7 +36,7 @@ import ZMQ
         try #require(reply["result"] != nil, "\(reply.json)")
     }
 
-    @Test("It does not count as the plugin, even directly after the plugin's end")
+    @Test("A peer with the routing id of a disconnected plugin is not that plugin")
     func routingID() throws {
         let daemon = try TestDaemon()
         let context = try Context()

@@ -43,7 +43,7 @@ import Testing
     }
 
     /// The daemon restarts the plugin itself, and the plugin's pages continue.
-    @Test func killedAndStartedAgainByTheDaemon() throws {
+    @Test func `The daemon restarts a killed plugin, and all callbacks stay balanced`() throws {
         let file = "/tmp/pagerd-kill-\(getpid()).json"
         let program = "\(TestDaemon.products)/PluginUnderTest"
         let configuration: Value = [

@@ -109,7 +109,7 @@ import ZMQ
         #expect(try Self.next(&connection) == .event(later))
     }
 
-    @Test func registrationSaysWhoItIsAndWhatItHasSeen() throws {
+    @Test func `A registration has the name, kinds, decisions and last seq`() throws {
         let daemon = try Daemon()
         var connection = try PluginConnection(daemon.endpoint)
         try connection.tell("plugin.heartbeat")
@@ -127,7 +127,7 @@ import ZMQ
         #expect(request["params"]?["since"] == 7)
     }
 
-    @Test func refusedRegistrationIsAnError() throws {
+    @Test func `A refused registration throws the daemon's error`() throws {
         let daemon = try Daemon()
         var connection = try PluginConnection(daemon.endpoint)
         try connection.tell("plugin.heartbeat")
@@ -144,7 +144,7 @@ import ZMQ
         }
     }
 
-    @Test func daemonThatSaysNothingIsTimedOut() throws {
+    @Test func `A registration without a reply times out`() throws {
         let daemon = try Daemon()
         var connection = try PluginConnection(daemon.endpoint)
         do {
@@ -155,7 +155,7 @@ import ZMQ
         }
     }
 
-    @Test func whatTheDaemonSaysIsTakenApart() throws {
+    @Test func `The daemon's messages are parsed by their method`() throws {
         let daemon = try Daemon()
         var connection = try Self.attached(daemon)
         try daemon.say(["method": "event", "params": ["event": "created"]])
@@ -170,7 +170,7 @@ import ZMQ
         #expect(try Self.next(&connection) == .shutdown)
     }
 
-    @Test func answerHasTheQuestionsId() throws {
+    @Test func `The answer to a question has the id of the question`() throws {
         let daemon = try Daemon()
         var connection = try Self.attached(daemon)
         try connection.answer("d1", ["type": "text/plain"])
@@ -179,7 +179,7 @@ import ZMQ
         #expect(answer["result"]?["answer"] == ["type": "text/plain"])
     }
 
-    @Test func refusalNamesTheMethodAndAResultIsDropped() throws {
+    @Test func `An error reply names the method, and a successful reply is dropped`() throws {
         let daemon = try Daemon()
         var connection = try Self.attached(daemon)
         try connection.tell("pager.next")
@@ -198,7 +198,7 @@ import ZMQ
         #expect(method == "pager.previous" && refused.name == "notPermitted")
     }
 
-    @Test func leaseIsRenewedInTime() throws {
+    @Test func `The connection sends a heartbeat before the lease ends`() throws {
         let daemon = try Daemon()
         var connection = try Self.attached(daemon, lease: 3)
         // The connection wakes up when its next deadline is due.
@@ -207,7 +207,7 @@ import ZMQ
         #expect(try daemon.hear()["method"] == "plugin.heartbeat")
     }
 
-    @Test func daemonThatIsSilentForAWholeLeaseIsGone() throws {
+    @Test func `A daemon that sends nothing for a whole lease counts as lost`() throws {
         let daemon = try Daemon()
         var connection = try Self.attached(daemon, lease: 0.1)
         do {
@@ -220,7 +220,7 @@ import ZMQ
         }
     }
 
-    @Test func whoDoesNotListenHasHeardNoSilence() throws {
+    @Test func `The lease does not end while the plugin does not listen`() throws {
         let daemon = try Daemon()
         var connection = try Self.attached(daemon, lease: 0.1)
         try daemon.say(["method": "event", "params": ["event": "created"]])
@@ -232,7 +232,7 @@ import ZMQ
     }
 
     /// More messages than both ends can queue: the rest waits for the reader.
-    @Test func moreThanFitsIsSentWhenTheDaemonTakesIt() throws {
+    @Test func `Messages beyond the queue limits are sent once the daemon reads`() throws {
         let daemon = try Daemon()
         let count = 20_000
         let endpoint = daemon.endpoint

@@ -22,7 +22,7 @@ import ZMQ
 
     /// Checks what must be true on any machine: other clients get replies while a plugin is
     /// stopped, and its decisions are still open at that time.
-    @Test func whileAPluginIsStoppedOthersAreAnswered() throws {
+    @Test func `Other clients get replies while a plugin is stopped`() throws {
         var play = try PluginPlay.begin()
         let process = try Self.start(&play)
         let guardian = try BarePlugin(play.daemon.plugins)
@@ -53,7 +53,7 @@ import ZMQ
         }
     }
 
-    @Test func aPluginThatTakesNothingIsLostAndTheRestGoesOn() throws {
+    @Test func `A plugin that reads nothing is lost, and the daemon continues`() throws {
         var play = try PluginPlay.begin()
         let process = try Self.start(&play)
         try play.show()
@@ -68,7 +68,7 @@ import ZMQ
         process.kill(SIGKILL)
     }
 
-    @Test func aConnectionThatIsClosedIsNoticedWhileItsProcessLives() throws {
+    @Test func `The daemon notices a closed connection while the process is still alive`() throws {
         var play = try PluginPlay.begin()
         var plugin: BarePlugin? = try BarePlugin(play.daemon.plugins)
         try plugin?.register("paper", kinds: ["paper"])
@@ -81,7 +81,7 @@ import ZMQ
         #expect(reply?["controllers"]?.array?.count == 4)
     }
 
-    @Test func theNumberOfAClosedConnectionMeansItsSuccessor() throws {
+    @Test func `A connection may reuse the descriptor number of a closed one`() throws {
         var play = try PluginPlay.begin()
         for number in 0..<50 {
             let plugin = try BarePlugin(play.daemon.plugins)
@@ -92,14 +92,14 @@ import ZMQ
         #expect(try play.event(Self.lost)["reason"] == "disconnected")
     }
 
-    @Test func killedProcessSaysHowItEnded() throws {
+    @Test func `The event about a killed plugin has the reason`() throws {
         var play = try PluginPlay.begin()
         let process = try Self.start(&play)
         process.kill(SIGKILL)
         #expect(try play.event(Self.lost)["reason"] == "its process ended")
     }
 
-    @Test func nonsenseIsADiagnosticAndTheConnectionStays() throws {
+    @Test func `An invalid message is a diagnostic, and the plugin stays attached`() throws {
         var play = try PluginPlay.begin()
         let plugin = try BarePlugin(play.daemon.plugins)
         try plugin.register("paper", kinds: ["paper"])
@@ -116,7 +116,7 @@ import ZMQ
         #expect(try play.state(of: "paper") == "attached")
     }
 
-    @Test func aFloodIsTheFloodersOwn() throws {
+    @Test func `Other clients get replies while a plugin floods the daemon`() throws {
         var play = try PluginPlay.begin()
         let plugin = try BarePlugin(play.daemon.plugins)
         try plugin.register("paper", kinds: ["paper"])
@@ -130,7 +130,7 @@ import ZMQ
         #expect(try play.state(of: "paper") == "attached")
     }
 
-    @Test func theDaemonsEndIsTold() throws {
+    @Test func `The daemon sends shutdown to its plugins before it ends`() throws {
         var play = try PluginPlay.begin()
         let plugin = try BarePlugin(play.daemon.plugins)
         try plugin.register("paper", kinds: ["paper"])
@@ -138,7 +138,7 @@ import ZMQ
         #expect(try plugin.hear()["method"] == "shutdown")
     }
 
-    @Test func overTCPASilentPluginIsLostWithItsLease() throws {
+    @Test func `Over tcp, a silent plugin is lost when its lease ends`() throws {
         let probe = try Socket(try Context(), .router)
         try probe.bind("tcp://127.0.0.1:*")
         let endpoint = try probe.lastEndpoint()
@@ -171,7 +171,7 @@ import ZMQ
         #expect(try silent.hear { $0["id"] == 3 }["error"] != nil)
     }
 
-    @Test func overTCPAClosedConnectionIsNoticedBeforeTheLease() throws {
+    @Test func `Over tcp, the daemon notices a closed connection before the lease ends`() throws {
         let probe = try Socket(try Context(), .router)
         try probe.bind("tcp://127.0.0.1:*")
         let endpoint = try probe.lastEndpoint()

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the plugin library with a daemon: `Plugin` and `PluginPage`.
 @Suite struct PluginKitTests {
-    /// What the pages of a plugin were called with, in order.
+    /// The calls that the pages of a plugin received, in order.
     private final class Calls: Sendable {
         private let calls = Mutex<[String]>([])
 

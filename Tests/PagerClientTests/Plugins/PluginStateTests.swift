@@ -25,15 +25,17 @@ import Testing
             ["viewDidLoad", "viewWillAppear", "viewDidAppear", "viewWillDisappear"]
         ),
     ])
-    func theCallbacksThatLeadToTheState(appearance: String, events: [String]) {
+    func `A plugin receives the callbacks that lead to the present state`(
+        appearance: String, events: [String]
+    ) {
         #expect(Self.told(appearance) == events)
     }
 
-    @Test func aViewThatIsNotLoadedHasNoCallbacks() {
+    @Test func `A controller whose view is not loaded has no callbacks`() {
         #expect(Self.told("disappeared", isLoaded: false).isEmpty)
     }
 
-    @Test func theStateBeforeWhatWasMissedComesFirst() {
+    @Test func `Callbacks that lead to the earlier state come before the missed events`() {
         let missed = ["viewDidAppear", "viewWillDisappear", "viewDidDisappear"]
         #expect(
             Self.told("disappeared", missed: missed)
@@ -41,24 +43,24 @@ import Testing
     }
 
     /// The view was appearing when the plugin was lost, and disappeared without having appeared.
-    @Test func whoMissesTheMiddleOfAnAppearanceHasHeardItsBeginning() {
+    @Test func `A plugin that missed the middle of an appearance gets its beginning first`() {
         let missed = ["viewIsAppearing", "viewWillDisappear", "viewDidDisappear"]
         #expect(
             Self.told("disappeared", missed: missed)
                 == ["viewDidLoad", "viewWillAppear"] + missed)
     }
 
-    @Test func aLoadThatWasMissedIsToldOnce() {
+    @Test func `A missed load of the view is delivered once`() {
         let missed = ["loadView", "viewDidLoad", "viewWillAppear"]
         #expect(Self.told("appearing", missed: missed) == missed)
     }
 
-    @Test func whoWasMadeMeanwhileHasNothingBefore() {
+    @Test func `A controller created in the meantime has no earlier callbacks`() {
         let missed = ["created", "viewDidLoad", "viewWillAppear"]
         #expect(Self.told("appearing", missed: missed) == missed)
     }
 
-    @Test func whoIsGoneMeanwhileWasWhereWhatWasMissedBegins() {
+    @Test func `A destroyed controller gets the callbacks that lead to its first missed event`() {
         let missed = ["viewWillDisappear", "viewDidDisappear", "destroyed"]
         let told = PluginState.told([
             "controllers": [],
@@ -73,7 +75,7 @@ import Testing
     }
 
     /// The record belongs to the controller that was created later with the same id.
-    @Test func whoHadTheIdBeforeIsNotWhereTheRecordIs() {
+    @Test func `An earlier controller with the same id does not have the state in the record`() {
         let missed = ["viewDidDisappear", "destroyed", "created", "viewDidLoad", "viewWillAppear"]
         #expect(
             Self.told("appearing", missed: missed)
@@ -84,13 +86,13 @@ import Testing
                 == ["destroyed", "created"])
     }
 
-    @Test func acrossAHoleOnlyThePresentStateIsTold() {
+    @Test func `After a gap, only callbacks that lead to the present state are delivered`() {
         #expect(
             Self.told("appeared", missed: ["viewDidAppear"], complete: false)
                 == ["viewDidLoad", "viewWillAppear", "viewDidAppear"])
     }
 
-    @Test func eachControllerHasItsOwnState() {
+    @Test func `The callbacks of each controller lead to its own state`() {
         let told = PluginState.told([
             "controllers": [
                 ["id": "a", "appearance": "appearing", "isViewLoaded": true],
@@ -105,7 +107,7 @@ import Testing
             ])
     }
 
-    @Test func whatIsNoEventIsNotTold() {
+    @Test func `A value that is not an event is ignored`() {
         #expect(PluginState.Told(["event": "created"]) == nil)
         #expect(PluginState.Told("created") == nil)
         #expect(PluginState.told([:]).isEmpty)

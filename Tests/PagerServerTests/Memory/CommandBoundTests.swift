@@ -51,7 +51,9 @@ import Testing
     }
 
     @Test(arguments: [1, 40, 100])
-    func `The commands that affect everything stay within the bound`(depth: Int) throws {
+    func `The events of commands that affect all controllers stay within the size bound`(depth: Int)
+        throws
+    {
         var service = try made(depth: depth)
         try service.result("controller.create", ["id": "other", "kind": "view"])
         for (method, params) in [
@@ -69,7 +71,9 @@ import Testing
         }
     }
 
-    @Test func `A stack whose queued commands all run at once stays within the bound`() throws {
+    @Test func `The events of queued commands that all run at once stay within the size bound`()
+        throws
+    {
         var service = TestService()
         let members = (0..<300).map { Value.string("member-\($0)") }
         try service.result("window.create", ["id": "w"])
@@ -103,7 +107,9 @@ import Testing
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `Random commands without reactions stay within the bound`(seed: UInt64) throws {
+    func `The events of random commands without reactions stay within the size bound`(seed: UInt64)
+        throws
+    {
         var swarm = Swarm(seed: seed, reactions: .none)
         var service = TestService()
         for step in Swarm.prologue + (0..<300).map({ _ in swarm.next() }) {

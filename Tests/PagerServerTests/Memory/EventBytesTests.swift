@@ -52,7 +52,9 @@ import Testing
         try service.result("batch", inserts(100..<110, atomic: true))
     }
 
-    @Test func `In a batch that is not atomic, only the remaining commands are refused`() throws {
+    @Test func `After too many bytes of events, a batch refuses only its remaining commands`()
+        throws
+    {
         var service = try made(pages: 100, spare: 100)
         service.service.limits.batchBytes = 200_000
         let result = try service.result("batch", inserts(100..<200, atomic: false))
@@ -66,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `The results of a batch count too`(atomic: Bool) throws {
+    func `The results of a batch count towards its limit in bytes`(atomic: Bool) throws {
         var service = try made(pages: 100, spare: 0)
         service.service.limits.batchBytes = 1_000_000
         let list: Value = ["method": "controller.list"]

@@ -54,7 +54,7 @@ import Testing
         #expect(memory.clients.keys.map(\.client).sorted() == ["c15", "c16", "c17", "c18", "c19"])
     }
 
-    @Test func `Long ids and many small replies count as well`() {
+    @Test func `Long ids and many small replies count towards a client's share`() {
         var memory = small
         for id in 0..<1_000 {
             let long = Value.string(String(repeating: "x", count: 250) + "\(id)")

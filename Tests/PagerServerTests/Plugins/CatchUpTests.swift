@@ -29,7 +29,10 @@ import Testing
         return stage
     }
 
-    @Test func itIsAttachedAndItsContentsAreBack() throws {
+    @Test
+    func `A plugin can reconnect and its contents are restored even if they exceed its queue`()
+        throws
+    {
         var stage = try Self.stage()
         for pid in UInt32(8)...10 {
             #expect(try stage.attach("maps", pid: pid)["result"]?["name"] == "maps")
@@ -40,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func itIsToldAllThatItMissedInSeveralReplies() throws {
+    @Test func `A plugin receives all missed events over several replies`() throws {
         var stage = try Self.stage()
         try stage.result("controller.destroy", ["id": "a0"])
         try stage.result("controller.create", ["id": "other", "kind": "view"])
@@ -65,7 +68,7 @@ import Testing
         #expect(names == covered + ["a0.destroyed"] + covered.dropFirst())
     }
 
-    @Test func itIsGivenEachControllerOnceInSeveralReplies() throws {
+    @Test func `A plugin receives each of its controllers once over several replies`() throws {
         var stage = try Self.stage()
         let reply = try #require(try stage.attach("maps", pid: 8)["result"])
         var ids = reply["controllers"]?.array?.compactMap { $0["id"]?.string } ?? []
@@ -102,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `A single message of any size fits into the queue`() throws {
+    @Test func `A message of any size fits into an empty queue`() throws {
         var plugin = Plugin(name: "maps")
         var limits = ServiceLimits()
         limits.queuedPluginBytes = 10

@@ -39,7 +39,7 @@ import Testing
         #expect(stage.service.scene.contentBytes == before / 3 * 2)
     }
 
-    @Test func `Covered contents count after a restart as well`() throws {
+    @Test func `Contents that a placeholder covers also count after a restart`() throws {
         var stage = try Self.stage(contents: [Self.text(1_000), .null])
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         let bytes = stage.service.scene.contentBytes
@@ -72,7 +72,7 @@ import Testing
         for index in 0..<count { #expect(try stage.content(of: "m\(index)") == content) }
     }
 
-    @Test func `A content that a client sets in the meantime stays`() throws {
+    @Test func `A content that a client sets while the plugin is disconnected stays`() throws {
         var stage = try Self.stage(contents: ["old", "old"])
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         try stage.result("controller.update", ["id": "m1", "content": "new"])

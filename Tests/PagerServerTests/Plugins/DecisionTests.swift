@@ -23,7 +23,8 @@ import Testing
         try stage.result("controller.get", ["id": "book"])["index"]
     }
 
-    @Test func theCommandAnswersAtOnceAndWaits() throws {
+    @Test func `A command that needs a decision returns at once and waits for the decision`() throws
+    {
         var stage = try Self.stage(["shouldSelect"])
         let reply = try Self.next(&stage)
         #expect(reply["pending"] == "d1")
@@ -36,7 +37,7 @@ import Testing
         #expect(try stage.published().eventNames == ["decisionRequested"])
     }
 
-    @Test func yesCarriesTheCommandOutWithItsCause() throws {
+    @Test func `The answer true carries the command out with its cause`() throws {
         var stage = try Self.stage(["shouldSelect"])
         _ = try Self.next(&stage)
         _ = try stage.published()
@@ -53,7 +54,7 @@ import Testing
         #expect(try Self.index(&stage) == 1)
     }
 
-    @Test func noChangesNothing() throws {
+    @Test func `The answer false changes nothing`() throws {
         var stage = try Self.stage(["shouldSelect"])
         _ = try Self.next(&stage)
         _ = try stage.published()
@@ -67,7 +68,7 @@ import Testing
         #expect(try Self.index(&stage) == 0)
     }
 
-    @Test func withoutAnAnswerInTimeTheDefaultHolds() throws {
+    @Test func `The declared default applies if no answer arrives before the deadline`() throws {
         for (standard, index) in [(Value.bool(true), 1), (.bool(false), 0)] {
             var stage = try Self.stage([
                 ["question": "shouldSelect", "default": standard, "deadline": 0.2]
@@ -82,7 +83,9 @@ import Testing
         }
     }
 
-    @Test func aDeadlineIsHalfASecondAndAtMostThirty() throws {
+    @Test func `A decision has a deadline of half a second by default and 30 seconds at most`()
+        throws
+    {
         var stage = try Self.stage(["shouldSelect"])
         _ = try Self.next(&stage)
         stage.wait(0.49)
@@ -98,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotDeclaredHasTheDefaultOfItsQuestion() throws {
+    @Test func `A question without a declared default has the built-in default`() throws {
         var stage = try Self.stage([
             "shouldSelect", "shouldDismiss", "pageAfter", "pageBefore", "contentFor",
         ])
@@ -106,7 +109,8 @@ import Testing
         #expect(declared?.map { $0["default"] } == [true, true, .null, .null, .null])
     }
 
-    @Test func aLateOrSecondAnswerIsADiagnosticAndNothingElse() throws {
+    @Test func `A late or repeated answer changes nothing and is reported as a diagnostic`() throws
+    {
         var stage = try Self.stage(["shouldSelect"])
         _ = try Self.next(&stage)
         stage.wait(1)
@@ -119,7 +123,7 @@ import Testing
         #expect(try Self.index(&stage) == 1)
     }
 
-    @Test func anAnswerOfAnotherFormCountsAsNone() throws {
+    @Test func `An invalid answer is reported as a diagnostic, and the default applies`() throws {
         var stage = try Self.stage(["shouldSelect"])
         _ = try Self.next(&stage)
         _ = try stage.published()
@@ -130,7 +134,7 @@ import Testing
         #expect(try Self.index(&stage) == 1)
     }
 
-    @Test func nobodyElseCanAnswer() throws {
+    @Test func `An answer from another plugin is ignored`() throws {
         var stage = try Self.stage(["shouldSelect"])
         try stage.attach("other", pid: 8)
         _ = try Self.next(&stage)
@@ -138,7 +142,7 @@ import Testing
         #expect(try Self.index(&stage) == 0)
     }
 
-    @Test func whenThePluginIsLostWhileAskedTheDefaultHolds() throws {
+    @Test func `The default applies if the plugin is lost before it answers`() throws {
         var stage = try Self.stage(["shouldSelect"])
         _ = try Self.next(&stage)
         _ = try stage.published()
@@ -185,7 +189,7 @@ import Testing
         #expect(try work(beside: 1_000) == work(beside: 0))
     }
 
-    @Test func whatHasBecomeImpossibleMeanwhileIsTold() throws {
+    @Test func `A command that has become impossible in the meantime is reported`() throws {
         var stage = try Self.stage(["shouldSelect"])
         let reply = try stage.result(
             "pager.select", ["id": "book", "page": "b", "user": true])
@@ -198,7 +202,7 @@ import Testing
         #expect(verdict?["error"] == "notAChild")
     }
 
-    @Test func aDataSourceGivesThePageAfterTheLast() throws {
+    @Test func `A plugin that is a data source supplies the page after the last one`() throws {
         var stage = try Self.stage(["pageAfter", "pageBefore"])
         try stage.result("controller.create", ["id": "c", "kind": "view"])
         _ = try Self.next(&stage)
@@ -210,7 +214,7 @@ import Testing
         #expect(try Self.index(&stage) == 2)
     }
 
-    @Test func withoutAPageTheEndIsTheEnd() throws {
+    @Test func `A swipe bounces if the plugin supplies no page`() throws {
         var stage = try Self.stage(["pageBefore"])
         let reply = try stage.result("pager.swipe", ["id": "book", "direction": "right"])
         #expect(reply["pending"] == "d1")
@@ -219,7 +223,7 @@ import Testing
         #expect(try stage.published().eventNames == ["bounced", "decisionMade"])
     }
 
-    @Test func aSheetStaysWhereThePluginSaysSo() throws {
+    @Test func `A sheet stays if the plugin forbids its dismissal`() throws {
         var stage = try Self.stage(["shouldDismiss"])
         try stage.result("controller.create", ["id": "s", "kind": "maps"])
         try stage.result("modal.present", ["from": "book", "controller": "s", "animated": false])
@@ -234,7 +238,7 @@ import Testing
             try stage.result("controller.get", ["id": "s"])["presentingViewController"] == "book")
     }
 
-    @Test func contentIsAskedForWhenAViewLoadsWithoutAny() throws {
+    @Test func `Content is requested when a view without content loads`() throws {
         var stage = try Self.stage(["contentFor"])
         _ = try Self.next(&stage)
         #expect(try stage.received("maps").asked == ["d2"])
@@ -250,7 +254,9 @@ import Testing
     private static let oversized = Value.string(
         String(repeating: "x", count: Limits.contentBytes))
 
-    @Test func contentThatIsTooLargeIsAnErrorAndTheDefaultHolds() throws {
+    @Test func `Content that is too large is reported as a diagnostic, and the default applies`()
+        throws
+    {
         var stage = PluginStage()
         try stage.attach(
             "maps", decisions: [["question": "contentFor", "default": "instead"]])
@@ -267,7 +273,8 @@ import Testing
     }
 
     @Test(arguments: QuestionKind.allCases)
-    func aDefaultThatIsTooLargeIsRefused(question: QuestionKind) throws {
+    func `A registration with a default that is too large is refused`(question: QuestionKind) throws
+    {
         var stage = PluginStage()
         let refused = try stage.attach(
             "maps",
@@ -280,7 +287,7 @@ import Testing
         #expect(try stage.result("plugin.list")["plugins"] == [])
     }
 
-    @Test func whoDoesNotHostNeedsAGrantToDecide() throws {
+    @Test func `A plugin needs a grant to decide about controllers that it does not host`() throws {
         var stage = PluginStage()
         try stage.result("controller.create", ["id": "tabs", "kind": "tabBar"])
         let decisions: Value = [["question": "shouldSelect", "of": ["tabs"]]]

@@ -37,7 +37,7 @@ import Testing
 
     // MARK: kinds
 
-    @Test func allPluginsTogetherHostSoManyKinds() throws {
+    @Test func `The number of kinds that all plugins together host is limited`() throws {
         var stage = PluginStage()
         let half = Limits.hostedKinds / 2
         for name in ["a", "b"] {
@@ -127,7 +127,7 @@ import Testing
         #expect(try stage.result("plugin.list")["plugins"] == [])
     }
 
-    @Test func `A journal with a repeated id is restored`() throws {
+    @Test func `A journal with a declaration that repeats an id is restored`() throws {
         var stage = PluginStage()
         let decisions: Value = [["question": "contentFor", "of": ["h", "h"]]]
         var plugin = Plugin(name: "maps")
@@ -151,7 +151,7 @@ import Testing
         ]
     }
 
-    @Test func declarationsOfAllPluginsAreBoundedInBytes() throws {
+    @Test func `The declarations of all plugins share a limit in bytes`() throws {
         var stage = PluginStage()
         stage.service.limits.declarationBytes = 10_000
         for name in ["a", "b"] {
@@ -222,7 +222,7 @@ import Testing
 
     // MARK: forgetting
 
-    @Test func aForgottenPluginLeavesItsNameAndItsKinds() throws {
+    @Test func `Forgetting a plugin frees its name and its kinds`() throws {
         var stage = PluginStage()
         try stage.attach("maps", decisions: ["contentFor"])
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
@@ -275,7 +275,7 @@ import Testing
         #expect(Role(neededFor: "plugin.forget") == .administer)
     }
 
-    @Test func `Forgetting is recorded in the journal and in a snapshot`() throws {
+    @Test func `The journal and a snapshot record that a plugin was forgotten`() throws {
         var stage = PluginStage()
         stage.service.pendingRecords.isKept = true
         try stage.attach("maps")

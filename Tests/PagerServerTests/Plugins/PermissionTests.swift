@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the permissions of plugins.
 @Suite struct PermissionTests {
-    @Test func readingIsFree() throws {
+    @Test func `A plugin needs no grant to read`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         for method in ["server.hello", "controller.list", "state.snapshot", "plugin.list"] {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "..", ".get", "window."])
-    func methodOfAStrangeNameIsRefused(method: String) throws {
+    func `An invalid method name is refused`(method: String) throws {
         var stage = PluginStage()
         try stage.attach("maps")
         #expect(try stage.ask(method, [:], from: "maps")["error"] != nil)
@@ -25,7 +25,9 @@ import Testing
         #expect((batch["error"] ?? result?["error"]) != nil)
     }
 
-    @Test func itsOwnControllersAreItsOwn() throws {
+    @Test func `A plugin can create, update and destroy its own controllers without a grant`()
+        throws
+    {
         var stage = PluginStage()
         try stage.attach("maps")
         let created = try stage.ask("controller.create", ["id": "a", "kind": "maps"], from: "maps")
@@ -57,7 +59,7 @@ import Testing
         return stage
     }
 
-    @Test func `A name in of stands for the plugin's own controller at the time of the decision`()
+    @Test func `A plugin does not decide about another controller that reuses a declared id`()
         throws
     {
         var stage = try Self.stageWithStaleName()
@@ -72,7 +74,7 @@ import Testing
         #expect(try stage.result("controller.get", ["id": "book"])["index"] == 1)
     }
 
-    @Test func `A name in of counts again once the plugin's controller has it`() throws {
+    @Test func `A plugin decides again once its own controller has the declared id`() throws {
         var stage = try Self.stageWithStaleName()
         try stage.result("pager.remove", ["id": "book", "page": "home"])
         try stage.result("controller.destroy", ["id": "home"])
@@ -83,7 +85,9 @@ import Testing
         #expect(try stage.received("low").asked.count == 1)
     }
 
-    @Test func `Names in of count for any controller while the plugin has the grant`() throws {
+    @Test func `A plugin decides about another plugin's controller only while it has the grant`()
+        throws
+    {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.show(["first", "home"], kind: "maps")
@@ -137,7 +141,9 @@ import Testing
         ("server.shutdown", [:], .administer), ("clock.advance", ["seconds": 1], .administer),
     ]
 
-    @Test func everythingElseNeedsTheGrantThatTheRefusalNames() throws {
+    @Test func `A plugin needs a grant for other commands, and the error names the missing grant`()
+        throws
+    {
         for (method, params, grant) in Self.closed {
             var stage = PluginStage()
             try stage.attach("maps")
@@ -150,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func aGrantOpensWhatItNames() throws {
+    @Test func `A grant permits the commands that it names`() throws {
         var stage = PluginStage()
         try stage.attach("maps", grants: [.select])
         try stage.show(["a", "b"], kind: "maps")
@@ -158,7 +164,7 @@ import Testing
         #expect(reply["result"]?["transition"] == "t1")
     }
 
-    @Test func aBatchNeedsWhatItsCommandsNeed() throws {
+    @Test func `A batch needs the grants of all its commands`() throws {
         var stage = PluginStage()
         try stage.attach("maps", grants: [.select])
         try stage.show(["a", "b"], kind: "maps")
@@ -240,7 +246,7 @@ import Testing
     }
 
     @Test(
-        "The name of a method that is not known promises nothing",
+        "An unknown method is not treated as a read, whatever its name",
         arguments: [
             "lamp.get", "window.list.list", "pager.list", "plugin.tree", "batch.list", "batch.get",
             "server.restart", "list", "get", ".get",
@@ -265,7 +271,7 @@ import Testing
     }
 
     /// A new method is not permitted to any role until its access is declared.
-    @Test func everyMethodHasAnAccessOfItsOwn() {
+    @Test func `Only server, clock and plugin methods need the grant administer`() {
         for type in CommandList.all {
             if case .grant(.administer) = Access(method: type.method) {
                 #expect(

@@ -19,7 +19,9 @@ import Testing
         }
     }
 
-    @Test func `All controllers of a plugin are covered and uncovered in one transaction`() throws {
+    @Test func `The placeholders of a plugin are set in one transaction and removed in another`()
+        throws
+    {
         var stage = PluginStage()
         try stage.attach("maps")
         for number in 0..<Self.count {

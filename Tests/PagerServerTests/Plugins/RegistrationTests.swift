@@ -11,7 +11,7 @@ import Testing
 
 /// Tests of the registration of plugins and of the events that they receive.
 @Suite struct RegistrationTests {
-    @Test func theFirstMessageIsTheRegistration() throws {
+    @Test func `The first message of a plugin must be its registration`() throws {
         var stage = PluginStage()
         let reply = try stage.ask("controller.list", [:], from: "maps")
         #expect(reply["error"]?["data"]?["name"] == "invalidRequest")
@@ -19,7 +19,7 @@ import Testing
         #expect(try stage.published().eventNames == ["attached"])
     }
 
-    @Test func controllersOfItsKindAreMadeByAnybody() throws {
+    @Test func `Any client can create controllers of a plugin's kind`() throws {
         var stage = PluginStage()
         let before = try stage.call("controller.create", ["id": "a", "kind": "maps"])
         #expect(before["error"]?["data"]?["name"] == "kindUnknown")
@@ -42,7 +42,7 @@ import Testing
         try stage.result("controller.create", ["kind": "view"])
     }
 
-    @Test func itHearsOfItsControllersInOrderAndOfNobodyElse() throws {
+    @Test func `A plugin receives the events of its own controllers only, in order`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.show(["a"], kind: "maps")
@@ -54,7 +54,7 @@ import Testing
             ])
     }
 
-    @Test func payloadsAreThoseThatArePublished() throws {
+    @Test func `The events that a plugin receives have the published payloads`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         _ = try stage.published()
@@ -63,7 +63,7 @@ import Testing
         #expect(told == (try stage.published()))
     }
 
-    @Test func aTakenNameOrKindIsRefused() throws {
+    @Test func `A registration with a name or kind that is in use is refused`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         let again = try stage.ask(
@@ -81,7 +81,9 @@ import Testing
         #expect(globe["error"]?["data"]?["name"] == "kindUnknown")
     }
 
-    @Test func anotherConnectionUnderTheRoutingIDIsNotThePlugin() throws {
+    @Test func `Another connection with the routing id of a plugin cannot act as the plugin`()
+        throws
+    {
         var stage = PluginStage()
         try stage.attach("maps")
         let impostors = [
@@ -99,7 +101,7 @@ import Testing
         #expect(try stage.ask("plugin.heartbeat", [:], from: "maps")["result"] != nil)
     }
 
-    @Test func whatWaitsForAPluginWhoseConnectionHasEndedIsNotSent() throws {
+    @Test func `Messages queued for a closed connection are not sent`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
@@ -108,7 +110,7 @@ import Testing
         #expect(stage.service.plugins.next(for: "maps") == nil)
     }
 
-    @Test func theJournalTellsConnectionsWithOneRoutingIDApart() throws {
+    @Test func `The journal distinguishes connections with the same routing id`() throws {
         var stage = PluginStage()
         stage.service.pendingRecords.isKept = true
         let maps: Value = ["name": "maps", "kinds": ["maps"]]
@@ -126,15 +128,13 @@ import Testing
         #expect(restored.point == stage.service.point)
     }
 
-    @Test func registrationOnTheCommandSocketIsRefused() throws {
+    @Test func `A registration on the command socket is refused`() throws {
         var stage = PluginStage()
         let reply = try stage.call("plugin.register", ["name": "maps"])
         #expect(reply["error"]?["data"]?["name"] == "unsupported")
     }
 
-    @Test
-    func
-        `A registration applies to its connection, even with an earlier one's idempotency key`()
+    @Test func `A registration on a new connection applies even if its idempotency key is reused`()
         throws
     {
         var stage = PluginStage()
@@ -157,7 +157,7 @@ import Testing
         #expect(stage.service.memory.count == 1)
     }
 
-    @Test func aLostPluginLeavesItsControllersWithAPlaceholder() throws {
+    @Test func `The controllers of a lost plugin stay and show a placeholder`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.show(["a"], kind: "maps")
@@ -178,7 +178,9 @@ import Testing
     ]
 
     @Test(arguments: audiences)
-    func onReturnItLearnsWhatItMissedAndItsContentIsBack(audience: EventCategories) throws {
+    func `A plugin that reconnects receives missed events, and its content is restored`(
+        audience: EventCategories
+    ) throws {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.show(["a", "b"], kind: "maps")
@@ -202,7 +204,7 @@ import Testing
         #expect(try stage.content(of: "a") == "Paris")
     }
 
-    @Test func whatWaitedForALostPluginCountsAsMissed() throws {
+    @Test func `Events that were queued for a lost plugin are in its missed events`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
@@ -238,11 +240,13 @@ import Testing
     }
 
     @Test(arguments: audiences)
-    func whoIsDestroyedMeanwhileIsMissedUpToItsEnd(audience: EventCategories) throws {
+    func `The missed events include those of controllers destroyed in the meantime`(
+        audience: EventCategories
+    ) throws {
         try Self.comesBack(in: try Self.stageWithALoss(audience))
     }
 
-    @Test func aReplayIsTheSameWhoeverHasHeard() throws {
+    @Test func `A replay does not depend on which subscribers received the events`() throws {
         let replays = try Self.audiences.map { audience in
             var stage = try Self.stageWithALoss(audience)
             try stage.attach("maps", pid: 8)
@@ -253,7 +257,9 @@ import Testing
     }
 
     /// Found by seed 5099 of the shell simulation.
-    @Test func whoHadTheIdBeforeWithoutBeingAPluginsIsNotMissed() throws {
+    @Test func `The missed events exclude those of another kind's controller with the same id`()
+        throws
+    {
         var stage = PluginStage()
         try stage.attach("maps")
         stage.service.pluginIsGone("maps", "killed by signal 9", at: stage.time)
@@ -266,7 +272,9 @@ import Testing
 
     /// A later version of the program has an additional kind, which replaces the plugin's.
     @Test(arguments: audiences)
-    func whatWasMissedIsKnownToADaemonThatBeginsWithASnapshot(audience: EventCategories) throws {
+    func `A daemon restored from a snapshot knows the missed events of a plugin`(
+        audience: EventCategories
+    ) throws {
         var stage = try Self.stageWithALoss(audience)
         try stage.restart(with: Lamp())
         try Self.comesBack(in: stage)
@@ -279,7 +287,8 @@ import Testing
         }
     }
 
-    @Test func missedReachesAsFarAsTheReplay() throws {
+    @Test func `The missed events are incomplete if the daemon no longer keeps all of them`() throws
+    {
         for (count, isComplete) in [(5, true), (50, false)] {
             var stage = PluginStage(retaining: 20)
             try stage.attach("maps")
@@ -295,7 +304,7 @@ import Testing
         }
     }
 
-    @Test func aConfiguredNameIsItsProgramsOnly() throws {
+    @Test func `Only the configured program can register under a configured name`() throws {
         var stage = PluginStage()
         var configuration = PluginConfiguration()
         configuration.name = "maps"
@@ -308,7 +317,7 @@ import Testing
         #expect(try stage.attach("maps", pid: UInt32(getpid()))["result"] != nil)
     }
 
-    @Test func anotherUserCannotTakeTheNameOfALostPlugin() throws {
+    @Test func `Another user cannot take the name of a lost plugin`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
@@ -317,7 +326,7 @@ import Testing
         #expect(reply["error"]?["data"]?["name"] == "notPermitted")
     }
 
-    @Test func aPluginThatTakesNothingIsLostBeforeItFillsTheMemory() throws {
+    @Test func `A plugin that reads no messages is lost when its queue is full`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         try stage.result("controller.create", ["id": "a", "kind": "maps"])
@@ -331,7 +340,7 @@ import Testing
         #expect(record?["queued"] == 0)
     }
 
-    @Test func overTCPSilenceCountsAsGone() throws {
+    @Test func `A plugin over tcp that sends no message is lost when its lease expires`() throws {
         var stage = PluginStage()
         try stage.attach("maps", pid: nil)
         try stage.attach("local")
@@ -345,12 +354,14 @@ import Testing
         #expect(plugins?[1]["state"] == "lost")
     }
 
-    @Test func nonsenseIsAnsweredAndToldAndNoMoreThanTenTimesASecond() throws {
+    @Test func `Invalid messages get replies and cause at most ten diagnostics a second`() throws {
         var stage = PluginStage()
         try stage.attach("maps")
         _ = try stage.published()
         for _ in 0..<50 { stage.send(["nothing": 1], from: "maps") }
-        #expect(try stage.received("maps").count == 50)
+        let replies = try stage.received("maps")
+        #expect(replies.count == 50)
+        #expect(replies.allSatisfy { $0["error"] != nil })
         #expect(try stage.published().eventNames == Array(repeating: "diagnostic", count: 10))
         #expect(try stage.result("plugin.list")["plugins"]?.array?[0]["state"] == "attached")
     }

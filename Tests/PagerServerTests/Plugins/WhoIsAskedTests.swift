@@ -105,7 +105,7 @@ import Testing
     ]
 
     @Test(arguments: acts)
-    func whatAPersonDoesWaitsForThePlugin(act: Act) throws {
+    func `A person's action waits for the plugin's decision`(act: Act) throws {
         var stage = try Self.stage()
         #expect(try stage.result(act.method, act.params(user: true))["pending"] == "d1")
         let asked = try #require(try stage.received("maps").first { $0["method"] == "decide" })
@@ -115,14 +115,14 @@ import Testing
     }
 
     @Test(arguments: acts)
-    func whatAProgramDoesAsksNobody(act: Act) throws {
+    func `A programmatic change needs no decision`(act: Act) throws {
         var stage = try Self.stage()
         #expect(try stage.result(act.method, act.params(user: false))["pending"] == nil)
         #expect(try stage.result(act.method, .object(act.params))["pending"] == nil)
         #expect(try stage.received("maps").asked.isEmpty)
     }
 
-    @Test func aSwipeIsAPersons() throws {
+    @Test func `A swipe counts as an action of a person`() throws {
         var stage = try Self.stage()
         let reply = try stage.result("pager.swipe", ["id": "book", "direction": "left"])
         #expect(reply["pending"] == "d1")
@@ -141,7 +141,7 @@ import Testing
         #expect(try stage.result("modal.swipeSheet", swipe)["pending"] == "d1")
     }
 
-    @Test func aSwipeThatIsSwitchedOffAsksNobodyAndSaysWhy() throws {
+    @Test func `A disabled swipe needs no decision and is refused with its reason`() throws {
         var stage = try Self.stage()
         try stage.result("controller.update", ["id": "book", "swipeEnabled": false])
         for (method, params): (String, Value) in [
@@ -161,7 +161,7 @@ import Testing
         #expect(try stage.result("pager.next", ["id": "book"])["applied"] == nil)
     }
 
-    @Test func anInteractivePopThatIsSwitchedOffAsksNobody() throws {
+    @Test func `A disabled interactive pop needs no decision`() throws {
         var stage = try Self.stage()
         try stage.result("controller.update", ["id": "nav", "interactivePopEnabled": false])
         let swipe: Value = ["id": "nav", "user": true, "interactive": true]
@@ -172,7 +172,9 @@ import Testing
     }
 
     @Test(arguments: acts, [true, false])
-    func aBatchCannotWaitForAPlugin(act: Act, isAtomic: Bool) throws {
+    func `A command that a plugin decides about is refused in a batch`(act: Act, isAtomic: Bool)
+        throws
+    {
         var stage = try Self.stage()
         let state = stage.archived()
         let command: Value = [
@@ -188,7 +190,7 @@ import Testing
     }
 
     @Test(arguments: acts)
-    func aBatchCarriesOutWhatAProgramDoes(act: Act) throws {
+    func `A batch with a programmatic change succeeds`(act: Act) throws {
         var stage = try Self.stage()
         let command: Value = ["method": .string(act.method), "params": act.params(user: false)]
         let reply = try stage.call("batch", ["commands": [command], "atomic": true])
@@ -196,14 +198,16 @@ import Testing
     }
 
     @Test(arguments: acts.filter { $0.question != .pageBefore }, [true, false])
-    func withoutThePluginItsDefaultDecides(act: Act, standard: Bool) throws {
+    func `The declared default decides while the plugin is disconnected`(act: Act, standard: Bool)
+        throws
+    {
         var stage = try Self.stage(default: standard)
         stage.service.pluginIsGone("maps", "exited 1", at: stage.time)
         let reply = try stage.call(act.method, act.params(user: true))
         #expect(reply["error"]?["data"]?["name"] == (standard ? nil : "vetoed"))
     }
 
-    @Test func aPopThatThePluginForbidsChangesNothing() throws {
+    @Test func `A pop that the plugin forbids leaves the stack unchanged`() throws {
         var stage = try Self.stage()
         _ = try stage.result("navigation.pop", ["id": "nav", "user": true])
         _ = try stage.published()
@@ -216,7 +220,7 @@ import Testing
     @Test(arguments: [
         "navigation.pop", "navigation.popToRoot", "navigation.popTo", "navigation.setStack",
     ])
-    func aPluginThatAnswersShouldDismissAloneIsAskedThatAboutPops(method: String) throws {
+    func `A plugin that declares only shouldDismiss decides about pops`(method: String) throws {
         var stage = try Self.stage(questions: ["shouldDismiss"])
         let act = try #require(Self.acts.first { $0.method == method })
         #expect(try stage.result(method, act.params(user: true))["pending"] == "d1")
@@ -234,7 +238,7 @@ import Testing
             ("navigation.popTo", ["controller": "root"]),
             ("navigation.setStack", ["controllers": ["root", "y2"]]),
         ] as [(String, Value)])
-    func aPopThatTakesNothingOffTheTopAsksNobody(method: String, params: Value) throws {
+    func `A pop that keeps the top needs no decision`(method: String, params: Value) throws {
         var stage = try Self.stage()
         try stage.result("controller.create", ["id": "y2", "kind": "view"])
         try stage.result("navigation.popToRoot", ["id": "nav"])
@@ -242,14 +246,14 @@ import Testing
         #expect(try stage.result(method, act)["pending"] == nil)
     }
 
-    @Test func aPersonsPushOntoTheStackAsksNobody() throws {
+    @Test func `A person's push needs no decision`() throws {
         var stage = try Self.stage()
         let more: Value = ["id": "nav", "controllers": ["root", "top", "x2"], "user": true]
         try stage.result("controller.create", ["id": "x2", "kind": "view"])
         #expect(try stage.result("navigation.setStack", more)["pending"] == nil)
     }
 
-    @Test func aPopThatMeetsATransitionAsksNobody() throws {
+    @Test func `A pop that is ignored during a transition needs no decision`() throws {
         var stage = try Self.stage()
         try stage.result("controller.create", ["id": "x3", "kind": "view"])
         try stage.result("window.setRoot", ["id": "w", "controller": "nav"])
@@ -259,7 +263,7 @@ import Testing
         #expect(reply["applied"] == false)
     }
 
-    @Test func aTapOnAStackOfAnotherOwnerAsksNobodyAndPops() throws {
+    @Test func `A tap on a stack that the plugin does not host pops without a decision`() throws {
         var stage = try Self.stage()
         try stage.result("tabBar.setControllers", ["id": "tabs", "controllers": ["x", "nav"]])
         try stage.result("tabBar.select", ["id": "tabs", "index": 1])

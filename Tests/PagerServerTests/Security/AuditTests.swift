@@ -15,7 +15,7 @@ import ZMQ
         }
     }
 
-    @Test func eachChangeIsALineWithWhoItWas() throws {
+    @Test func `The audit log has a line with the peer for each change`() throws {
         let folder = try Scratch()
         let daemon = try PagerProcess(
             ["--name", "test", "--audit", folder.path("audit")], runtime: folder.path)
@@ -45,7 +45,7 @@ import ZMQ
         #expect(!lines.contains { $0.json.contains("secret words") })
     }
 
-    @Test func overCurveTheKeyIsWhoItWas() throws {
+    @Test func `The audit log names a peer over CURVE by its key`() throws {
         let path = "/tmp/pagerd-audit-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         defer { unlink(path) }
         let locked = try LockedDaemon(["--audit", path])
@@ -62,7 +62,7 @@ import ZMQ
         #expect(lines.map { $0["plugin"]?.string } == [nil, "p"])
     }
 
-    @Test func repeatedRequestIsNoSecondChange() throws {
+    @Test func `A repeated request causes only one audit record`() throws {
         var service = Service(Service.Identity())
         service.keepsChanges = true
         let text = #"{"jsonrpc":"2.0","id":1,"client":"c","method":"window.create","params":{}}"#
@@ -72,7 +72,7 @@ import ZMQ
         #expect(service.changes.map(\.client) == ["c"])
     }
 
-    @Test func fileThatCannotBeWrittenIsToldAtTheStart() throws {
+    @Test func `A start with an audit log that cannot be written fails`() throws {
         let folder = try Scratch()
         let end = try PagerProcess(
             ["--audit", folder.path("none/audit")], runtime: folder.path

@@ -31,7 +31,7 @@ import Testing
             service.answer(bytes.span, from: peer, at: .zero))
     }
 
-    @Test func observerReadsAndChangesNothing() throws {
+    @Test func `The role observe permits reads and no changes`() throws {
         var service = try service()
         let observer = Peer(uid: 4001)
         #expect(try reply(&service, observer, "controller.list")["result"] != nil)
@@ -46,7 +46,7 @@ import Testing
         #expect(service.point == before)
     }
 
-    @Test func driverDrivesAndDoesNotEndTheDaemon() throws {
+    @Test func `The role drive permits changes but no shutdown and no clock advance`() throws {
         var service = try service()
         let driver = Peer(uid: nil, key: Self.driver)
         #expect(try reply(&service, driver, "window.create", ["id": "w"])["result"] != nil)
@@ -57,13 +57,13 @@ import Testing
         #expect(!service.isEnding)
     }
 
-    @Test func administratorEndsTheDaemon() throws {
+    @Test func `The role administer permits a shutdown`() throws {
         var service = try service()
         #expect(try reply(&service, Peer(uid: 4002), "server.shutdown")["result"] != nil)
         #expect(service.isEnding)
     }
 
-    @Test func whoIsNotListedMayNothing() throws {
+    @Test func `A peer that is not listed has no permissions`() throws {
         var service = try service()
         for peer in [
             Peer(uid: 4003), Peer(uid: nil), Peer(uid: nil, key: Self.stranger),
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func batchNeedsWhatItsCommandsNeed() throws {
+    @Test func `A batch needs the role drive and the roles of all its commands`() throws {
         var service = try service()
         let command: Value = ["method": "clock.advance", "params": ["seconds": 1]]
         let reads: Value = ["method": "controller.list", "params": [:]]
@@ -90,7 +90,7 @@ import Testing
         #expect(observed?["data"]?["role"] == "drive")
     }
 
-    @Test func unknownMethodIsToldToBeUnknown() throws {
+    @Test func `An unknown method is refused as unknown, not as forbidden`() throws {
         var service = try service()
         let error = try reply(&service, Peer(uid: 4001), "pager.fly")["error"]
         #expect(error?["data"]?["name"] == "methodNotFound")
@@ -101,7 +101,7 @@ import Testing
         #expect(result?["error"]?["data"]?["name"] == "methodNotFound", "\(inBatch.json)")
     }
 
-    @Test func replyIsRememberedForOneKeyOnly() throws {
+    @Test func `A remembered reply is returned only to the same peer`() throws {
         var service = try service()
         let text =
             #"{"jsonrpc":"2.0","id":1,"client":"c","method":"window.create","params":{}}"#
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [Peer(uid: nil), Peer(uid: 0), Peer(uid: .max), Peer(uid: nil, key: driver)])
-    func journalKeepsWhoItWas(peer: Peer) throws {
+    func `The journal stores the peer of a command`(peer: Peer) throws {
         var bytes: [UInt8] = []
         bytes.append(peer)
         bytes.append(7)

@@ -9,7 +9,7 @@ import ZMQ
 
 /// Tests of which peers may connect over tcp.
 @Suite struct SocketSecurityTests {
-    @Test func listedKeyComesInWithItsRole() throws {
+    @Test func `A listed key has its role`() throws {
         let locked = try LockedDaemon()
         let driver = try LockedClient(.req, locked.command, locked.driver, server: locked.server)
         #expect(try driver.ask("window.create", #"{"id":"w"}"#)["result"] != nil)
@@ -24,7 +24,7 @@ import ZMQ
         #expect(try locked.daemon.end(signal: SIGTERM).status == 0)
     }
 
-    @Test func listedKeyIsWelcomedToTheEvents() throws {
+    @Test func `A subscriber with a listed key receives the welcome event`() throws {
         let locked = try LockedDaemon()
         let observer = try LockedClient(.sub, locked.events, locked.observer, server: locked.server)
         var message = Message()
@@ -33,7 +33,7 @@ import ZMQ
         #expect(try JSONParser.parse(message.bytes)["event"] == "welcome")
     }
 
-    @Test func unlistedKeyIsSentAwayAndTold() throws {
+    @Test func `A client with an unlisted key is disconnected, and the log reports it`() throws {
         let locked = try LockedDaemon()
         let stranger = try CurveKeys.make()
         for (type, endpoint) in [
@@ -51,7 +51,7 @@ import ZMQ
         #expect(!end.output.contains(stranger.secret))
     }
 
-    @Test func clientWithoutAKeyIsSentAway() throws {
+    @Test func `A client without a key is disconnected`() throws {
         let locked = try LockedDaemon()
         for (type, endpoint) in [
             (SocketType.req, locked.command), (.sub, locked.events), (.dealer, locked.plugins),
@@ -63,7 +63,7 @@ import ZMQ
         #expect(try locked.daemon.end(signal: SIGTERM).status == 0)
     }
 
-    @Test func serverWithAnotherKeyIsNotSpokenTo() throws {
+    @Test func `A client that expects another server key does not connect`() throws {
         let locked = try LockedDaemon()
         var client = try LockedClient(
             .req, locked.command, locked.driver, server: try CurveKeys.make())
@@ -71,7 +71,7 @@ import ZMQ
         #expect(try client.isSentAway())
     }
 
-    @Test func observerIsNoPlugin() throws {
+    @Test func `A plugin needs the role drive to register`() throws {
         let locked = try LockedDaemon()
         let register = #"{"name":"p","kinds":["k"]}"#
         let observer = try LockedClient(
@@ -93,7 +93,7 @@ import ZMQ
         return end.output
     }
 
-    @Test func tcpWithoutAKeySaysHowToLockIt() throws {
+    @Test func `The error for tcp without a key explains how to set one up`() throws {
         let folder = try Scratch()
         let text = try sentence(["--command", "tcp://0.0.0.0:1"], in: folder)
         for part in ["--key FILE", "pagerctl keys new FILE", "--access FILE", "keys allow"] {
@@ -105,7 +105,7 @@ import ZMQ
                 .contains("without authentication"))
     }
 
-    @Test func keyWithoutAListLetsNobodyIn() throws {
+    @Test func `A key without an access list is refused`() throws {
         let folder = try Scratch()
         let keys = try CurveKeys.make()
         try GuardedFile.create(folder.path("key"), keys.secret, mode: 0o600)
@@ -117,7 +117,7 @@ import ZMQ
             try sentence(options + ["--insecure-tcp"], in: folder).contains("admits every client"))
     }
 
-    @Test func filesThatOthersCanChangeAreRefused() throws {
+    @Test func `Key and access files that are unsafe or invalid are refused`() throws {
         let folder = try Scratch()
         try GuardedFile.create(folder.path("key"), try CurveKeys.make().secret, mode: 0o600)
         chmod(folder.path("key"), 0o640)
@@ -139,7 +139,7 @@ import ZMQ
         #expect(!text.contains("at all"))
     }
 
-    @Test func usersOfTheListAreLetInOverIpc() throws {
+    @Test func `A listed user can connect over ipc with its role`() throws {
         let folder = try Scratch()
         try folder.write("access", "observe uid \(geteuid())\nobserve uid 4001\n")
         chmod(folder.path("access"), 0o600)

@@ -36,16 +36,16 @@ import Testing
         return contents(of: folder.path("out"))
     }
 
-    @Test func programRunsInItsFolder() throws {
+    @Test func `A program runs in its configured folder`() throws {
         #expect(try output(of: "pwd -P") == "\(folder.path)\n")
     }
 
-    @Test func programFindsTheDaemon() throws {
+    @Test func `A program gets the endpoints and its own name in environment variables`() throws {
         let names = "$PAGERD_PLUGINS $PAGERD_COMMAND $PAGERD_EVENTS $PAGERD_PLUGIN"
         #expect(try output(of: "echo \(names)") == "ipc:///p ipc:///c ipc:///e clock\n")
     }
 
-    @Test func configuredVariablesStandInPlaceOfTheDaemons() throws {
+    @Test func `Configured variables replace those of the daemon's environment`() throws {
         let environment: Value = ["PATH": "/usr/bin:/bin", "TZ": "Mars/Olympus", "EMPTY": ""]
         let variables = try EnvironmentVariables(reading: environment)
         let text = try output(of: "env") { $0.environment = variables }
@@ -57,13 +57,14 @@ import Testing
         #expect(lines.contains { $0 == "HOME=\(home ?? "")" } == (home != nil))
     }
 
-    @Test func executableWithoutASlashIsFoundByPath() throws {
+    @Test func `An executable without a slash is found in PATH`() throws {
         let child = try start("") { $0.command = ["true"] }
         try #require(child.wait(seconds: Self.patience))
         #expect(child.reap() == .exited(0))
     }
 
-    @Test func executableWithASlashIsSeenFromItsFolder() throws {
+    @Test func `The path of an executable with a slash is relative to the program's folder`() throws
+    {
         try folder.write("own.sh", "#!/bin/sh\nexit 5\n")
         chmod(folder.path("own.sh"), 0o700)
         let child = try start("") { $0.command = ["./own.sh"] }
@@ -71,11 +72,11 @@ import Testing
         #expect(child.reap() == .exited(5))
     }
 
-    @Test func standardInputIsEmpty() throws {
+    @Test func `The standard input of a program is empty`() throws {
         #expect(try output(of: "cat; echo end") == "end\n")
     }
 
-    @Test func signalsOfTheDaemonDoNotReachIntoTheProgram() throws {
+    @Test func `A program does not inherit blocked or ignored signals`() throws {
         signal(SIGPIPE, SIG_IGN)
         var blocked = sigset_t()
         var before = sigset_t()
@@ -90,7 +91,7 @@ import Testing
         #expect(masks.map { $0 & 0x7FFF_FFFF } == [0, 0], "\(text)")
     }
 
-    @Test func programInheritsNothingThatIsOpen() throws {
+    @Test func `A program does not inherit open descriptors of the daemon`() throws {
         let open = fcntl(STDERR_FILENO, F_DUPFD, 200)
         defer { close(open) }
         let held = try output(of: "ls /proc/self/fd").split(separator: "\n")
@@ -102,7 +103,7 @@ import Testing
         ("exit 0", "exited 0"), ("exit 3", "exited 3"), ("kill -9 $$", "killed by signal 9"),
         ("kill -TERM $$", "killed by signal 15"),
     ])
-    func endingIsTold(script: String, text: String) throws {
+    func `The end of a program is reported with its reason`(script: String, text: String) throws {
         let child = try start(script)
         try #require(child.wait(seconds: Self.patience))
         #expect(isReadable(child.descriptor, milliseconds: 0))
@@ -110,7 +111,7 @@ import Testing
         #expect(child.reap()?.description == text)
     }
 
-    @Test func livingProgramHasNoEnding() throws {
+    @Test func `A running program has no exit status`() throws {
         let child = try start("exec sleep 60")
         #expect(child.reap() == nil)
         #expect(!isReadable(child.descriptor, milliseconds: 0))
@@ -119,7 +120,7 @@ import Testing
         #expect(child.reap() == .killed(signal: SIGTERM))
     }
 
-    @Test func statusThatSomebodyElseHasTakenIsUnseen() throws {
+    @Test func `An exit status that other code has collected is reported as unseen`() throws {
         let child = try start("exit 3")
         var status: Int32 = 0
         #expect(waitpid(child.pid, &status, 0) == child.pid)
@@ -127,7 +128,7 @@ import Testing
         #expect(child.reap() == .unseen)
     }
 
-    @Test func signalMeetsTheWholeGroup() throws {
+    @Test func `A signal reaches the whole process group`() throws {
         let said = try Fifo(folder.path("fifo"))
         let child = try start("sleep 60 & echo $! > \(said.path); wait")
         let inner = try ProcessWatch(#require(pid_t(said.line())))
@@ -136,7 +137,7 @@ import Testing
         #expect(inner.wait(seconds: Self.patience))
     }
 
-    @Test func whatTheProgramLeavesBehindIsKilled() throws {
+    @Test func `Processes that a program leaves behind are killed`() throws {
         let said = try Fifo(folder.path("fifo"))
         let child = try start("sleep 60 & echo $! > \(said.path); exit 1")
         let left = try ProcessWatch(#require(pid_t(said.line())))
@@ -146,7 +147,7 @@ import Testing
         #expect(left.wait(seconds: Self.patience))
     }
 
-    @Test func nothingOutlivesItsOwner() throws {
+    @Test func `Destroying a ChildProcess kills and reaps its process`() throws {
         var child: ChildProcess? = try start("trap '' TERM; sleep 60")
         let watch = try ProcessWatch(#require(child).pid)
         child = nil
@@ -155,7 +156,7 @@ import Testing
         #expect(kill(watch.pid, 0) != 0)
     }
 
-    @Test func executableThatIsNotThereIsNamed() throws {
+    @Test func `The error for a missing executable contains its name`() throws {
         let problem = #expect(throws: ProcessProblem.self) {
             try start("") { $0.command = ["pagerd-no-such-program", "x"] }
         }
@@ -165,7 +166,7 @@ import Testing
                 + "in the configuration file")
     }
 
-    @Test func fileThatIsNoProgramIsNamed() throws {
+    @Test func `The error for a file that is not executable contains its name`() throws {
         try folder.write("notes", "hello\n")
         let problem = #expect(throws: ProcessProblem.self) {
             try start("") { $0.command = ["./notes"] }
@@ -173,7 +174,7 @@ import Testing
         #expect(problem?.description.contains("./notes in \(folder.path): Permission") == true)
     }
 
-    @Test func folderThatIsNotThereIsNamed() throws {
+    @Test func `The error for a missing folder contains its path`() throws {
         let problem = #expect(throws: ProcessProblem.self) {
             try start("") { $0.directory = folder.path("nowhere") }
         }
@@ -182,9 +183,9 @@ import Testing
                 + "`directory` in the configuration file")
     }
 
-    // MARK: processes that somebody else has started
+    // MARK: processes that are not children
 
-    @Test func endOfAForeignProcessIsSeen() throws {
+    @Test func `A ProcessWatch detects the end of a process`() throws {
         let child = try start("exec sleep 60")
         let watch = try ProcessWatch(child.pid)
         let descriptor = try #require(watch.descriptor)
@@ -195,7 +196,7 @@ import Testing
         #expect(watch.hasEnded)
     }
 
-    @Test func processThatIsGoneAlreadyHasEnded() throws {
+    @Test func `A ProcessWatch reports a process that does not exist as ended`() throws {
         let child = try start("exit 0")
         try #require(child.wait(seconds: Self.patience))
         #expect(child.reap() == .exited(0))

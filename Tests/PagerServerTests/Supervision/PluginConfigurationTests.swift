@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func commandAloneIsEnough() throws {
+    @Test func `All fields of a plugin configuration except the command have defaults`() throws {
         let read = try PluginConfiguration(reading: ["command": ["clock"]])
         #expect(read.command == ["clock"])
         #expect(read.directory == nil)
@@ -24,7 +24,7 @@ import Testing
         #expect(read.backOff.first == 0.2 && read.backOff.most == 30)
     }
 
-    @Test func everyFieldIsRead() throws {
+    @Test func `Every field of a plugin configuration is parsed`() throws {
         let read = try PluginConfiguration(reading: [
             "command": ["python3", "-m", "clock"], "directory": "here",
             "environment": ["TZ": "UTC"], "kinds": ["clock", "calendar"], "restart": "always",
@@ -67,7 +67,9 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func mistakeHasItsPath(members: Value, path: String, sentence: String) {
+    func `The error for a mistake in a plugin configuration contains its path`(
+        members: Value, path: String, sentence: String
+    ) {
         var all = members.members ?? []
         if members["command"] == nil { all.insert(.init("command", ["clock"]), at: 0) }
         let refusal = refusal(.object(all))
@@ -75,12 +77,12 @@ import Testing
         #expect(refusal?.message.contains(sentence) == true, "\(refusal?.message ?? "")")
     }
 
-    @Test func commandIsNeeded() {
+    @Test func `A plugin configuration without a command is refused`() {
         #expect(refusal([:])?.path == "command")
         #expect(refusal(["a"])?.message.contains("expected an object") == true)
     }
 
-    @Test func kindHasOneOwner() throws {
+    @Test func `Two plugins cannot be configured to host the same kind`() throws {
         var first = try PluginConfiguration(reading: ["command": ["a"], "kinds": ["x"]])
         var second = try PluginConfiguration(reading: ["command": ["b"], "kinds": ["y", "x"]])
         first.name = "first"

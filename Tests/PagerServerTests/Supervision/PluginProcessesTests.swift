@@ -22,7 +22,7 @@ import Testing
 
     private func at(_ seconds: Double) -> Instant { Instant.zero.advanced(by: seconds) }
 
-    @Test func programThatFailsIsStartedAgainAtItsTime() throws {
+    @Test func `A program that fails is restarted after a pause`() throws {
         var processes = try PluginProcesses(
             [configuration("exit 1")], endpoints: Endpoints())
         let first = processes.run(at: at(5))
@@ -41,7 +41,7 @@ import Testing
         #expect(processes.supervisor[clock]?.reason == "exited 1")
     }
 
-    @Test func programThatCannotBeStartedIsTriedAgain() throws {
+    @Test func `A failed start of a program is tried again after a pause`() throws {
         var lost = configuration("")
         lost.command = ["/nowhere/clock"]
         var processes = try PluginProcesses([lost], endpoints: Endpoints())
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func oneDescriptorTellsOfForeignProcessesToo() throws {
+    @Test func `One descriptor also signals the ends of processes that are not children`() throws {
         var processes = try PluginProcesses([], endpoints: Endpoints())
         #expect(processes.run(at: .zero).isEmpty)
         let child = try ChildProcess(configuration("exec sleep 60"), endpoints: Endpoints())
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// A program that is just being started has such a copy.
-    @Test func copyOfADescriptorDoesNotKeepTheEndAlive() throws {
+    @Test func `A copy of a descriptor does not keep the signal of an ended process`() throws {
         let processes = try PluginProcesses([], endpoints: Endpoints())
         let child = try ChildProcess(configuration("exit 0"), endpoints: Endpoints())
         var watch: ProcessWatch? = try processes.watch(child.pid)
@@ -82,14 +82,14 @@ import Testing
         #expect(!isReadable(processes.descriptor, milliseconds: 0))
     }
 
-    @Test func processThatIsGoneAlreadySaysSoAtOnce() throws {
+    @Test func `Watching a process that does not exist reports its end at once`() throws {
         let processes = try PluginProcesses([], endpoints: Endpoints())
         let watch = try processes.watch(.max)
         #expect(watch.hasEnded)
         #expect(!isReadable(processes.descriptor, milliseconds: 0))
     }
 
-    @Test func programAndWhatItStartsBelongToThePlugin() throws {
+    @Test func `A program and the processes that it starts belong to its plugin`() throws {
         let said = try Fifo(folder.path("fifo"))
         let script = "setsid sh -c 'echo $$ > \(said.path); exec sleep 60' & wait"
         var processes = try PluginProcesses(
@@ -115,7 +115,7 @@ import Testing
         #expect(!ProcessTree.isProgram(UInt32(pid), of: nil))
     }
 
-    @Test func endIsAskedForBeforeItIsForced() throws {
+    @Test func `A program is killed only if it does not end after SIGTERM`() throws {
         let said = try Fifo(folder.path("fifo"))
         let polite = "trap 'echo bye > bye; exit 0' TERM; echo 1 > \(said.path); sleep 60 & wait"
         let stubborn = "trap '' TERM; echo 2 > \(said.path); exec sleep 60"

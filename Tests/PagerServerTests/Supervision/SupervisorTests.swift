@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func everyProgramIsDueAtTheFirstLook() {
+    @Test func `A new program is due immediately`() {
         var supervisor = supervisor()
         #expect(supervisor.nextDeadline == .zero)
         #expect(supervisor.due(at: at(5)).map(\.name) == [clock])
@@ -50,7 +50,7 @@ import Testing
         #expect(supervisor.nextDeadline == nil)
     }
 
-    @Test func programIsDueOnce() {
+    @Test func `A program that is starting or running is not due again`() {
         var supervisor = supervisor()
         _ = supervisor.due(at: at(0))
         #expect(supervisor.due(at: at(1)).isEmpty)
@@ -59,7 +59,7 @@ import Testing
         #expect(supervisor.due(at: at(2)).isEmpty)
     }
 
-    @Test func itIsNotStartedBeforeItsTime() throws {
+    @Test func `A program is not restarted before its pause has ended`() throws {
         var supervisor = supervisor()
         let end = try live(&supervisor, 0)
         #expect(supervisor.due(at: end.advanced(by: 0.999)).isEmpty)
@@ -74,7 +74,7 @@ import Testing
         (.onFailure, .unseen, true), (.never, .exited(0), false), (.never, .exited(1), false),
         (.never, .killed(signal: 9), false),
     ])
-    func policySaysWhetherItComesBack(
+    func `The restart policy determines whether a program is started again`(
         policy: RestartPolicy, ending: Ending, comesBack: Bool
     ) throws {
         var supervisor = supervisor(policy)
@@ -85,13 +85,13 @@ import Testing
         #expect(supervisor[clock]?.reason == ending.description)
     }
 
-    @Test func pauseIsDoubledUpToTheMost() throws {
+    @Test func `The pause before a restart doubles up to its maximum`() throws {
         var supervisor = supervisor(first: 1, most: 6)
         #expect(try pauses(&supervisor, 5) == [1, 2, 4, 6, 6])
         #expect(supervisor[clock]?.restarts == 4)
     }
 
-    @Test func tenSecondsOfLifeBringThePauseBackToTheFirst() throws {
+    @Test func `A run of ten seconds resets the pause`() throws {
         var supervisor = supervisor()
         #expect(try pauses(&supervisor, 3) == [1, 2, 4])
         let end = try live(&supervisor, 10)
@@ -99,14 +99,14 @@ import Testing
         #expect(try pauses(&supervisor, 2) == [2, 4])
     }
 
-    @Test func lessThanTenSecondsOfLifeDoNot() throws {
+    @Test func `A shorter run than ten seconds does not reset the pause`() throws {
         var supervisor = supervisor()
         #expect(try pauses(&supervisor, 2) == [1, 2])
         let end = try live(&supervisor, 9.999)
         #expect(supervisor.nextDeadline == end.advanced(by: 4))
     }
 
-    @Test func failedStartCountsAsAnEnd() {
+    @Test func `A failed start doubles the pause before the next start`() {
         var supervisor = supervisor()
         for (time, next) in [(0.0, 1.0), (1, 3), (3, 7)] {
             _ = supervisor.due(at: at(time))
@@ -116,14 +116,14 @@ import Testing
         #expect(supervisor[clock]?.reason == "no such file")
     }
 
-    @Test func failedStartOfWhatIsNeverRestartedIsTheLast() {
+    @Test func `A program with the policy never is not started again after a failed start`() {
         var supervisor = supervisor(.never)
         _ = supervisor.due(at: at(0))
         supervisor.failed(clock, "no such file", at: at(0))
         #expect(supervisor[clock]?.state == .stopped)
     }
 
-    @Test func nothingIsStartedAfterTheStop() throws {
+    @Test func `No program is started after the supervisor has stopped`() throws {
         var supervisor = supervisor(.always)
         _ = try live(&supervisor, 0)
         supervisor.stop()
@@ -132,7 +132,7 @@ import Testing
         #expect(supervisor[clock]?.state == .stopped)
     }
 
-    @Test func whoRunsAtTheStopIsNotStartedAgain() {
+    @Test func `A program that ends after the stop is not started again`() {
         var supervisor = supervisor(.always)
         _ = supervisor.due(at: at(0))
         supervisor.started(clock, pid: 7, at: at(0))
@@ -143,7 +143,7 @@ import Testing
         #expect(supervisor.nextDeadline == nil)
     }
 
-    @Test func programsDoNotDisturbEachOther() {
+    @Test func `The end of one program does not affect another program`() {
         let names = ["a", "b"].map { Identifier($0)! }
         var supervisor = Supervisor(
             names.map { name in

@@ -66,7 +66,8 @@ extension PublishedBytes {
         return String(decoding: request, as: UTF8.self)
     }
 
-    /// A quotation mark inside of a JSON string is escaped, so the opening can only be a member.
+    /// Adds a reply without the texts of its `message` members. Quotation marks inside JSON
+    /// strings are escaped, so the searched text can only be such a member.
     private mutating func addWithoutSentences(_ reply: [UInt8]) {
         let opening = Array(#""message":""#.utf8)
         var rest = reply[...]

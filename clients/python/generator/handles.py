@@ -211,7 +211,7 @@ class Writer:
         if not method["category"] or method["name"] in TOGETHER:
             return None
         if method["category"] in self._kind_names:
-            # `page` and `view` are categories of kinds or of views; the name of the parameter says.
+            # `view` is both a kind and the category of plain views; the parameter shows which.
             names = {one["name"] for one in method["params"]}
             return "view" if method["category"] == "view" and "view" in names else "id"
         return SUBJECTS.get(method["method"], SUBJECTS.get(method["category"]))

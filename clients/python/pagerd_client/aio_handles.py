@@ -104,7 +104,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Adds a child, as addChild(_:): calls willMove(toParent:) first [1.1].
+        """Adds a child as addChild(_:) does, and calls willMove(toParent:) first [1.1].
 
         child: the controller to add
 
@@ -126,7 +126,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Removes a child, as removeFromParent(): calls didMove(nil) afterwards [1.2].
+        """Removes a child as removeFromParent() does, and calls didMove(nil) afterwards [1.2].
 
         Raises Refused: `controllerNotFound`, `notAChild`, `controllerInUse`.
         """
@@ -232,7 +232,7 @@ class AsyncUIKitVerbs(Handle[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Loads a view once, as loadViewIfNeeded(): loadView and viewDidLoad [12.6].
+        """Loads a view that is not loaded, as loadViewIfNeeded(): calls loadView and viewDidLoad [12.6].
 
         Raises Refused: `controllerNotFound`.
         """
@@ -367,10 +367,12 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
 
         title: a title for display
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
-        forwards_appearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
-        defines_presentation_context: as in UIKit [11.2]; true by default for a navigation
-            controller [11.3] (default false)
-        provides_presentation_context_transition_style: as in UIKit [11.5] (default false)
+        forwards_appearance: whether the controller forwards appearance callbacks to its children:
+            shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
+        defines_presentation_context: whether in-context presentations use this controller, as in
+            UIKit [11.2]; true by default for a navigation controller [11.3] (default false)
+        provides_presentation_context_transition_style: whether the controller determines the
+            transition style of these presentations [11.5] (default false)
         modal_presentation_style: the presentation style, unless the command sets one [10.8]
             (default "automatic")
         modal_transition_style: the transition style of its presentation, unless the command sets
@@ -379,8 +381,8 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
             controller [10.12] (default false)
         preferred_content_size: UIKit's preferredContentSize [13.5] (default {"width": 0, "height":
             0})
-        dwell_time: seconds that a pager with autoAdvance shows the controller; 0: the pager's
-            default (default 0)
+        dwell_time: seconds that a pager with autoAdvance shows the controller; 0: as many as
+            autoAdvance (default 0)
         on: commands that the controller executes in its callbacks
         sheet: {detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet;
             null: a sheet as high as the window [10.13] (default null)
@@ -407,9 +409,9 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         bounces (of kind pager): whether a swipe past the last page bounces; if false, the swipe
             turns the nearest outer pager that can turn in that direction (default true)
         back_behavior (of kind pager and tabBar): what the command back selects. none: nothing;
-            first: the first of the list; initial: the one that was selected first; order: the one
-            before the selected one in the list; history: the one that was selected previously
-            (default "none")
+            first: the first member of the list; initial: the member that was selected first; order:
+            the member before the selected one in the list; history: the member that was selected
+            previously (default "none")
         rewind (of kind pager): whether autoAdvance continues with the first page after the last one
             (default false)
         reverse (of kind pager): whether autoAdvance shows the previous page instead of the next one
@@ -422,14 +424,14 @@ class AsyncControllerHandle(Handle[AsyncAsker]):
         pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
             with 2.5 half of the third is visible (default 1)
         spacing (of kind pager): distance between two pages, in points (default 0)
-        peek (of kind pager): visible part of one more page at each end, in points; the other pages
-            are smaller accordingly (default 0)
+        peek (of kind pager): visible part of one more page at each end, in points; it reduces the
+            size of all pages (default 0)
         alignment (of kind pager): start: the selected page is the first visible one, but no space
-            is left after the last page; center: it is in the middle, also the first and the last
-            page (default "start")
+            is left after the last page; center: it is in the middle, even at the ends of the list
+            (default "start")
         step (of kind pager): pages per turn of pager.next, pager.previous, pager.swipe and
             autoAdvance, 1 to 100 (default 1)
-        is_default (of kind pager): whether a command without an id may mean this pager if there are
+        is_default (of kind pager): false: a command without an id ignores this pager if there are
             others (default true)
         interactive_pop_enabled (of kind navigation): whether the user may pop with a gesture, such
             as a swipe from the edge; commands can always pop (default true)
@@ -913,7 +915,7 @@ class AsyncScreenMethods(Part[AsyncAsker]):
         if_revision: int | None = None,
         trace: bool | None = None,
     ) -> Reply:
-        """Reports a viewer's screens, in place of its earlier report; forgotten after 30 seconds.
+        """Reports a viewer's screens and replaces its earlier report; the daemon keeps a report for 30 seconds.
 
         viewer: the name of the viewer, the same in all reports
         screens: all screens of the viewer; an empty list removes the report
@@ -1218,10 +1220,12 @@ class AsyncControllers(Part[AsyncAsker]):
         id: the name of the new controller; default: the daemon assigns one
         title: a title for display
         content: any JSON; by convention {type: MIME, body: text} or {type: MIME, url: ...}
-        forwards_appearance: shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
-        defines_presentation_context: as in UIKit [11.2]; true by default for a navigation
-            controller [11.3] (default false)
-        provides_presentation_context_transition_style: as in UIKit [11.5] (default false)
+        forwards_appearance: whether the controller forwards appearance callbacks to its children:
+            shouldAutomaticallyForwardAppearanceMethods [2.4] (default true)
+        defines_presentation_context: whether in-context presentations use this controller, as in
+            UIKit [11.2]; true by default for a navigation controller [11.3] (default false)
+        provides_presentation_context_transition_style: whether the controller determines the
+            transition style of these presentations [11.5] (default false)
         modal_presentation_style: the presentation style, unless the command sets one [10.8]
             (default "automatic")
         modal_transition_style: the transition style of its presentation, unless the command sets
@@ -1230,8 +1234,8 @@ class AsyncControllers(Part[AsyncAsker]):
             controller [10.12] (default false)
         preferred_content_size: UIKit's preferredContentSize [13.5] (default {"width": 0, "height":
             0})
-        dwell_time: seconds that a pager with autoAdvance shows the controller; 0: the pager's
-            default (default 0)
+        dwell_time: seconds that a pager with autoAdvance shows the controller; 0: as many as
+            autoAdvance (default 0)
         on: commands that the controller executes in its callbacks
         sheet: {detents, selectedDetent, largestUndimmedDetent} of its presentation as a sheet;
             null: a sheet as high as the window [10.13] (default null)
@@ -1258,9 +1262,9 @@ class AsyncControllers(Part[AsyncAsker]):
         bounces (of kind pager): whether a swipe past the last page bounces; if false, the swipe
             turns the nearest outer pager that can turn in that direction (default true)
         back_behavior (of kind pager and tabBar): what the command back selects. none: nothing;
-            first: the first of the list; initial: the one that was selected first; order: the one
-            before the selected one in the list; history: the one that was selected previously
-            (default "none")
+            first: the first member of the list; initial: the member that was selected first; order:
+            the member before the selected one in the list; history: the member that was selected
+            previously (default "none")
         rewind (of kind pager): whether autoAdvance continues with the first page after the last one
             (default false)
         reverse (of kind pager): whether autoAdvance shows the previous page instead of the next one
@@ -1273,14 +1277,14 @@ class AsyncControllers(Part[AsyncAsker]):
         pages_per_view (of kind pager): number of pages side by side along `direction`, 1 to 12;
             with 2.5 half of the third is visible (default 1)
         spacing (of kind pager): distance between two pages, in points (default 0)
-        peek (of kind pager): visible part of one more page at each end, in points; the other pages
-            are smaller accordingly (default 0)
+        peek (of kind pager): visible part of one more page at each end, in points; it reduces the
+            size of all pages (default 0)
         alignment (of kind pager): start: the selected page is the first visible one, but no space
-            is left after the last page; center: it is in the middle, also the first and the last
-            page (default "start")
+            is left after the last page; center: it is in the middle, even at the ends of the list
+            (default "start")
         step (of kind pager): pages per turn of pager.next, pager.previous, pager.swipe and
             autoAdvance, 1 to 100 (default 1)
-        is_default (of kind pager): whether a command without an id may mean this pager if there are
+        is_default (of kind pager): false: a command without an id ignores this pager if there are
             others (default true)
         interactive_pop_enabled (of kind navigation): whether the user may pop with a gesture, such
             as a swipe from the edge; commands can always pop (default true)

@@ -15,7 +15,7 @@ class ConnectionEvent:
 class Connected(ConnectionEvent):
     """The pager receives from the daemon, for the first time or again after Disconnected."""
 
-    #: The id of the history. It changes whenever the daemon counts its events from 1 again.
+    #: The id of the sequence of events. If it changes, read the state again.
     history: str
     #: The id of the daemon's process. It changes at each start of the daemon.
     boot: str

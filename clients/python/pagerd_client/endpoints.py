@@ -108,7 +108,7 @@ def _check(folder: str) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise UnsafeDirectory(folder, f"cannot be looked at ({error.strerror})") from None
+        raise UnsafeDirectory(folder, f"cannot be inspected ({error.strerror})") from None
     mode = status.st_mode
     if mode == _MINE and status.st_uid == os.getuid():
         return True

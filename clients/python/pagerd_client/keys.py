@@ -43,7 +43,7 @@ class Keys:
         """
         keys = resolve_all(file, server)
         if len(keys) > 1:
-            raise BadKey(f"{len(keys)} daemon's keys, and one is wanted here")
+            raise BadKey(f"{len(keys)} keys of daemons were given, but only one is allowed here")
         return keys[0] if keys else None
 
     def lock(self, socket: zmq.Socket[bytes]) -> None:
@@ -88,5 +88,5 @@ def _only_key(path: str, forbidden: int) -> str:
         )
     words = text.split()
     if len(words) != 1 or not _KEY.fullmatch(words[0]):
-        raise BadKey(f"{path} holds no key; pagerctl keys new FILE makes one")
+        raise BadKey(f"{path} contains no key; pagerctl keys new FILE creates one")
     return words[0]

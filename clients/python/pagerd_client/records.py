@@ -350,9 +350,9 @@ class PagerRecord(ControllerRecord):
     #: whether a swipe past the last page bounces; if false, the swipe turns the nearest outer pager
     #: that can turn in that direction
     bounces: bool = True
-    #: what the command back selects. none: nothing; first: the first of the list; initial: the one
-    #: that was selected first; order: the one before the selected one in the list; history: the one
-    #: that was selected previously
+    #: what the command back selects. none: nothing; first: the first member of the list; initial:
+    #: the member that was selected first; order: the member before the selected one in the list;
+    #: history: the member that was selected previously
     back_behavior: BackBehavior = "none"
     #: whether autoAdvance continues with the first page after the last one
     rewind: bool = False
@@ -369,14 +369,14 @@ class PagerRecord(ControllerRecord):
     pages_per_view: float = 1
     #: distance between two pages, in points
     spacing: float = 0
-    #: visible part of one more page at each end, in points; the other pages are smaller accordingly
+    #: visible part of one more page at each end, in points; it reduces the size of all pages
     peek: float = 0
     #: start: the selected page is the first visible one, but no space is left after the last page;
-    #: center: it is in the middle, also the first and the last page
+    #: center: it is in the middle, even at the ends of the list
     alignment: Alignment = "start"
     #: pages per turn of pager.next, pager.previous, pager.swipe and autoAdvance, 1 to 100
     step: int = 1
-    #: whether a command without an id may mean this pager if there are others
+    #: false: a command without an id ignores this pager if there are others
     is_default: bool = True
 
 
@@ -396,9 +396,9 @@ class TabBarRecord(ControllerRecord):
     forward: str | None = None
     #: whether a controller on the selected tab's stack hides the bar [7.9]
     bar_hidden: bool = False
-    #: what the command back selects. none: nothing; first: the first of the list; initial: the one
-    #: that was selected first; order: the one before the selected one in the list; history: the one
-    #: that was selected previously
+    #: what the command back selects. none: nothing; first: the first member of the list; initial:
+    #: the member that was selected first; order: the member before the selected one in the list;
+    #: history: the member that was selected previously
     back_behavior: BackBehavior = "none"
 
 
@@ -494,7 +494,7 @@ class Hello(Reply):
     boot: str
     #: the seq at which this boot began
     boot_seq: int
-    #: an id that changes whenever seq starts over
+    #: the id of the event sequence; if it changes, fetch a snapshot
     history: str
     #: Unix time at which the history began
     epoch: float
@@ -536,7 +536,7 @@ class Journal:
     last_snapshot: float | None
     #: why the daemon cannot write the journal now; null if it can
     failure: str | None
-    #: failed syncs since the start; after each the journal was rewritten
+    #: failed syncs since the start; after each of them, the daemon rewrote the journal
     sync_failures: int
 
 
@@ -603,12 +603,13 @@ class Stats(Reply):
     unsent_bytes: int
     #: bytes of replies that libzmq queues for slow clients
     unsent_reply_bytes: int
-    #: replies dropped since the start, because the client was gone or libzmq no longer knew it
+    #: replies dropped since the start, because the client had disconnected or because of the error
+    #: in libzmq; see Requests
     dropped_replies: int
     #: connections closed since the start because too many replies were queued
     overfull_connections: int
-    #: events that libzmq queues at most per subscriber at present; it does not report how many it
-    #: queues or drops
+    #: maximum number of events that libzmq queues per subscriber at present; libzmq does not report
+    #: how many it queues or drops
     queued_event_limit: int
     #: connections closed since the start because there were too many
     refused_connections: int
@@ -666,7 +667,7 @@ class Replay(Reply):
 
     #: an id that changes at each start of the daemon
     boot: str
-    #: an id that changes whenever seq starts over
+    #: the id of the event sequence; if it changes, fetch a snapshot
     history: str
     #: the oldest seq that is kept; 0: none
     oldest: int
@@ -674,7 +675,8 @@ class Replay(Reply):
     latest: int
     #: false if some of the events are no longer kept
     complete: bool
-    #: why events are missing; forked: `since` is from another log, no events are sent
+    #: why events are missing; forked: the journal has another event with that seq, or none, so no
+    #: events are returned
     reason: Reason | None = None
     #: pass this as `since` for the next page; absent at the end
     next: int | None = None
@@ -686,7 +688,7 @@ class Snapshot(Reply):
 
     #: an id that changes at each start of the daemon
     boot: str
-    #: an id that changes whenever seq starts over
+    #: the id of the event sequence; if it changes, fetch a snapshot
     history: str
     #: the daemon's time: seconds since the history began
     time: float

@@ -57,7 +57,7 @@ def test_client_follows_to_the_daemon_that_takes_over(pair: Pair) -> None:
         assert pager.call("server.hello")["name"] == "left"
 
 
-def test_daemon_that_hangs_is_left(pair: Pair) -> None:
+def test_a_request_leaves_a_daemon_that_hangs(pair: Pair) -> None:
     left, right = pair.daemons
     left.start()
     assert left.process is not None
@@ -88,7 +88,7 @@ def test_all_waiting_requests_of_asyncio_follow(pair: Pair) -> None:
     asyncio.run(follow())
 
 
-def test_stream_hears_of_the_other_history(pair: Pair) -> None:
+def test_a_stream_reports_the_history_of_the_other_daemon(pair: Pair) -> None:
     left, right = pair.daemons
     left.start()
     with pair.pager() as pager, pager.events("window.") as stream:

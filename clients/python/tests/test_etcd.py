@@ -177,3 +177,10 @@ def test_a_wrong_option_is_refused_with_a_sentence(
                       "--", "pagerd")
     assert program.wait() == 64
     assert sentence in program.log
+
+
+def test_an_option_for_clients_of_a_running_daemon_is_refused() -> None:
+    program = Program("bridges.ha", "--etcd", _URL, "--listen", "ipc:///tmp/w",
+                      "--events", "ipc:///tmp/e", "--", "pagerd")
+    assert program.wait() == 64
+    assert "unrecognized arguments: --events" in program.log

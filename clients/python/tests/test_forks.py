@@ -94,7 +94,7 @@ def test_mirror_is_renewed(fork: Fork, restarts: int, later: int) -> None:
 
 
 @pytest.mark.parametrize("restarts", [1, 2])
-def test_sync_sees_it_before_a_heartbeat_tells(fork: Fork, restarts: int) -> None:
+def test_sync_detects_a_restored_journal_before_a_heartbeat(fork: Fork, restarts: int) -> None:
     with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
         fork.make(3)
         mirror.sync()
@@ -104,7 +104,7 @@ def test_sync_sees_it_before_a_heartbeat_tells(fork: Fork, restarts: int) -> Non
 
 @pytest.mark.parametrize("prefix", ["", "window.", "window.w1."])
 @pytest.mark.parametrize(("restarts", "later"), WAYS)
-def test_stream_says_so(fork: Fork, restarts: int, later: int, prefix: str) -> None:
+def test_stream_detects_the_fork(fork: Fork, restarts: int, later: int, prefix: str) -> None:
     with Pager("test", timeout=20) as pager:
         stream = pager.events(*([prefix] if prefix else []), since=0)
         fork.make(3)
@@ -121,7 +121,7 @@ def test_stream_says_so(fork: Fork, restarts: int, later: int, prefix: str) -> N
         assert caught.value.known == caught.value.current == stream.history
 
 
-def test_stream_that_goes_on_from_what_another_process_knew(fork: Fork) -> None:
+def test_a_stream_continues_only_after_an_event_of_the_same_log(fork: Fork) -> None:
     with Pager("test", timeout=20) as pager:
         with pager.events(since=0) as stream:
             seq = fork.make(3)
@@ -193,7 +193,7 @@ def test_events_whose_welcome_was_lost_are_compared(is_same: bool) -> None:
     assert proof.boot == ("b2" if is_same else "b1")
 
 
-def test_events_whose_welcome_was_lost_may_have_a_hole() -> None:
+def test_events_whose_welcome_was_lost_may_have_a_gap() -> None:
     """An event after the gap is not verified yet, and is not compared with the others."""
     proof = Proof(())
     for _ in proof.take(b"", said("welcome", "b1", 2)) or ():
@@ -215,7 +215,7 @@ def test_events_whose_welcome_was_lost_may_have_a_hole() -> None:
     assert [event.seq for event in proof.ready] == [3, 4]
 
 
-def test_plugin_says_of_which_boot_its_seq_is(fake: FakeDaemon) -> None:
+def test_a_plugin_sends_the_boot_of_its_last_seq(fake: FakeDaemon) -> None:
     plugin = Plugin("maps")
     plugin.page("map")(Page)
     with running(plugin):

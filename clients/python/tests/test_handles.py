@@ -64,7 +64,7 @@ def test_a_handle_without_an_id_is_the_only_one_of_its_kind(
         _ = pager.pager().id
 
 
-def test_what_creates_returns_a_handle(pager: Pager) -> None:
+def test_a_method_that_creates_an_object_returns_a_handle(pager: Pager) -> None:
     page = pager.controllers.create("view", title="Made up")
     assert page == pager.controller(page.id) and page != pager.pager(page.id)
     assert page.get().title == "Made up"
@@ -92,19 +92,19 @@ def test_events_that_a_command_caused_come_with_it(book: PagerHandle) -> None:
     assert (settled.subject, settled.page, settled.index) == ("book", "menu", 1)
 
 
-def test_uikits_verbs_are_reachable(pager: Pager) -> None:
+def test_the_methods_of_uikit_can_be_called(pager: Pager) -> None:
     parent, child = (pager.controllers.create("view", id) for id in ("parent", "child"))
     parent.uikit.add_child(child)
     child.uikit.did_move(parent)
     assert child.get().parent == "parent"
 
 
-def test_objects_go_both_ways(pager: Pager) -> None:
+def test_objects_are_sent_and_returned_as_dataclasses(pager: Pager) -> None:
     view = pager.views.create("v", frame=Frame(1, 2, 30, 40))
     assert view.get().frame == Frame(1, 2, 30, 40)
 
 
-def test_they_show_what_they_stand_for(pager: Pager, book: PagerHandle) -> None:
+def test_repr_shows_the_object(pager: Pager, book: PagerHandle) -> None:
     assert repr(book) == f"<PagerHandle 'book' of {pager!r}>"
     assert repr(pager) == f"<Pager at {pager.command_endpoint.address}>"
     with pager.events("pager.book.") as stream, pager.mirror() as mirror:

@@ -172,7 +172,7 @@ MISTAKES: list[tuple[str, str, Any, int, str | None]] = [
 ]  # fmt: skip
 
 
-def test_a_mistake_is_a_status_and_a_sentence(site: Site) -> None:
+def test_an_invalid_request_returns_a_status_and_a_message(site: Site) -> None:
     for verb, path, body, status, name in MISTAKES:
         got, answer, _ = site.ask(verb, path, body)
         assert (got, answer["error"].get("name")) == (status, name), (verb, path)
@@ -266,7 +266,7 @@ def test_a_client_that_connects_again_misses_nothing(site: Site, book: Pager) ->
     assert first["to"] == "door"
 
 
-def test_a_new_history_is_said_and_ends_the_stream(
+def test_a_new_history_is_reported_and_ends_the_stream(
     site: Site, book: Pager, daemon: Daemon
 ) -> None:
     stream = site.listen("/events?prefix=pager.")

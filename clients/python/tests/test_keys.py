@@ -173,7 +173,7 @@ def test_a_key_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
         Keys.read(str(tmp_path / "mine"), server)
     (tmp_path / "none").write_text("not a key\n")
     os.chmod(tmp_path / "none", 0o600)
-    with pytest.raises(BadKey, match="holds no key; pagerctl keys new FILE makes one"):
+    with pytest.raises(BadKey, match="contains no key; pagerctl keys new FILE creates one"):
         Keys.read(str(tmp_path / "none"), server)
     with pytest.raises(BadKey, match="No such file"):
         Keys.read(str(tmp_path / "absent"), server)

@@ -201,7 +201,7 @@ def test_a_journal_that_was_put_back_is_a_fork(tmp_path: Path) -> None:
         daemon.close()
 
 
-def test_silence_is_told_once_and_so_is_the_return() -> None:
+def test_a_lost_connection_is_reported_once_and_so_is_its_return() -> None:
     fake = FakeDaemon(book=["home", "menu"])
     with fake.pager(timeout=0.3) as wall:
         journal = Journal(wall)

@@ -222,7 +222,7 @@ def test_a_mirror_while_the_daemon_is_killed(daemon: Daemon, pager: Pager) -> No
         is_exact(mirror.state, pager)
 
 
-def test_events_kept_no_longer(daemon: Daemon, runtime: Path) -> None:
+def test_a_mirror_is_renewed_if_missed_events_are_lost(daemon: Daemon, runtime: Path) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
     address = f"ipc://{runtime}/lossy"
@@ -275,7 +275,7 @@ def test_connection_lost_and_back(daemon: Daemon, runtime: Path) -> None:
         is_exact(mirror.state, pager)
 
 
-def test_snapshot_moves_on() -> None:
+def test_a_snapshot_restarts_if_the_state_changes() -> None:
     """Without sockets: a snapshot starts again if the state changes between two pages."""
     follow = Follow()
     page = {"seq": 3, "boot": "b", "history": "h", "windows": [], "controllers": [], "views": []}

@@ -133,7 +133,7 @@ WRONG: list[tuple[str, str | bytes, str]] = [
 ]
 
 
-def test_a_wrong_command_is_a_sentence_in_the_log(
+def test_a_wrong_command_is_logged_with_the_reason(
     bridge: Program, home: Home, book: Pager
 ) -> None:
     for what, payload, sentence in WRONG:
@@ -202,7 +202,7 @@ def test_it_waits_for_a_broker_that_is_not_there_yet(book: Pager, broker: Broker
     assert bridge.stop() == 0
 
 
-def test_what_is_gone_is_deleted_at_the_broker(
+def test_messages_of_a_removed_pager_are_deleted_at_the_broker(
     bridge: Program, home: Home, book: Pager
 ) -> None:
     config = "homeassistant/select/pagerd_test/book_page/config"
@@ -213,7 +213,7 @@ def test_what_is_gone_is_deleted_at_the_broker(
     home.until(lambda topics: topics[config] == topics[BOOK] == "", "its messages are deleted")
 
 
-def test_what_another_run_has_left_is_deleted(book: Pager, broker: Broker, home: Home) -> None:
+def test_messages_of_an_earlier_run_are_deleted(book: Pager, broker: Broker, home: Home) -> None:
     old = "homeassistant/select/pagerd_test/attic_page/config"
     foreign = "homeassistant/select/pagerd_hall/attic_page/config"
     for topic in (old, foreign, "pagerd/test/pager/attic"):
@@ -253,6 +253,7 @@ def test_discovery_follows_pages_and_autoplay(bridge: Program, home: Home, book:
     (["--password-file", "/nowhere"], "/nowhere: No such file"),
     (["--prefix", "a/#"], "a topic cannot contain + or #"),
     (["--port", "70000"], "70000: must be between 1 and 65535"),
+    (["--ca-file", "/etc/ssl/ca.pem"], "--ca-file: add --tls"),
     (["--name", "a b"], "a name is 1 to 64 characters"),
 ])  # fmt: skip
 def test_wrong_usage_ends_it_with_64(

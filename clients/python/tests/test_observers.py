@@ -126,7 +126,7 @@ class Watched:
 
 
 @pytest.mark.parametrize("faults", WAYS.values(), ids=WAYS)
-def test_mirror_behind_a_faulty_way(far: Pager, way: FaultyWay, faults: Faults) -> None:
+def test_mirror_behind_a_faulty_proxy_is_exact(far: Pager, way: FaultyWay, faults: Faults) -> None:
     wanderer = Wanderer(far, SEED)
     with far.mirror() as mirror:
         way.faults = faults

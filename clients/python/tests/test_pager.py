@@ -160,7 +160,7 @@ def test_client_is_the_cause(daemon: Daemon) -> None:
         Pager(client="not me")
 
 
-def test_methods_say_what_is_given_and_null_where_it_means_something(pager: Pager) -> None:
+def test_methods_send_the_given_parameters_and_null_to_reset_one(pager: Pager) -> None:
     main = pager.windows.create("main", size=Size(320, 480))
     assert main.get().size == Size(320, 480)
     home = pager.controllers.create("view", "home", title="Home", forwards_appearance=False)

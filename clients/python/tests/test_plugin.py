@@ -146,7 +146,7 @@ def test_content_is_not_sent_twice(fake: FakeDaemon) -> None:
         assert fake.hears_nothing(0.1)
 
 
-def test_timers_run_only_on_show(fake: FakeDaemon) -> None:
+def test_timers_run_only_while_the_page_is_visible(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
     ticks: list[float] = []
 
@@ -193,7 +193,7 @@ def test_failure_is_logged_and_answered(fake: FakeDaemon, caplog: pytest.LogCapt
     assert "test_plugin.py" in caplog.text and "broken answer" in caplog.text
 
 
-def test_call_keeps_what_comes_meanwhile(fake: FakeDaemon) -> None:
+def test_messages_during_a_call_are_handled_after_it(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
 
     @plugin.page("note")
@@ -379,7 +379,7 @@ def test_refused_registration(fake: FakeDaemon) -> None:
             ended()
 
 
-def test_name_still_taken_by_its_own_past(fake: FakeDaemon) -> None:
+def test_a_plugin_retries_while_its_old_connection_has_the_name(fake: FakeDaemon) -> None:
     with running(recorder()):
         fake.attach()
         assert fake.ask("contentFor", "a") is None

@@ -76,7 +76,7 @@ def turn(pager: Pager, verb: str = "next") -> None:
     pager.call(f"pager.{verb}", id="book", animated=False)
 
 
-def test_page_from_birth_to_end(book: Pager) -> None:
+def test_a_page_receives_all_callbacks_of_its_life(book: Pager) -> None:
     plugin = Plugin("tests")
     heard: list[str] = []
 
@@ -165,7 +165,7 @@ def test_what_is_not_granted(book: Pager) -> None:
     assert (refused[0].name, refused[0].data["grant"]) == ("notPermitted", "select")
 
 
-def test_death_and_return(book: Pager) -> None:
+def test_a_killed_plugin_gets_missed_callbacks_after_its_restart(book: Pager) -> None:
     source = """
         from pagerd_client.plugin import Page, Plugin
         plugin = Plugin("tests")

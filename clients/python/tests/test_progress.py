@@ -12,7 +12,7 @@ CURVES = ("easeInOut", "easeIn", "easeOut", "linear")
 
 
 @pytest.mark.parametrize("curve", CURVES)
-def test_it_is_that_of_the_daemon_at_each_time(pager: Pager, curve: str) -> None:
+def test_the_progress_equals_that_of_the_daemon_at_each_time(pager: Pager, curve: str) -> None:
     pager.call("window.create", id="w")
     pager.call("controller.create", id="book", kind="pager")
     for page in ("a", "b"):
@@ -32,7 +32,7 @@ def test_it_is_that_of_the_daemon_at_each_time(pager: Pager, curve: str) -> None
     assert progress_at(began, began.began + 3) == 1
 
 
-def test_an_interactive_one_is_where_it_was_moved(pager: Pager) -> None:
+def test_an_interactive_transition_keeps_its_set_progress(pager: Pager) -> None:
     moved = {
         "interactive": True,
         "progress": 0.25,

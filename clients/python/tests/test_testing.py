@@ -18,7 +18,7 @@ from pagerd_client.testing import FakeDaemon, PrivateDaemon, find_pagerd
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def test_time_stands_still_until_it_is_advanced() -> None:
+def test_time_does_not_pass_until_it_is_advanced() -> None:
     with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
         before = wall.clock.get()
         assert (before.mode, before.time) == ("manual", 0)
@@ -241,7 +241,7 @@ def test_a_fake_refuses_a_pager_without_a_name_as_a_daemon_does() -> None:
             assert differences(refusal(fake), refusal(wall)) == []
 
 
-def test_a_fake_says_what_a_daemon_says() -> None:
+def test_a_fake_returns_the_results_of_a_daemon() -> None:
     """The pages are turned without animation."""
     with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
         pages = [wall.controllers.create("view", id) for id in ("home", "menu", "door")]

@@ -253,14 +253,14 @@ def test_misspelt_event_of_a_kind(carousel: WithCarousel, word: str, near: str) 
     assert len([one for one in told if one.category is UserWarning]) == 1
 
 
-def test_words_are_looked_at_without_the_command_socket(daemon: Daemon, runtime: Path) -> None:
+def test_names_are_checked_without_the_command_socket(daemon: Daemon, runtime: Path) -> None:
     """A client without the command socket gets warnings from the names in this package."""
     deaf = Pager(daemon.name, command=f"ipc://{runtime}/nobody", timeout=0.3)
     with deaf, pytest.warns(UserWarning, match="no category of events is called 'carousel'"):
         deaf.events("carousel.").close()
 
 
-def test_words_are_looked_at_by_asyncio(daemon: Daemon) -> None:
+def test_asyncio_checks_names_too(daemon: Daemon) -> None:
     async def listen() -> None:
         async with AsyncPager(daemon.name) as wall:
             with pytest.warns(UserWarning, match="did you mean 'lifecycle'"):

@@ -19,15 +19,15 @@ const SANDBOX = 'allow-scripts';
  * this one holds has a policy of its own without any script.
  */
 const TRUSTED = 'allow-scripts allow-same-origin allow-forms';
-/** Seconds between two loads of an address, at least. */
+/** The minimum seconds between two loads of an address. */
 const SHORTEST_RELOAD = 5;
-/** How much larger or smaller an address may be shown. */
+/** The minimum and maximum zoom of an address. */
 const ZOOM = { least: 0.25, most: 5 };
-/** Seconds until pagerview is asked again about a site: for the first verdict, and the next one. */
+/** Seconds until the next request about a site: before the first verdict, and after it. */
 const PROBE = { first: 0.5, next: 15 };
 const PDF = 'application/pdf';
 
-/** Members of a content that say how it is shown, not what. */
+/** Members of a content that affect only its appearance. */
 const MANNER = ['theme', 'fit', 'notes', 'step'];
 
 /**
@@ -47,7 +47,7 @@ export function isSomething(content) {
 export function drawContent(parent, page) {
   const isMarkdown = isSomething(page.content) && markdownAddress(page) !== null;
   if (isMarkdown && parent.dataset.page === page.id) shareTree(parent.drawn, page.content);
-  // Markdown stays until its new form has come, so that nothing flickers.
+  // The old Markdown stays until the new tree has arrived, so that nothing flickers.
   const isWaiting = isMarkdown && knownTree(page.content) === undefined;
   const stays = isWaiting && parent.dataset.page === page.id && parent.firstElementChild;
   parent.dataset.page = page.id;
@@ -83,12 +83,12 @@ function show(parent, node, page) {
   keepFitting(parent, node, page.scrolls);
 }
 
-/** The type of a content without its parameters, empty where it has none. */
+/** Returns the media type of a content without parameters, or an empty text. */
 export function bareType({ type }) {
   return typeof type === 'string' ? type.toLowerCase().split(';')[0].trim() : '';
 }
 
-/** Where pagerview has the Markdown of a page as a tree; null where the page has none. */
+/** Returns the address of the tree of a page's Markdown, or null if the page has none. */
 export function markdownAddress({ content, id, folder }) {
   if (bareType(content) !== 'text/markdown') return null;
   version += 1;
@@ -97,11 +97,11 @@ export function markdownAddress({ content, id, folder }) {
   return source?.isLocal ? `${source.href}?markdown&${version}` : null;
 }
 
-/** Asks for the Markdown of a page that may be shown next. @param {Page} page */
+/** Requests the Markdown of a page that may be shown next. @param {Page} page */
 export function prepare(page) {
   if (!isSomething(page.content)) return;
   const address = markdownAddress(page);
-  // Where it cannot be had, the page says so when it is shown.
+  // A failure is reported when the page is shown.
   if (address !== null) treeOf(page.content, address).catch(() => {});
 }
 
@@ -137,7 +137,7 @@ function nodeFor(page) {
   const address = typeof content.url === 'string' ? resolve(content.url, page.folder) : null;
   if (typeof content === 'string') return plain(content);
   if (!hasBody && typeof content.url === 'string' && address === null) {
-    return notice(page.title, `${content.url} is no address that can be shown`);
+    return notice(page.title, `${content.url} is not an address that can be shown`);
   }
   // A body of a type that a browser draws is fetched as a document without an origin.
   const source = hasBody ? bodyAddress(page) : address;
@@ -249,13 +249,13 @@ function frame(source, page) {
   return frameAround(source, page);
 }
 
-/** A site that pagerview checks before it is shown, and again now and then. */
+/** Returns an element for a site that pagerview checks before it is shown, and regularly. */
 function probed(source, page) {
   const element = make('div', 'probed');
   let shown = null;
   let times = 0;
   const ask = async () => {
-    // By the second time the page is drawn, unless another has taken its place.
+    // At the second check the element is in the document, unless the page shows something else.
     if (times > 0 && !element.isConnected) return;
     times += 1;
     const { state, reason } = await verdictOn(page);
@@ -270,7 +270,7 @@ function probed(source, page) {
   return element;
 }
 
-/** Asks pagerview whether the address of a page can be shown; `waiting` while it is away. */
+/** Requests whether the address of a page can be shown; `waiting` if pagerview is unreachable. */
 async function verdictOn({ id, folder }) {
   version += 1;
   try {
@@ -283,7 +283,7 @@ async function verdictOn({ id, folder }) {
   }
 }
 
-/** What is shown in place of a site that cannot be shown. */
+/** Returns the replacement for a site that cannot be shown. */
 function fallback({ title, content }, reason) {
   return typeof content.fallback === 'string'
     ? notice(title, content.fallback) : notice(title, reason);
@@ -303,7 +303,7 @@ function frameAround(source, page) {
   return element;
 }
 
-/** Shows an address larger or smaller, and loads it again now and then. */
+/** Applies the zoom of an address, and reloads the address regularly. */
 function adjust(element, page) {
   const { zoom, reload } = page.content;
   if (zoom >= ZOOM.least && zoom <= ZOOM.most) {
@@ -317,7 +317,7 @@ function adjust(element, page) {
   }, reload * 1000);
 }
 
-/** What no page can show: whoever looks at it may open it. A file of the book is downloaded. */
+/** Returns a link to a content that cannot be shown here: a download, or an external address. */
 function offer({ href, isLocal }, type, title) {
   const { pathname, host } = new URL(href);
   const name = nameOf(pathname);
@@ -345,7 +345,7 @@ function nameOf(pathname) {
   }
 }
 
-/** A text that was too long to be in the page. */
+/** Returns an element that requests a text by its address and then shows it. */
 function fetched({ href, isLocal }, page) {
   if (!isLocal) return frame({ href, isLocal }, page);
   const element = make('div', 'waiting');

@@ -1,10 +1,10 @@
 /**
  * The connection to pagerview, which receives events and sends commands.
  *
- * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused` (why this browser is not
- * served), `screens` (the register of screens) and `remote` (an address for a phone) where they were
- * asked for, `daemon` (its hello, or null while there is none), `snapshot` and `events` (a list, in
- * order and without a hole).
+ * Dispatches `socket` {open}, `welcome` {mayCommand, folder, tokenIsWrong}, `refused`
+ * (the reason why pagerview does not serve this browser), `screens` (the register of screens) and
+ * `remote` (an address for a phone) after a request, `daemon` (its hello, or null without one),
+ * `snapshot`, and `events` (a list in order and without gaps).
  */
 
 const SHORTEST_PAUSE = 100;
@@ -13,7 +13,7 @@ const LONGEST_PAUSE = 1000;
 const SILENCE = 3000;
 /** Time limit in milliseconds for pagerview's response to a request. */
 const PATIENCE = 2000;
-/** The statuses with which a reverse proxy says that pagerview does not respond. */
+/** The statuses of a reverse proxy if pagerview does not respond. */
 const BAD_GATEWAY = new Set([502, 504]);
 /**
  * Sockets that are opened as a test during one outage. Browsers delay new sockets after more failed

@@ -1,12 +1,12 @@
-/** The trees of Markdown that pagerview parses, asked for once a content. */
+/** Trees of Markdown, which pagerview parses. Each content is requested once. */
 import { TemporaryFailure, request } from './repetition.js';
 
 /** @type {WeakMap<object, Promise<unknown>>} */
 const asked = new WeakMap();
-/** Trees that have come, so that a page turn need not wait for them. @type {WeakMap<object, unknown>} */
+/** Received trees, so that a page turn need not wait for them. @type {WeakMap<object, unknown>} */
 const known = new WeakMap();
 
-/** @param {object} content @returns {unknown} undefined where it has not come yet */
+/** @param {object} content @returns {unknown} undefined before it has arrived */
 export function knownTree(content) {
   return known.get(content);
 }
@@ -21,7 +21,7 @@ export function shareTree(old, content) {
   if (asked.has(old)) keep(content, asked.get(old));
 }
 
-/** Keeps a tree, or why pagerview has none. A temporary failure is not kept. */
+/** Keeps the promise of a tree, unless it fails temporarily. */
 function keep(content, tree) {
   asked.set(content, tree);
   tree.catch((error) => error instanceof TemporaryFailure && asked.delete(content));
@@ -29,7 +29,7 @@ function keep(content, tree) {
 
 /**
  * @param {object} content of a record @param {string} address where its Markdown is
- * @returns {Promise<unknown>} rejected with an `Error` that says why there is none
+ * @returns {Promise<unknown>} rejected with an `Error` that has the reason
  */
 export function treeOf(content, address) {
   let tree = asked.get(content);

@@ -1,6 +1,7 @@
 /**
- * Markdown as elements. pagerview parses it; what comes is a tree of `[name, attributes, child...]`
- * and texts. No text ever becomes markup, and no element is made that is not named here.
+ * Draws Markdown as elements. pagerview parses it and sends a tree of texts and
+ * `[name, attributes, child...]`. Texts never become markup, and only elements in `NAMES` are
+ * created.
  */
 import { repetition } from './repetition.js';
 
@@ -8,14 +9,14 @@ const NAMES = new Set([
   'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code', 'hr', 'br',
   'em', 'strong', 'del', 'a', 'img', 'table', 'tr', 'th', 'td',
 ]);
-/** Elements inside each other; pagerview sends fewer. */
+/** The maximum nesting of elements; pagerview sends fewer levels. */
 const DEEPEST = 64;
-/** Pixels of a picture that are as wide as the letters of a page are high. */
+/** The pixels of a picture that are drawn one em wide. */
 const PIXELS = 16;
 
 /**
  * @param {HTMLElement} parent @param {unknown} tree a list of nodes
- * @param {(url: string) => string|null} resolve where a picture leads, null for nowhere
+ * @param {(url: string) => string|null} resolve returns the address of a picture, or null
  */
 export function drawTree(parent, tree, resolve, depth = 0) {
   if (!Array.isArray(tree) || depth > DEEPEST) return;
@@ -60,7 +61,7 @@ function picture({ src, alt }, resolve) {
   return element;
 }
 
-/** Only what leads to another site becomes a link, and opens outside of the viewer. */
+/** Returns a link that opens outside of the viewer. Only links to other sites are links here. */
 function anchor(url) {
   const target = URL.canParse(url) ? new URL(url) : null;
   const isSafe = target !== null && ['http:', 'https:', 'mailto:'].includes(target.protocol);

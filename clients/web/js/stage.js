@@ -2,7 +2,7 @@
  * Draws a window: one element for each view, nested like the views, with its content inside. The
  * window fills the stage, and frames inside it are relative to their superview's size.
  *
- *     .view > .clip > .inner > .content     clip and inner stand still until the page curls
+ *     .view > .clip > .inner > .content     clip and inner move only in a curl
  *                              .subviews
  */
 import { drawContent, isSomething, prepare, resolve } from './content.js';

@@ -3,8 +3,8 @@ import Containment
 import PagerModel
 import UIKit
 
-/// What a change of tabs costs through UIKit's classes and in the engine alone, and how many tests
-/// that push and pop run in a second. With a number: so many changes in a block.
+/// Measures the time of a tab change with UIKit's classes and in the engine alone, and how many
+/// tests with a push and a pop run per second. An argument sets the number of changes in a block.
 
 final class Page: UIViewController {
     var callbacks = 0
@@ -96,7 +96,7 @@ func nanosecondsByEngine(_ rounds: Int) throws -> Double {
     return time / Double(rounds) * 1e9
 }
 
-/// A test as one writes it: a new screen, a stack, a push and a pop with animation.
+/// Measures a typical test: a new screen, a stack, and an animated push and pop.
 func pushAndPopSeconds(_ tests: Int) -> Double {
     seconds {
         for _ in 0..<tests {

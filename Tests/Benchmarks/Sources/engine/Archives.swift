@@ -2,7 +2,7 @@ import Containers
 import Containment
 import PagerModel
 
-/// What it takes to write a scene to bytes and to read it: one pager with all pages, and a tree.
+/// Measures writing and reading the archive of a scene: one pager with all pages, and a tree.
 func printArchives(controllers count: Int) throws {
     let pager = try Stage(kind: "pager", members: count) { stage in
         var set = PagerSetPages()
@@ -16,7 +16,7 @@ func printArchives(controllers count: Int) throws {
         "a tree of \(count) controllers with titles and content", tree(count, titled: true))
 }
 
-/// Ten children for each, a tenth of all contain others.
+/// Returns a scene with a tree in which each parent has ten children.
 private func tree(_ count: Int, titled: Bool) throws -> Scene {
     var stage = try Stage(kind: "view", members: 0) { _ in }
     for index in 0..<count {
@@ -39,7 +39,7 @@ private func tree(_ count: Int, titled: Bool) throws -> Scene {
     return stage.scene
 }
 
-/// The best of five, as work of the processor.
+/// Prints the processor time of the fastest of five runs.
 private func printArchive(_ name: String, _ scene: Scene) throws {
     var scene = scene
     var bytes: [UInt8] = []

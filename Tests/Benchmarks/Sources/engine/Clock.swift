@@ -9,15 +9,15 @@ private func now(_ clock: clockid_t) -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Seconds that the body takes.
+/// Returns the elapsed time of the body in seconds.
 func seconds(_ body: () throws -> Void) rethrows -> Double {
     let start = now()
     try body()
     return now() - start
 }
 
-/// Seconds of work that the body makes for the processor, the kernel's part included: the same
-/// whoever else uses the machine.
+/// Returns the processor time of the body in seconds, including the kernel's. Other processes do
+/// not affect it.
 func secondsOfWork(_ body: () throws -> Void) rethrows -> Double {
     let start = now(CLOCK_PROCESS_CPUTIME_ID)
     try body()

@@ -1,7 +1,7 @@
 import Containment
 import PagerModel
 
-/// What it takes to make many controllers, show them in tabs, and list them all.
+/// Measures creating many controllers, showing them in tabs, and listing all of them.
 func printScale(controllers count: Int) throws {
     var stage: Stage?
     let load = try seconds {

@@ -9,7 +9,7 @@ func names(_ count: Int, from first: Int = 0) -> [Identifier] {
     (first..<first + count).map { id("p\($0)") }
 }
 
-/// A scene and what is done to it; every turn is drained as the daemon does.
+/// A scene whose events are drained after each command, as in the daemon.
 struct Stage {
     var scene = Scene(kinds: Containers.kinds)
     /// A window with a container `c` as its root; `fill` gives the container its members.
@@ -38,7 +38,7 @@ struct Stage {
         scene.drain { _ in }
     }
 
-    /// Callbacks in one turn, whose events are added up.
+    /// Returns the number of callbacks of a command, and adds the number of its events to `events`.
     mutating func countCallbacks<C: SceneCommand>(of command: C, events: inout Int) throws -> Int {
         _ = try scene.apply(command, at: .zero)
         events += scene.log.events.count

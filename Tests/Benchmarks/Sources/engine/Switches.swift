@@ -1,7 +1,7 @@
 import Containment
 import PagerModel
 
-/// One container's switch and its way back.
+/// The cost of a change of a container and of the change back.
 struct Switch {
     let name: String
     let members: Int
@@ -9,7 +9,7 @@ struct Switch {
     let events: Int
     let callbacks: Int
 
-    /// A microsecond, and 60 ns for each callback.
+    /// The allowed time: a microsecond, and 60 ns for each callback.
     var budget: Double { 1_000 + 60 * Double(callbacks) }
 
     var row: String {
@@ -26,9 +26,9 @@ struct Switch {
         """
 }
 
-/// Measures there and back; the figures of one way are half of both.
+/// Measures a change and the change back. The figures are the mean of both.
 ///
-/// - Parameter rounds: ways in one block; the result is the median of 15 blocks.
+/// - Parameter rounds: changes in one block; the result is the median of 15 blocks.
 func measure<There: SceneCommand, Back: SceneCommand>(
     _ name: String, members: Int, rounds: Int, _ stage: Stage, there: There, back: Back
 ) throws -> Switch {
@@ -86,7 +86,7 @@ func tabSwitch(_ members: Int, _ rounds: Int) throws -> Switch {
         "tabBar.select", members: members, rounds: rounds, stage, there: there, back: back)
 }
 
-/// The last controller is pushed onto all the others.
+/// Pushes the last controller onto a stack of all others, and pops it.
 func push(_ members: Int, _ rounds: Int) throws -> Switch {
     let stage = try Stage(kind: "navigation", members: members) { stage in
         var set = NavigationSetStack()
@@ -126,7 +126,7 @@ func pageSet(_ style: PageStyle, _ rounds: Int) throws -> Switch {
         back: back)
 }
 
-/// The primary column goes and comes back.
+/// Hides the primary column and shows it again.
 func displayMode(_ rounds: Int) throws -> Switch {
     let stage = try Stage(kind: "split", members: 2) { stage in
         var resize = WindowResize()
@@ -148,7 +148,7 @@ func displayMode(_ rounds: Int) throws -> Switch {
         "split.setDisplayMode", members: 2, rounds: rounds, stage, there: there, back: back)
 }
 
-/// Presented over a tab bar with many tabs, all of them its children.
+/// Presents a controller over a tab bar with many tabs, and dismisses it.
 func presentation(_ members: Int, _ rounds: Int) throws -> Switch {
     let stage = try Stage(kind: "tabBar", members: members) { stage in
         var set = TabBarSetControllers()
@@ -170,7 +170,7 @@ func presentation(_ members: Int, _ rounds: Int) throws -> Switch {
         back: back)
 }
 
-/// transition(from:to:) with its edges, in a plain container.
+/// Runs transition(from:to:) in a plain container, with adding and removing the children.
 func fromTo(_ rounds: Int) throws -> Switch {
     let stage = try Stage(kind: "view", members: 2) { stage in
         var add = ControllerAddChild()

@@ -1,9 +1,9 @@
 import Containment
 import PagerModel
 
-/// With a number: only so many page switches, for counting instructions. With `archives`: only what
-/// is written and read. With `all ROUNDS LARGEST`: everything, so many switches in a block, and at
-/// most so many members.
+/// Measures the engine. A number as the argument runs only this number of page changes, to count
+/// instructions. `archives` measures only archives. `all ROUNDS LARGEST` measures everything, with
+/// ROUNDS changes in a block and at most LARGEST members.
 
 let words = CommandLine.arguments.dropFirst()
 if words.first == "archives" {

@@ -20,7 +20,7 @@ from ..core.forms import is_object
 from ..errors import Discontinued, NoDaemon, PagerError, Refused
 from ..version import __version__
 from . import metrics, openapi, secret, streams, trace
-from .program import Parser, run
+from .program import ClientParser, run
 from .throttle import WrongTokens
 
 log = logging.getLogger(__name__)
@@ -309,8 +309,10 @@ async def serve(wall: AsyncPager, bridge: Bridge, host: str, port: int) -> int:
         await runner.cleanup()
 
 
-def _parser() -> Parser:
-    parser = Parser("pagerd-http", "Serves commands, events and statistics of a daemon over HTTP.")
+def _parser() -> ClientParser:
+    parser = ClientParser(
+        "pagerd-http", "Serves commands, events and statistics of a daemon over HTTP."
+    )
     parser.add_argument("--listen", type=_address, default=("127.0.0.1", 8480),
                         metavar="HOST:PORT",
                         help="the address (default 127.0.0.1:8480; port 0 takes any free port)")

@@ -21,7 +21,7 @@ from ..records import PagerRecord
 from ..state import State
 from . import discovery, secret
 from .instruction import BadInstruction, RecentIds, parse
-from .program import Parser, instance, run, together
+from .program import ClientParser, instance, run, together
 from .topics import Topics
 
 log = logging.getLogger(__name__)
@@ -233,6 +233,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs until SIGTERM or SIGINT and returns 0. Wrong usage ends the program with 64."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    if options.ca_file and not options.tls:
+        parser.error("--ca-file: add --tls; without it the connection is not encrypted")
     try:
         password = secret.read(options.password_file) if options.password_file else None
         tls = ssl.create_default_context(cafile=options.ca_file) if options.tls else None
@@ -252,8 +254,8 @@ async def _main(wall: AsyncPager, broker: Broker, topics: Topics) -> int:
         return await Bridge(wall, broker, topics).run()
 
 
-def _parser() -> Parser:
-    parser = Parser("pagerd-mqtt", "Publishes the pagers of a daemon to an MQTT broker.")
+def _parser() -> ClientParser:
+    parser = ClientParser("pagerd-mqtt", "Publishes the pagers of a daemon to an MQTT broker.")
     broker = parser.add_argument_group("the broker")
     broker.add_argument("--host", default="localhost", help="the broker's host (default localhost)")
     broker.add_argument("--port", type=_port, help="its port (default 1883, or 8883 with --tls)")

@@ -22,7 +22,7 @@ from ..aio_stream import AsyncEventStream
 from ..errors import Discontinued, PagerError
 from ..event import Event
 from . import secret
-from .program import Parser, instance, run, seconds
+from .program import ClientParser, instance, run, seconds
 
 log = logging.getLogger(__name__)
 _PAUSE = 1.0
@@ -144,7 +144,7 @@ class Bridge:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs until SIGTERM or SIGINT and returns 0. Wrong usage ends the program with 64."""
-    parser = Parser("pagerd-nats", "Publishes the events of a daemon to NATS JetStream.")
+    parser = ClientParser("pagerd-nats", "Publishes the events of a daemon to NATS JetStream.")
     server = parser.add_argument_group("the server")
     server.add_argument("--server", action="append", metavar="URL",
                         help="its URL (default nats://127.0.0.1:4222); may be repeated")

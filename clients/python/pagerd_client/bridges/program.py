@@ -19,21 +19,30 @@ _UNTIL_REPEATED = 0.5
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with the options of every bridge. Wrong usage ends the program with 64."""
+    """A parser with the option that every bridge has. Wrong usage ends the program with 64."""
 
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=description)
-        daemon = self.add_argument_group("the daemon")
-        daemon.add_argument("--name", help='its instance (default PAGERD_NAME, else "default")')
-        daemon.add_argument("--command", metavar="ENDPOINT", help="its command socket")
-        daemon.add_argument("--events", metavar="ENDPOINT", help="its events socket")
-        daemon.add_argument(
-            "--timeout", type=seconds, default=5.0, help="seconds to wait for a reply (default 5)"
+        self._daemon = self.add_argument_group("the daemon")
+        self._daemon.add_argument(
+            "--name", help='its instance (default PAGERD_NAME, else "default")'
         )
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
         self.exit(USAGE, f"{self.prog}: {message}\n")
+
+
+class ClientParser(Parser):
+    """A parser for the bridges that are clients of a running daemon."""
+
+    def __init__(self, prog: str, description: str) -> None:
+        super().__init__(prog, description)
+        self._daemon.add_argument("--command", metavar="ENDPOINT", help="its command socket")
+        self._daemon.add_argument("--events", metavar="ENDPOINT", help="its events socket")
+        self._daemon.add_argument(
+            "--timeout", type=seconds, default=5.0, help="seconds to wait for a reply (default 5)"
+        )
 
     def pager(self, options: argparse.Namespace) -> AsyncPager:
         """Returns a client of the daemon that the options name. Exits if they are wrong."""

@@ -111,7 +111,7 @@ def test_a_client_with_both_addresses_and_keys_follows_a_takeover(
         assert (changed.value.known, changed.value.current) == (history, successor)
 
 
-def test_run_tells_of_the_new_history(wall: Wall) -> None:
+def test_run_reports_the_new_history(wall: Wall) -> None:
     one, two = wall.machines
     reasons: list[str] = []
     with wall.pager("observe") as pager:

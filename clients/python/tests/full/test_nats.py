@@ -76,7 +76,7 @@ def test_it_goes_on_after_a_restart_of_the_server(pager: Pager, server: Server) 
     assert bridge.stop() == 0
 
 
-def test_a_server_that_refuses_the_subject_is_a_sentence_in_the_log(
+def test_a_server_that_refuses_the_subject_is_logged(
     pager: Pager, server: Server
 ) -> None:
     server.stop()

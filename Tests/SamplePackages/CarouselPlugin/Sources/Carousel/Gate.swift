@@ -18,8 +18,9 @@ public enum GateKind: KindDeclaration {
     public static let name: StaticString = "gate"
 }
 
-/// A page that decides: while it is closed, no tap and no swipe selects it, on a stack no
-/// person pops it, and as a sheet it cannot be dragged away. Commands of a program are not asked about, as in UIKit.
+/// A page that decides about actions of a person. While it is closed, a person cannot select it by
+/// a tap or a swipe, pop it from a stack, or drag it away as a sheet. As in UIKit, programmatic
+/// changes need no decision.
 public struct Gate: ContainerKind {
     public struct State: ContainerState {
         public var options = GateOptions()

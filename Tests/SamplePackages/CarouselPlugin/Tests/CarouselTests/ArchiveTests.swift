@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that the state of a kind from another package is archived with the scene and restored.
 @Suite struct ArchiveTests {
-    @Test func aTurnThatRunsGoesOnWhereItWasRead() throws {
+    @Test func `A page turn continues after the scene is restored from its archive`() throws {
         var stage = try Stage.onScreen()
         try stage.run("controller.update", ["id": "wheel", "shown": 2])
         try stage.run("carousel.next")
@@ -22,7 +22,7 @@ import Testing
         #expect(read.scene.violations() == [])
     }
 
-    @Test func aGateIsAsClosedAsItWas() throws {
+    @Test func `A closed gate stays closed after the scene is restored`() throws {
         var stage = try Stage.onScreen()
         try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
         try stage.run("carousel.setPages", ["pages": ["a", "b", "c", "gate"]])
@@ -33,7 +33,7 @@ import Testing
         #expect(refusal?.name == .vetoed)
     }
 
-    @Test func aProgramWithoutTheCarouselSaysSo() throws {
+    @Test func `A program without the carousel refuses the archive and names the kind`() throws {
         var stage = try Stage()
         let problem = #expect(throws: ArchiveProblem.self) {
             try stage.writeAndRead(into: Scene(kinds: Containers.kinds))

@@ -55,7 +55,7 @@ import Testing
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    @Test func aDumpIsTheBookThatWasApplied() throws {
+    @Test func `A dump equals the book that was applied`() throws {
         let carouseld = try Carouseld()
         let book = try BookFile(Self.morning)
         let applied = try carouseld.pagerctl(["apply", book.path])
@@ -64,13 +64,13 @@ import Testing
         #expect(try carouseld.pagerctl(["apply", book.path]).text == #"{"commands":0}"# + "\n")
     }
 
-    @Test func aDumpAtTheStartShowsIt() throws {
+    @Test func `A dump equals the book with which the daemon started`() throws {
         let book = try BookFile(Self.morning + "\n")
         let carouseld = try Carouseld("--book", book.path)
         #expect(try carouseld.pagerctl(["dump"]).text == Self.morning + "\n")
     }
 
-    @Test func anotherBookChangesOnlyWhatDiffers() throws {
+    @Test func `Applying another book sends only the differences`() throws {
         let carouseld = try Carouseld()
         let book = try BookFile(Self.morning)
         _ = try carouseld.pagerctl(["apply", book.path])
@@ -93,7 +93,7 @@ import Testing
         #expect(try carouseld.pagerctl(["dump"]).text == Self.evening + "\n")
     }
 
-    @Test func aMistakeIsToldWithItsPlace() throws {
+    @Test func `A mistake in a book is reported with its place`() throws {
         let carouseld = try Carouseld()
         let book = try BookFile("root:\n  kind: carousel\n  shwon: 2\n")
         let refused = try carouseld.pagerctl(["apply", book.path])
@@ -119,7 +119,7 @@ import Testing
         return try #require(block?.components(separatedBy: "```").first)
     }
 
-    @Test func theExampleOfTheDocumentIsABook() throws {
+    @Test func `The example in the plugin reference is a valid book`() throws {
         let book = try BookFile(try example("yaml"))
         let carouseld = try Carouseld("--book", book.path)
         let applied = try carouseld.pagerctl(["apply", book.path])
@@ -127,7 +127,7 @@ import Testing
         #expect(try carouseld.pagerctl(["dump"]).text.contains("kind: carousel"))
     }
 
-    @Test func theDocumentHasWhatTheDaemonDescribes() throws {
+    @Test func `The book form in the plugin reference matches the daemon's description`() throws {
         let carouseld = try Carouseld()
         var daemon = try Requester(carouseld.command)
         let kinds = try daemon.request("server.describe", []).result["kinds"]?.array ?? []
@@ -136,7 +136,7 @@ import Testing
         #expect(kind["definesPresentationContext"] == false)
     }
 
-    @Test func itsDeclarationHasNoProblems() {
+    @Test func `The declarations of the carousel and the gate have no problems`() {
         #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
         #expect(Gate().problemsOfDeclaration() == [])
     }

@@ -3,7 +3,7 @@ import PagerModel
 import Testing
 
 @Suite struct CarouselTests {
-    @Test func pagesBecomeChildrenWhenItComesOnScreen() throws {
+    @Test func `The visible pages become children when the carousel comes on screen`() throws {
         var stage = try Stage()
         #expect(try stage.children(of: "wheel") == [])
         let events = try stage.run("window.setRoot", ["id": "w", "controller": "wheel"])
@@ -25,7 +25,7 @@ import Testing
         #expect(stage.scene.violations() == [])
     }
 
-    @Test func aTurnTakesOneOutAndBringsOneIn() throws {
+    @Test func `A page turn removes one page and adds the next`() throws {
         var stage = try Stage.onScreen()
         let start = try stage.run("carousel.next").withoutLayout
         #expect(
@@ -49,7 +49,7 @@ import Testing
         #expect(stage.scene.violations() == [])
     }
 
-    @Test func whoStaysHearsNothingOfItsAppearance() throws {
+    @Test func `A page that stays visible receives no appearance callbacks`() throws {
         var stage = try Stage.onScreen()
         let events =
             try stage.run("carousel.next") + stage.wait(1)
@@ -63,7 +63,7 @@ import Testing
         #expect(try stage.children(of: "wheel") == ["b", "c", "a"])
     }
 
-    @Test func atTheEndsItBounces() throws {
+    @Test func `A page turn beyond the first or last page bounces`() throws {
         var stage = try Stage.onScreen()
         #expect(try stage.run("carousel.previous") == ["wheel bounced edge=first"])
         try stage.run("carousel.next", ["animated": false])
@@ -72,7 +72,7 @@ import Testing
         #expect(try stage.record("wheel", "index") == 2)
     }
 
-    @Test func aCancelledTurnPutsEverybodyBack() throws {
+    @Test func `A cancelled turn restores all pages`() throws {
         var stage = try Stage.onScreen()
         try stage.run("carousel.next", ["interactive": true])
         #expect(try stage.record("wheel", "index") == 0)
@@ -90,7 +90,7 @@ import Testing
         #expect(stage.scene.violations() == [])
     }
 
-    @Test func aFinishedTurnIsDecidedByTheHand() throws {
+    @Test func `An interactive turn selects its page when it is finished`() throws {
         var stage = try Stage.onScreen()
         try stage.run("carousel.next", ["interactive": true])
         let events = try stage.run("transition.finish", ["id": "t1"]).withoutLayout
@@ -98,7 +98,7 @@ import Testing
         #expect(events.suffix(2) == ["wheel ended completed", "wheel didSettle index=1"])
     }
 
-    @Test func aSecondTurnMeetsTheFirst() throws {
+    @Test func `A turn during another one follows its interruption parameter`() throws {
         var stage = try Stage.onScreen()
         try stage.run("carousel.next")
         #expect(throws: CommandError.self) {
@@ -116,7 +116,7 @@ import Testing
         #expect(stage.scene.violations() == [])
     }
 
-    @Test func anotherNumberOfPagesBringsWhoIsMissing() throws {
+    @Test func `A change of the number of visible pages adds or removes pages`() throws {
         var stage = try Stage.onScreen()
         let events = try stage.run("controller.update", ["id": "wheel", "shown": 4])
         #expect(events.first == "wheel updated shown=4")
@@ -128,7 +128,7 @@ import Testing
         #expect(stage.scene.violations() == [])
     }
 
-    @Test func aListWithoutTheShownPagesExchangesThem() throws {
+    @Test func `Setting a list that lacks visible pages replaces them`() throws {
         var stage = try Stage.onScreen()
         let events = try stage.run("carousel.setPages", ["pages": ["c", "d", "e"]])
         #expect(events.first == "wheel pagesChanged pages=cde index=0")
@@ -138,7 +138,7 @@ import Testing
         #expect(try stage.run("controller.destroy", ["id": "a"]).last == "a destroyed")
     }
 
-    @Test func aResizeReachesEveryPageOnShow() throws {
+    @Test func `A window resize during a page turn resizes each visible page`() throws {
         var stage = try Stage.onScreen()
         try stage.run("carousel.next")
         let events = try stage.run(
@@ -156,7 +156,7 @@ import Testing
     ]
 
     @Test(arguments: senseless)
-    func optionsThatMakeNoSenseAreRefused(options: Value, path: String) throws {
+    func `An invalid option is refused with its name`(options: Value, path: String) throws {
         var stage = try Stage()
         let params = [Value.Member("id", "wheel")] + (options.members ?? [])
         let refusal = #expect(throws: CommandError.self) {
@@ -165,7 +165,7 @@ import Testing
         #expect(refusal?.path == path)
     }
 
-    @Test func itsStyleIsOneOfTheScenes() throws {
+    @Test func `A page turn uses the transition style that the package defines`() throws {
         var stage = try Stage.onScreen()
         try stage.run("carousel.previous")
         try stage.run("carousel.next")

@@ -12,7 +12,7 @@ import Testing
         try daemon.request(method, params.members ?? []).result
     }
 
-    @Test func describesWhatWasAdded() throws {
+    @Test func `The daemon describes the added kind, style and methods`() throws {
         let carouseld = try Carouseld()
         var daemon = try Requester(carouseld.command)
         let hello = try send("server.hello", to: &daemon)
@@ -26,7 +26,7 @@ import Testing
         #expect(options == ["shown", "style", "duration"])
     }
 
-    @Test func checksUseTheCommandsAndEventsOfTheKind() throws {
+    @Test func `A check can use the commands and events of the added kind`() throws {
         let folder = try Carouseld.programs()
         let check = Process()
         check.executableURL = folder.appendingPathComponent("pagerctl")
@@ -53,7 +53,7 @@ import Testing
         try daemon.pagerctl(arguments)
     }
 
-    @Test func theCommandLineTakesItsCommandsAndTopics() throws {
+    @Test func `The command line accepts the commands and topics of the added kind`() throws {
         let carouseld = try Carouseld()
         for page in ["a", "b", "c"] {
             _ = try pagerctl("create", "view", "--id", page, at: carouseld)
@@ -87,7 +87,7 @@ import Testing
         #expect(waited.status == 0 && waited.text.contains("\"bounced\""), "\(waited.text)")
     }
 
-    @Test func aMirrorThatKnowsNoCarouselHoldsItsRecord() throws {
+    @Test func `A mirror without the carousel's code has the record of a carousel`() throws {
         let carouseld = try Carouseld()
         var daemon = try Requester(carouseld.command)
         for page in ["a", "b", "c", "d"] {

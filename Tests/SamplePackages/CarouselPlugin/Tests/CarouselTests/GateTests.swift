@@ -11,7 +11,7 @@ import Testing
         return stage
     }
 
-    @Test func aSwipeToAClosedGateIsRefused() throws {
+    @Test func `A user's turn to a closed gate is refused and changes nothing`() throws {
         var stage = try stage()
         let refusal = #expect(throws: CommandError.self) {
             try stage.run("carousel.next", ["user": true])
@@ -21,20 +21,20 @@ import Testing
         #expect(try stage.record("wheel", "index") == 0)
     }
 
-    @Test func aProgramIsNotAsked() throws {
+    @Test func `A turn by a program does not ask the gate`() throws {
         var stage = try stage()
         try stage.run("carousel.next")
         #expect(try stage.record("wheel", "index") == 1)
     }
 
-    @Test func anOpenGateLetsAnybodyIn() throws {
+    @Test func `A user can turn to an open gate`() throws {
         var stage = try stage()
         try stage.run("controller.update", ["id": "gate", "closed": false])
         try stage.run("carousel.next", ["user": true])
         #expect(try stage.record("wheel", "index") == 1)
     }
 
-    @Test func aPagerAsksWhenAPersonActs() throws {
+    @Test func `A pager asks the gate about user actions only`() throws {
         var stage = try Stage.onScreen(["a"])
         try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
         try stage.run("controller.create", ["id": "first", "kind": "view"])
@@ -54,7 +54,7 @@ import Testing
         #expect(try stage.record("book", "selected") == "first")
     }
 
-    @Test func aStackAsksWhenAPersonPops() throws {
+    @Test func `A navigation stack asks the gate about a user's pop only`() throws {
         var stage = try Stage.onScreen(["a"])
         try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
         try stage.run("controller.create", ["id": "root", "kind": "view"])
@@ -76,7 +76,7 @@ import Testing
         #expect(try stage.record("stack", "top") == "root")
     }
 
-    @Test func aTabBarAsksForTapsOnly() throws {
+    @Test func `A tab bar asks the gate about a user's selection only`() throws {
         var stage = try Stage.onScreen(["a"])
         try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
         try stage.run("controller.create", ["id": "first", "kind": "view"])
@@ -90,7 +90,7 @@ import Testing
         #expect(try stage.record("tabs", "selected") == "gate")
     }
 
-    @Test func aQueuedSwipeIsAskedAboutAgain() throws {
+    @Test func `The gate is asked again when a queued turn starts`() throws {
         var stage = try stage()
         try stage.run("controller.update", ["id": "gate", "closed": false])
         try stage.run("carousel.setPages", ["pages": ["a", "b", "c", "d", "gate"]])
@@ -101,7 +101,7 @@ import Testing
         #expect(try stage.record("wheel", "index") == 1)
     }
 
-    @Test func aClosedSheetStays() throws {
+    @Test func `A user cannot dismiss a sheet whose gate is closed`() throws {
         var stage = try Stage.onScreen()
         try stage.run("controller.create", ["id": "gate", "kind": "gate", "closed": true])
         let sheet: Value = [

@@ -22,7 +22,7 @@ struct Stage {
         try run("carousel.setPages", ["pages": .array(pages.map { .string($0) })])
     }
 
-    /// The scene becomes one that was read from its bytes, as at the next start of a daemon.
+    /// Replaces the scene by one that is restored from its archive, as at a start of a daemon.
     mutating func writeAndRead(
         into new: Scene = Scene(
             kinds: Containers.kinds + Plugins.carousel.kinds,
@@ -40,7 +40,7 @@ struct Stage {
         return stage
     }
 
-    /// Carries out a command as the daemon does; what happened, one line for each event.
+    /// Runs a command as the daemon does. Returns one line for each event.
     @discardableResult
     mutating func run(_ method: String, _ params: Value = [:]) throws(CommandError) -> [String] {
         guard let type = scene.command(method) else { throw CommandError(.methodNotFound, method) }
@@ -54,7 +54,7 @@ struct Stage {
         _ = try scene.apply(try C(reading: params), at: time)
     }
 
-    /// Lets time pass.
+    /// Advances the time. Returns one line for each event.
     mutating func wait(_ seconds: Double) -> [String] {
         time = time.advanced(by: seconds)
         scene.advance(to: time)
@@ -105,7 +105,7 @@ struct Stage {
             ?? (value.array ?? []).map { text(of: $0) }.joined()
     }
 
-    /// The record's member, as the kind tells it.
+    /// Returns a member that the kind adds to the record.
     func record(_ id: String, _ member: String) throws -> Value? {
         let controller = try scene.controller(try #require(Identifier(id)))
         return try scene.record(controller: controller).ofKind.first { $0.name == member }?.value
@@ -123,10 +123,10 @@ struct Stage {
 }
 
 extension [String] {
-    /// Without layout, which follows whatever changes a view.
+    /// The lines without layout passes, which follow every change of a view.
     var withoutLayout: [String] { filter { !$0.hasSuffix("LayoutSubviews") } }
 
-    /// What one controller hears of its appearance.
+    /// Returns the appearance callbacks of one controller.
     func appearance(of id: String) -> [String] {
         filter { $0.hasPrefix("\(id) view") && $0.contains("ppear") }
             .map { String($0.dropFirst(id.count + 1)) }

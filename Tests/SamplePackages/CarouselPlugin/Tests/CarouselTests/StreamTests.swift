@@ -15,7 +15,7 @@ import Testing
             Array(Data(contentsOf: URL(filePath: "\(root)/\(Self.name)"))))
     }
 
-    @Test func theRecordedStreamIsWhatTheDaemonPublishes() throws {
+    @Test func `The daemon publishes the recorded events and snapshots`() throws {
         let stream = try recorded()
         let carouseld = try Carouseld()
         var daemon = try Requester(carouseld.command)
@@ -44,7 +44,7 @@ import Testing
         #expect(table == stream["changes"]?.array, hint)
     }
 
-    @Test func theStreamHasEveryEventOfTheKind() throws {
+    @Test func `The recorded stream contains each event of the carousel at least twice`() throws {
         let events = try #require(recorded()["events"]?.array)
         for declared in CarouselKind.events {
             let published = events.filter {

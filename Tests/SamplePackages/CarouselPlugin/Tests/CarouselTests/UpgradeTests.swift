@@ -33,7 +33,7 @@ import Testing
         return seq
     }
 
-    @Test func aMirrorReadsTheTableOfTheNextDaemonAndGoesOn() throws {
+    @Test func `A mirror reads the change table of the upgraded daemon and continues`() throws {
         let journal = Journal()
         let pagerd = try Carouseld("--journal", journal.path, program: "pagerd")
         let pages: [Value] = ["a", "b", "c", "d"]

@@ -3,7 +3,7 @@ import ContainmentTesting
 import PagerModel
 import Testing
 
-@Test func aPushTellsBothSides() throws {
+@Test func `A push sends appearance callbacks to both controllers`() throws {
     var scene = Scene.standard()
     try scene.make("stack", kind: "navigation")
     try scene.make("list")

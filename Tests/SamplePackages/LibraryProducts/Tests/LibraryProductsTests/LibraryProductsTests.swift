@@ -24,7 +24,7 @@ import Testing
         return URL(filePath: test).deletingLastPathComponent()
     }
 
-    @Test func theEngineAloneRunsAPush() throws {
+    @Test func `A program with only the engine can run a push`() throws {
         let callbacks = try output(of: "SceneSample").split(separator: "\n")
             .filter { !$0.hasSuffix("LayoutSubviews") }
         #expect(
@@ -60,14 +60,14 @@ import Testing
         try body(environment)
     }
 
-    @Test func theClientTalksToTheDaemon() throws {
+    @Test func `The client library connects to the daemon`() throws {
         try withDaemon { environment in
             let said = try output(of: "ClientSample", environment: environment)
             #expect(said == "sample\nlistening at event 0\n")
         }
     }
 
-    @Test func thePluginShowsTheTime() throws {
+    @Test func `The sample plugin shows the time`() throws {
         try withDaemon { environment in
             let folder = try #require(environment["PAGERD_RUNTIME_DIR"])
             let address = Address(

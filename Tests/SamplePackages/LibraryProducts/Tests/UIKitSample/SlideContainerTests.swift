@@ -32,7 +32,7 @@ final class Home: UIViewController {}
 final class Detail: UIViewController {}
 
 @MainActor
-@Test(.simulation) func showingAnotherPageTellsBothSides() {
+@Test(.simulation) func `Showing another page sends callbacks to both pages`() {
     let simulation = Simulation.current
     let window = UIWindow()
     let container = SlideContainer()

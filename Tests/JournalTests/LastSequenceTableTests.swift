@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LastSequenceTableTests {
     /// Uses few subjects, so that many chains end and restart in the same slots.
-    @Test func saysWhatADictionarySays() {
+    @Test func `The table returns the same values as a dictionary`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         var table = LastSequenceTable()
@@ -33,7 +33,7 @@ import Testing
         #expect(table.chains == expected, "seed \(seed)")
         #expect(LastSequenceTable(table.chains).chains == expected)
     }
-    @Test func aCopyKeepsWhatItHolds() {
+    @Test func `A copy does not change with the original table`() {
         let subject = Handle(slot: 1, generation: 1)
         var table = LastSequenceTable()
         table.reserve(1)
