@@ -11,8 +11,8 @@ import Testing
     /// The number of kills, half of them with each clock; `PAGERD_KILLS=1000` sets it.
     private static let kills = getenv("PAGERD_KILLS").flatMap { Int(String(cString: $0)) } ?? 40
 
-    @Test("A plugin may be killed at each event of each scenario", arguments: [true, false])
-    func killed(manual: Bool) throws {
+    @Test(arguments: [true, false])
+    func `The callbacks stay balanced if a plugin is killed at any event`(manual: Bool) throws {
         var stage = try KillStage.begin(manual: manual)
         var points: [(scenario: KillScenario, n: Int, moment: KillStage.Moment)] = []
         for scenario in KillScenario.all {

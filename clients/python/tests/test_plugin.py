@@ -251,7 +251,7 @@ def test_decisions_of_functions(fake: FakeDaemon) -> None:
         plugin.decide("shouldExplode")
 
 
-def test_comes_back_and_hears_what_it_missed(fake: FakeDaemon) -> None:
+def test_a_plugin_receives_missed_events_once(fake: FakeDaemon) -> None:
     with running(recorder()):
         fake.attach(record("a", "note"))
         fake.tell("viewDidLoad", "a")
@@ -269,7 +269,7 @@ def test_comes_back_and_hears_what_it_missed(fake: FakeDaemon) -> None:
         assert heard(fake, 1) == [("a", "viewWillDisappear")], "no event must arrive twice"
 
 
-def test_what_does_not_fit_into_one_reply_is_asked_for(fake: FakeDaemon) -> None:
+def test_a_plugin_requests_what_exceeds_one_reply(fake: FakeDaemon) -> None:
     with running(recorder()):
         first, second = fake.made("viewDidAppear", "a"), fake.made("viewWillDisappear", "a")
         fake.attach(
@@ -303,7 +303,7 @@ def test_what_does_not_fit_into_one_reply_is_asked_for(fake: FakeDaemon) -> None
         ]
 
 
-def test_what_is_kept_no_longer_is_made_good(fake: FakeDaemon) -> None:
+def test_lost_events_are_replaced_by_callbacks_to_the_present_state(fake: FakeDaemon) -> None:
     with running(recorder()):
         fake.attach(record("a", "note"), record("b", "note"))
         assert fake.ask("contentFor", "a") is None
@@ -353,7 +353,7 @@ def test_another_history(fake: FakeDaemon) -> None:
         ),
     ],
 )
-def test_a_new_process_is_brought_to_the_state(
+def test_a_new_process_first_receives_callbacks_to_the_earlier_state(
     fake: FakeDaemon, appearance: str, missed: list[str], said: list[str]
 ) -> None:
     with running(recorder()):

@@ -200,7 +200,7 @@ def test_a_killed_plugin_gets_missed_callbacks_after_its_restart(book: Pager) ->
         process.wait()
 
 
-def test_daemon_starts_anew(daemon: Daemon, pager: Pager) -> None:
+def test_a_plugin_waits_for_the_next_daemon(daemon: Daemon, pager: Pager) -> None:
     plugin = Plugin("tests")
     plugin.page("note")(Page)
     with running(plugin):

@@ -77,7 +77,7 @@ def text(body: str) -> dict[str, str]:
 ECHO = 'while read -r event id; do echo "content $id $event"; done'
 
 
-def test_events_in_lines_out(fake: FakeDaemon, started: Started) -> None:
+def test_a_shell_plugin_reads_events_and_writes_lines(fake: FakeDaemon, started: Started) -> None:
     process = plugin(started, ECHO)
     params = fake.attach()
     assert (params["name"], params["kinds"]) == ("tests", ["note", "memo"])
