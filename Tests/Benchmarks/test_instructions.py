@@ -27,7 +27,7 @@ def counts(compiler: str = "Swift 1", library: str = "glibc 1", **instructions: 
         (949, "renew", False),
     ],
 )
-def test_up_to_five_percent_more_are_allowed_and_fewer_must_be_saved(
+def test_only_an_increase_by_more_than_five_percent_fails(
     now: int, word: str, fails: bool
 ) -> None:
     [verdict] = verdicts(counts(ping=now), counts(ping=1000))
@@ -40,13 +40,13 @@ def test_a_grown_count_is_reported_with_both_values_and_advice() -> None:
         assert part in sentence
 
 
-def test_a_smaller_count_asks_to_be_saved() -> None:
+def test_a_decreased_count_is_reported_with_advice() -> None:
     sentence = Verdict("server.ping", 900, 1000).sentence
     for part in ("10.0 % less", "instructions-accept"):
         assert part in sentence
 
 
-def test_nothing_is_reported_if_all_counts_are_good() -> None:
+def test_an_unchanged_count_is_not_reported() -> None:
     assert Verdict("server.ping", 1000, 1000).sentence == ""
 
 
@@ -59,7 +59,7 @@ def test_a_command_without_a_limit_fails_and_so_does_a_limit_without_a_command()
     assert all(each.command in table(found) for each in found)
 
 
-def test_limits_of_another_compiler_or_libc_demand_nothing() -> None:
+def test_limits_of_another_compiler_or_libc_are_recognized() -> None:
     assert foreign(counts(), counts()) == ""
     assert "Swift 1, and this is Swift 2" in foreign(counts("Swift 2"), counts())
     assert "glibc 1, and this is glibc 2" in foreign(counts(library="glibc 2"), counts())
@@ -130,7 +130,7 @@ def profile(tmp_path: Path) -> Profile:
     return read(file)
 
 
-def test_instructions_belong_to_functions_of_object_files(profile: Profile) -> None:
+def test_the_profile_counts_instructions_by_object_file_and_function(profile: Profile) -> None:
     main, send = Function("program", "main"), Function("libzmq.so.5.2.4", "zmq_send")
     assert profile.total == 285
     assert profile.own[send] == 40
@@ -139,6 +139,6 @@ def test_instructions_belong_to_functions_of_object_files(profile: Profile) -> N
     assert profile.calls[main, Function("program", "turn")] == 200
 
 
-def test_libzmqs_work_does_not_count_but_its_callbacks_do(profile: Profile) -> None:
+def test_own_instructions_exclude_libzmq_but_include_its_callbacks(profile: Profile) -> None:
     # main 10, turn 150 with 50 of memcpy, release 5.
     assert own_instructions(profile) == 215

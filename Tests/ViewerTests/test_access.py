@@ -22,7 +22,7 @@ def contrast(page, selector, ground):
 
 
 @pytest.mark.parametrize("scheme, is_dark", [("light", False), ("dark", True)])
-def test_dark_and_light(view, browse, scheme, is_dark):
+def test_text_has_enough_contrast_in_light_and_dark_mode(view, browse, scheme, is_dark):
     page = browse(view.address, color_scheme=scheme)
     page.wait_for_selector(".markdown")
     assert (luminance(page, ".page .content", "backgroundColor") < 0.1) == is_dark
@@ -53,7 +53,7 @@ def test_the_bar_is_reached_by_tab_and_turns_pages(daemon, page):
 
 
 @pytest.mark.parametrize("path", ["address", "inspector"])
-def test_every_control_has_a_name_and_a_role(view, browse, path):
+def test_every_control_has_an_accessible_name(view, browse, path):
     page = browse(getattr(view, path), viewport={"width": 1280, "height": 800})
     if path == "inspector":
         page.wait_for_selector("#commands button")

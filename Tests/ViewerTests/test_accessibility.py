@@ -65,7 +65,7 @@ def test_the_bar_and_the_form_of_a_command_have_no_violation(talk, browse):
 
 
 @pytest.mark.parametrize("path", ["/", "/presenter", "/remote", "/inspect"])
-def test_a_page_without_pagerview_has_no_violation(browse, path):
+def test_a_page_has_no_violation_after_pagerview_stops(browse, path):
     daemon = Daemon("--book", str(TALK))
     view = View(daemon, "--book", str(TALK))
     try:

@@ -36,7 +36,7 @@ def voice(page):
     return page.locator("#voice").text_content()
 
 
-def test_a_window_that_does_not_exist_is_named_with_those_that_do(walls, view, browse):
+def test_an_unknown_window_is_reported_with_the_existing_windows(walls, view, browse):
     page = browse(f"{view.origin}/?window=nosuch#token={view.token}", ready=False)
     page.get_by_text('There is no window "nosuch"').wait_for()
     assert "Windows that exist: main, wall." in status(page)
@@ -57,7 +57,7 @@ def test_a_window_is_shown_while_it_exists(daemon, view, browse):
     assert page.locator(".view").count() == 0
 
 
-def test_many_windows_are_counted_not_listed(daemon, view, browse):
+def test_the_message_lists_eight_windows_and_counts_the_others(daemon, view, browse):
     for number in range(12):
         daemon("window.create", id=f"w{number}")
     page = browse(f"{view.origin}/?window={'x' * 500}#token={view.token}", ready=False)
@@ -75,7 +75,7 @@ def test_the_viewer_waits_for_the_first_window(daemon, view, browse):
     assert status(page) is None
 
 
-def test_only_the_window_that_is_shown_is_announced(daemon, walls, view, browse):
+def test_only_changes_in_the_shown_window_are_announced(daemon, walls, view, browse):
     main = browse(view.address)
     wall = browse(f"{view.origin}/?window=wall#token={view.token}")
     for method, params, said in (
@@ -200,7 +200,7 @@ def proxies(tmp_path):
 
 
 @pytest.mark.parametrize("replaces", [False, True], ids=["host-passed-on", "host-replaced"])
-def test_a_page_of_https_works_behind_a_reverse_proxy(daemon, browse, proxies, replaces):
+def test_an_https_page_works_behind_a_reverse_proxy(daemon, browse, proxies, replaces):
     proxy, contents = proxies
     view = View(daemon, "--book", str(BOOK), "--public-address", proxy.origin,
                 "--public-content-address", contents.origin)
@@ -221,7 +221,7 @@ def test_a_page_of_https_works_behind_a_reverse_proxy(daemon, browse, proxies, r
         view.stop()
 
 
-def test_a_proxy_that_pagerview_does_not_know_is_named_in_its_log_once(view):
+def test_pagerview_logs_an_unknown_proxy_once(view):
     with contextlib.ExitStack() as open:
         for _ in range(3):
             connection = open.enter_context(view.dial())

@@ -39,7 +39,7 @@ def test_a_tab_bar_has_a_tab_for_each_controller(tabs, view, browse):
     assert page.get_by_role("tabpanel", name="Reader").count() == 1
 
 
-def test_a_tap_on_a_tab_counts_as_the_users(tabs, view, browse):
+def test_a_tap_on_a_tab_is_sent_as_a_user_action(tabs, view, browse):
     page = browse(view.address)
     tab(page, "Mail").click()
     selected(page, "mail")
@@ -69,7 +69,7 @@ def test_arrows_focus_tabs_and_enter_selects_one(tabs, view, browse):
     selected(page, "stack")
 
 
-def test_tab_leads_to_the_selected_tab_alone(tabs, view, browse):
+def test_the_tab_key_focuses_only_the_selected_tab(tabs, view, browse):
     page = browse(view.address)
     caught_up(page, tabs("tabBar.select", id="tabs", index=1)["seq"])
     reached = []
@@ -93,7 +93,7 @@ def test_a_stack_has_a_title_and_a_back_button(tabs, view, browse):
     assert page.locator("[aria-live=polite]").inner_text() == "News"
 
 
-def test_bars_follow_titles_and_members(tabs, view, browse):
+def test_bars_are_updated_when_titles_or_children_change(tabs, view, browse):
     page = browse(view.address)
     tabs("controller.update", id="mail", title="Post")
     caught_up(page, tabs("controller.update", id="news", title="Today")["seq"])
@@ -160,7 +160,7 @@ def test_a_watching_browser_cannot_press_the_bars(tabs, open_view, browse):
     assert tabs("controller.get", id="tabs")["selected"] == "stack"
 
 
-def test_bars_are_disabled_while_the_daemon_is_away(tabs, view, browse):
+def test_bars_are_disabled_while_the_daemon_is_not_running(tabs, view, browse):
     page = browse(view.address)
     assert tab(page, "Mail").is_enabled()
     tabs.kill()
@@ -169,7 +169,7 @@ def test_bars_are_disabled_while_the_daemon_is_away(tabs, view, browse):
     until(page, "viewer.hello !== null && !document.querySelector('.tab-bar')")
 
 
-def test_a_wall_board_has_no_bars(tabs, view, browse):
+def test_the_query_bars_no_removes_the_bars(tabs, view, browse):
     page = browse(f"{view.origin}/?bars=no#token={view.token}")
     assert page.locator(".tab-bar, .title-bar").count() == 0
     assert page.locator("[role=tabpanel]").count() == 0
@@ -217,7 +217,7 @@ def test_bars_below_a_presented_controller_are_disabled(tabs, view, browse):
     assert not page.locator("[data-view=tabs]").evaluate("(view) => view.inert")
 
 
-def test_a_title_in_a_bar_is_text(tabs, view, browse):
+def test_a_title_in_a_bar_is_not_parsed_as_html(tabs, view, browse):
     evil = "<img src=x onerror='window.pwned=1'>"
     page = browse(view.address)
     for id in ("news", "detail", "mail", "tabs"):
@@ -230,7 +230,7 @@ def test_a_title_in_a_bar_is_text(tabs, view, browse):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_bars_can_be_read(tabs, view, browse, scheme):
+def test_text_in_bars_has_enough_contrast(tabs, view, browse, scheme):
     page = browse(view.address, color_scheme=scheme)
     assert contrast(page, ".title-bar h2", ".title-bar") > 4.5
     assert contrast(page, ".title-bar .back", ".title-bar") > 4.5
@@ -238,7 +238,7 @@ def test_bars_can_be_read(tabs, view, browse, scheme):
     assert contrast(page, ".tab[aria-selected=false]", ".tab-bar") > 4.5
 
 
-def test_the_inspector_has_the_bars_too(tabs, view, browse):
+def test_tabs_work_in_the_inspector(tabs, view, browse):
     page = browse(view.inspector, viewport={"width": 1280, "height": 800})
     tab(page, "Mail").click()
     selected(page, "mail")

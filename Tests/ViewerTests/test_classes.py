@@ -35,7 +35,7 @@ def test_the_pages_lie_in_the_inset_container_view(page):
     assert colours == ["rgb(255, 204, 0)", "rgba(0, 0, 0, 0)"]
 
 
-def test_a_swipe_is_drawn_as_the_curl_that_the_class_asks_for(pages, page):
+def test_the_swipe_command_plays_the_page_curl_of_the_class(pages, page):
     transition = pages("fivePages.swipe", direction="left")["transition"]
     until(page, "id => viewer.player.scenes.get(id)?.animations?.length > 0", transition)
     assert page.evaluate("id => viewer.state.transitions.get(id).style", transition) == "curlUp"

@@ -80,7 +80,7 @@ def test_a_message_in_endless_parts_is_rejected(view, page):
     assert page.evaluate("viewer.link.request('server.ping').then(() => 'answered')") == "answered"
 
 
-def test_an_unfinished_request_is_disconnected(view):
+def test_silent_and_slow_connections_are_closed(view):
     silent, slow = view.dial(), view.dial()
     with silent, slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
@@ -169,13 +169,13 @@ def test_an_installed_viewer_finds_its_pages_through_a_link(daemon, installed, t
     assert front(daemon, link) == "installed"
 
 
-def test_other_pages_can_be_named(daemon, installed, tmp_path):
+def test_the_option_web_selects_the_folder_of_the_web_pages(daemon, installed, tmp_path):
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "index.html").write_text("own")
     assert front(daemon, installed, "--web", str(tmp_path / "own")) == "own"
 
 
-def test_without_its_pages_it_lists_where_it_searched(daemon, installed, tmp_path):
+def test_pagerview_without_web_pages_lists_the_searched_folders(daemon, installed, tmp_path):
     shutil.rmtree(tmp_path / "share")
     # Files in the parent folder are not part of the viewer.
     shutil.copytree(ROOT / "clients" / "web", tmp_path / "clients" / "web")

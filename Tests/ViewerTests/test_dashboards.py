@@ -78,14 +78,14 @@ def test_a_file_of_the_book_is_never_trusted(daemon, page):
     page.frame_locator("iframe").get_by_text("origin null").wait_for()
 
 
-def test_a_site_is_loaded_again(daemon, page, site):
+def test_the_reload_option_reloads_a_site(daemon, page, site):
     address, asked, _ = site
     show(daemon, page, {"url": address, "reload": 5})
     while len(asked) < 2:
         page.wait_for_timeout(50)
 
 
-def test_a_site_is_shown_larger(daemon, page, site):
+def test_the_zoom_option_enlarges_a_site(daemon, page, site):
     address, *_ = site
     show(daemon, page, {"url": address, "zoom": 2})
     frame = page.locator("iframe")
@@ -124,14 +124,14 @@ def test_a_site_that_answers_with_an_error_is_not_shown(daemon, browse, probing,
 
 @pytest.mark.parametrize("name, value", [
     ("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'none'")])
-def test_a_site_that_forbids_frames_has_a_fallback(daemon, browse, probing, site, name, value):
+def test_a_page_shows_its_fallback_if_the_site_forbids_frames(daemon, browse, probing, site, name, value):
     address, _, headers = site
     headers[name] = value
     page = board(daemon, browse, probing, address, fallback="Ask at desk 2")
     page.get_by_text("Ask at desk 2").wait_for()
 
 
-def test_a_site_that_comes_back_is_shown_again(daemon, browse, probing):
+def test_a_site_is_shown_when_it_becomes_reachable(daemon, browse, probing):
     listener = socket.create_server(("127.0.0.1", 0))
     address = "http://127.0.0.1:%d" % listener.getsockname()[1]
     listener.close()
@@ -163,7 +163,7 @@ def test_a_private_address_is_shown_without_a_check(daemon, page, site):
     assert all(agent != "pagerview" for _, agent in asked)
 
 
-def test_only_a_page_that_asks_for_it_is_checked(daemon, browse, probing, site):
+def test_a_site_without_the_probe_option_is_not_checked(daemon, browse, probing, site):
     address, asked, _ = site
     page = browse(probing.address)
     show(daemon, page, {"url": address})

@@ -65,7 +65,7 @@ def drag(page):
     return mouse
 
 
-def test_a_finger_holds_a_page_that_was_named_meanwhile(daemon, answer, page):
+def test_a_page_supplied_during_a_swipe_follows_the_finger(daemon, answer, page):
     mouse = drag(page)
     answer("extra")
     progress(page, 0.6, 0.65)
@@ -77,7 +77,7 @@ def test_a_finger_holds_a_page_that_was_named_meanwhile(daemon, answer, page):
     assert shown(page) == ["extra"]
 
 
-def test_a_finger_that_was_lifted_has_turned_the_page(daemon, answer, page):
+def test_a_page_supplied_after_the_finger_is_lifted_is_selected(daemon, answer, page):
     drag(page).up()
     answer("extra")
     until(page, "viewer.state.controllers.get('book').selected === 'extra'")
@@ -86,7 +86,7 @@ def test_a_finger_that_was_lifted_has_turned_the_page(daemon, answer, page):
     assert daemon("transition.list")["transitions"] == []
 
 
-def test_without_a_page_no_transition_is_held(daemon, answer, page):
+def test_no_transition_begins_if_the_plugin_supplies_no_page(daemon, answer, page):
     mouse = drag(page)
     page.evaluate(
         """() => {

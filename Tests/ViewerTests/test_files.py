@@ -72,7 +72,7 @@ def test_a_path_that_leads_out_of_the_book_is_refused(daemon, shelf, library):
     assert "no such file" in found["pipe"] and "no such file" in found["no.txt"]
 
 
-def test_a_folder_can_be_allowed(daemon, shelf, library):
+def test_the_option_allow_serves_files_of_another_folder(daemon, shelf, library):
     book, outside = library
     view = shelf("--book", book, "--allow", outside)
     found = texts(daemon, view, *LEADING_OUT, *HIDDEN)
@@ -82,7 +82,7 @@ def test_a_folder_can_be_allowed(daemon, shelf, library):
         assert "no such file" in found[path], path
 
 
-def test_without_a_book_no_file_is_read(daemon, shelf):
+def test_no_file_is_served_without_a_book(daemon, shelf):
     found = texts(daemon, shelf(), "in.txt", "/etc/hostname")
     assert all("start pagerview with --book" in text for text in found.values())
 
@@ -104,7 +104,7 @@ def test_files_whose_name_begins_with_a_dot_are_never_served(daemon, shelf, libr
         assert "no such file" in text, path
 
 
-def test_files_of_a_folder_can_be_served_without_being_named(daemon, shelf, library):
+def test_the_option_assets_serves_files_that_no_page_names(daemon, shelf, library):
     book, _ = library
     view = shelf("--book", book, "--assets", book / "assets")
     assert unnamed(view, "assets/logo.txt")["assets/logo.txt"] == "secret"

@@ -75,7 +75,7 @@ def progress(page, at_least=0.0, at_most=1.0):
         }""", [at_least, at_most])
 
 
-def test_a_drag_moves_the_page_and_letting_go_far_turns_it(daemon, hand):
+def test_a_long_drag_moves_and_turns_the_page(daemon, hand):
     page, finger = hand
     finger.down(600)
     finger.move(500)
@@ -130,7 +130,7 @@ def test_a_drag_to_the_right_goes_back(daemon, hand):
     until(page, "viewer.state.controllers.get('book').index === 0")
 
 
-def test_a_drag_beyond_the_last_page_moves_nothing(daemon, hand):
+def test_a_drag_beyond_the_first_page_bounces_without_a_transition(daemon, hand):
     page, finger = hand
     page.evaluate(
         """() => {
@@ -161,7 +161,7 @@ def sweep(page, seconds):
     page.evaluate("(seconds) => { viewer.keys.sweep = seconds; }", seconds)
 
 
-def test_the_opposite_arrow_reverses_a_held_arrow(daemon, page):
+def test_the_opposite_arrow_key_reverses_an_interactive_page_turn(daemon, page):
     sweep(page, 20)
     page.keyboard.down("ArrowRight")
     progress(page, 0.05, 0.9)
@@ -175,7 +175,7 @@ def test_the_opposite_arrow_reverses_a_held_arrow(daemon, page):
     assert daemon("controller.get", id="book")["index"] == 0
 
 
-def test_escape_cancels_a_held_page(daemon, page):
+def test_escape_cancels_an_interactive_page_turn(daemon, page):
     sweep(page, 20)
     page.keyboard.down("ArrowRight")
     progress(page, 0.05, 0.9)
@@ -185,19 +185,19 @@ def test_escape_cancels_a_held_page(daemon, page):
     assert daemon("controller.get", id="book")["index"] == 0
 
 
-def test_an_arrow_held_to_the_end_turns_the_page(daemon, page):
+def test_a_held_arrow_key_completes_the_page_turn(daemon, page):
     page.keyboard.down("ArrowRight")
     until(page, "viewer.state.controllers.get('book').index === 1")
     page.keyboard.up("ArrowRight")
 
 
 @pytest.mark.parametrize("key, index", [("PageDown", 1), ("Space", 1), ("End", 3)])
-def test_keys_that_turn_at_once(daemon, page, key, index):
+def test_page_down_space_and_end_select_a_page_at_once(daemon, page, key, index):
     page.keyboard.press(key)
     until(page, "index => viewer.state.controllers.get('book').index === index", index)
 
 
-def test_a_vertical_pager_is_swiped_upwards(daemon, browse, view):
+def test_an_upward_swipe_turns_the_page_of_a_vertical_pager(daemon, browse, view):
     page = browse(view.address)
     caught_up(page, daemon("controller.update", id="book", direction="vertical")["seq"])
     mouse = Mouse(page)
@@ -209,7 +209,7 @@ def test_a_vertical_pager_is_swiped_upwards(daemon, browse, view):
     until(page, "viewer.state.controllers.get('book').index === 1")
 
 
-def test_a_swipe_from_the_edge_takes_a_page_off_a_stack(daemon, browse, view):
+def test_a_swipe_from_the_edge_pops_a_navigation_stack(daemon, browse, view):
     for id in ("list", "detail"):
         daemon("controller.create", id=id, kind="view", title=id)
     daemon("controller.create", id="stack", kind="navigation")
@@ -254,7 +254,7 @@ def recorded(page):
         }""")
 
 
-def test_a_drag_in_a_direction_that_is_off_moves_nothing(daemon, hand):
+def test_a_drag_in_a_disabled_direction_has_no_effect(daemon, hand):
     page, finger = hand
     daemon("pager.select", index=1, animated=False)
     caught_up(page, daemon("controller.update", id="book", swipeEnabled="forward")["seq"])
@@ -276,7 +276,7 @@ def test_a_drag_in_a_direction_that_is_off_moves_nothing(daemon, hand):
 
 
 @pytest.mark.parametrize("key", ["ArrowRight", "PageDown", "Space"])
-def test_keys_of_a_direction_that_is_off_turn_nothing(daemon, page, key):
+def test_keys_for_a_disabled_direction_have_no_effect(daemon, page, key):
     caught_up(page, daemon("controller.update", id="book", swipeEnabled="backward")["seq"])
     recorded(page)
     page.keyboard.press(key)
@@ -288,7 +288,7 @@ def test_keys_of_a_direction_that_is_off_turn_nothing(daemon, page, key):
     assert page.evaluate("asked") == ["pager.select", "pager.previous"]
 
 
-def test_p_pauses_and_resumes_a_pager_that_advances_by_itself(daemon, page):
+def test_the_p_key_pauses_and_resumes_auto_advance(daemon, page):
     recorded(page)
     page.keyboard.press("p")
     assert page.evaluate("asked") == []
@@ -300,7 +300,7 @@ def test_p_pauses_and_resumes_a_pager_that_advances_by_itself(daemon, page):
     assert page.evaluate("asked") == ["pager.pause", "pager.resume"]
 
 
-def test_a_cancelled_drag_stops_auto_advance_until_p(daemon, hand):
+def test_a_cancelled_drag_stops_auto_advance_until_p_is_pressed(daemon, hand):
     page, finger = hand
     caught_up(page, daemon(
         "controller.update", id="book", autoAdvance=1000, autoAdvanceOnInteraction="stop")["seq"])
@@ -320,7 +320,7 @@ def test_a_cancelled_drag_stops_auto_advance_until_p(daemon, hand):
     assert page.evaluate("viewer.state.controllers.get('book').paused") is False
 
 
-def test_a_swipe_in_a_pager_that_is_off_moves_the_one_around_it(daemon, browse, view):
+def test_a_swipe_in_a_disabled_pager_turns_the_enclosing_pager(daemon, browse, view):
     for id in ("first", "second"):
         daemon("controller.create", id=id, kind="view", title=id)
     daemon("controller.create", id="inner", kind="pager", swipeEnabled=False)
@@ -338,7 +338,7 @@ def test_a_swipe_in_a_pager_that_is_off_moves_the_one_around_it(daemon, browse, 
     assert daemon("controller.get", id="inner")["index"] == 0
 
 
-def test_a_swipe_at_the_end_of_a_pager_that_does_not_bounce_moves_the_one_around_it(
+def test_a_swipe_past_the_end_without_bounce_turns_the_enclosing_pager(
     daemon, browse, view
 ):
     for id in ("first", "second"):
@@ -358,7 +358,7 @@ def test_a_swipe_at_the_end_of_a_pager_that_does_not_bounce_moves_the_one_around
     assert daemon("controller.get", id="inner")["index"] == 1
 
 
-def test_one_gesture_can_turn_in_the_other_direction(daemon, hand):
+def test_one_drag_can_change_from_the_next_to_the_previous_page(daemon, hand):
     page, finger = hand
     daemon("pager.select", index=1, animated=False)
     until(page, "viewer.state.controllers.get('book').index === 1")
@@ -391,7 +391,7 @@ def test_a_stack_without_interactive_pop_has_a_back_button(daemon, browse, view)
     until(page, "viewer.state.controllers.get('stack').top === 'list'")
 
 
-def test_a_sheet_is_swiped_to_its_next_detent_and_away(daemon, page):
+def test_a_swipe_changes_the_detent_of_a_sheet_or_dismisses_the_sheet(daemon, page):
     sheet = {"detents": [{"id": "medium"}, {"id": "large"}]}
     daemon("controller.create", id="notes", kind="view", title="Notes", sheet=sheet)
     caught_up(page, daemon("modal.present", **{"from": "book"}, controller="notes",
@@ -418,7 +418,7 @@ def test_a_sheet_is_swiped_to_its_next_detent_and_away(daemon, page):
     until(page, "viewer.state.presented.size === 0")
 
 
-def test_a_page_controller_with_a_data_source_is_swiped(daemon, browse, view):
+def test_a_swipe_turns_a_page_controller_with_a_data_source(daemon, browse, view):
     for page in ("left", "right"):
         daemon("controller.create", id=page, kind="view")
     daemon(
@@ -460,7 +460,7 @@ def places(page):
         id: round(page.locator(f"[data-view={id}]").bounding_box()["x"]) for id in shown(page)}
 
 
-def test_pages_are_side_by_side(strip):
+def test_several_pages_per_view_are_drawn_side_by_side(strip):
     assert places(strip) == {"p1": 0, "p2": 220, "p3": 440}
 
 
@@ -482,7 +482,7 @@ def test_pages_that_are_side_by_side_follow_the_finger(daemon, strip):
     assert daemon("controller.get", id="strip")["children"] == ["p2", "p3", "p4"]
 
 
-def test_pages_that_are_side_by_side_go_back_when_the_finger_does(strip):
+def test_side_by_side_pages_return_when_the_drag_is_reversed(strip):
     mouse = Mouse(strip)
     mouse.down(600)
     mouse.move(590)

@@ -121,14 +121,14 @@ def test_a_refusal_is_shown(inspector):
     inspector.get_by_text("was refused (controllerNotFound)").wait_for()
 
 
-def test_an_invalid_value_is_not_sent(inspector):
+def test_an_invalid_value_is_reported_in_the_form(inspector):
     inspector.click("[data-method='pager.setPages']")
     inspector.locator("#form").get_by_label(re.compile(r"^pages \*")).fill("{")
     inspector.click("text=Send pager.setPages")
     inspector.get_by_text("pages: this is not JSON").wait_for()
 
 
-def test_a_watching_browser_sends_nothing(open_view, browse):
+def test_the_send_button_is_disabled_in_a_watching_browser(open_view, browse):
     page = browse(f"{open_view.origin}/inspect", viewport={"width": 1280, "height": 800})
     page.wait_for_selector("#commands button")
     assert page.locator("#watching").is_visible()
@@ -136,7 +136,7 @@ def test_a_watching_browser_sends_nothing(open_view, browse):
     assert page.locator("text=Send server.shutdown").is_disabled()
 
 
-def test_the_inspector_shows_the_page_too(daemon, inspector):
+def test_the_inspector_draws_transitions_of_the_page(daemon, inspector):
     transition = daemon.hold(0.5)
     held(inspector, transition, 0.5)
     assert inspector.locator("#stage .curl-flap").count() == 1

@@ -44,7 +44,7 @@ def test_a_certificate_has_the_names_and_its_key_is_secret(certificate):
     assert certificate[1].stat().st_mode & 0o077 == 0
 
 
-def test_a_page_of_https_keeps_the_token_in_a_cookie_that_no_script_reads(daemon, secure, browse):
+def test_an_https_page_keeps_the_token_in_an_http_only_cookie(daemon, secure, browse):
     page = browse(f"{secure.origin}/#token={secure.token}", ignore_https_errors=True)
     assert page.evaluate("viewer.link.socket.url").startswith("wss://")
     cookie, = page.context.cookies()
@@ -58,13 +58,13 @@ def test_a_page_of_https_keeps_the_token_in_a_cookie_that_no_script_reads(daemon
     page.frame_locator("iframe").get_by_text("framed").wait_for()
 
 
-def test_a_cookie_without_tls_has_its_port_in_its_name(view, page):
+def test_the_name_of_a_cookie_without_tls_contains_the_port(view, page):
     cookie, = page.context.cookies()
     assert cookie["name"] == f"pagerview-{view.port}"
     assert cookie["httpOnly"] and cookie["sameSite"] == "Strict"
 
 
-def test_a_host_that_was_allowed_is_served_and_no_other(secure):
+def test_only_allowed_hosts_are_served(secure):
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     for host, wanted in (("wall.example", 200), ("other.example", 403)):
@@ -77,7 +77,7 @@ def test_a_host_that_was_allowed_is_served_and_no_other(secure):
 
 
 @pytest.mark.parametrize("address", ["0.0.0.0:0", "[::]:0"])
-def test_other_machines_are_not_served_without_tls_unless_that_is_asked_for(daemon, address):
+def test_serving_other_machines_without_tls_requires_insecure_http(daemon, address):
     ended = pagerview(daemon, "--listen", address)
     assert ended.returncode == 64
     assert "without TLS everybody on the network can read the token" in ended.stderr
@@ -145,7 +145,7 @@ def test_wrong_tokens_are_throttled_and_logged_once(view):
     assert len([line for line in view.said if "wrong tokens came from 127.0.0.1" in line]) == 1
 
 
-def test_a_wrong_token_is_logged_with_what_to_do(view):
+def test_a_wrong_token_is_logged_with_advice(view):
     assert session(view, "wrong")[0] == 403
     view.stop()
     view.reader.join(60)
@@ -166,7 +166,7 @@ def test_tokens_stay_the_same_after_a_restart(daemon, view):
     other.stop()
 
 
-def test_tokens_that_cannot_be_stored_are_new_and_reported(daemon, view):
+def test_a_token_file_with_unsafe_permissions_is_ignored_and_reported(daemon, view):
     view.stop()
     kept, = Path(daemon.folder).glob("*.viewer-tokens")
     kept.chmod(0o644)

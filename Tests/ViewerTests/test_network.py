@@ -120,7 +120,7 @@ def test_a_page_does_not_reach_another_site(daemon, view, page, stranger):
     assert all(line.startswith("GET /own ") for line in stranger.heard)
 
 
-def test_an_address_of_a_book_is_shown(daemon, page, stranger):
+def test_the_browser_requests_the_address_of_a_page(daemon, page, stranger):
     url = f"http://127.0.0.1:{stranger.port}/board?a=1&b=\"2"
     daemon("controller.update", id="4-note", content={"url": url})
     caught_up(page, daemon("pager.select", page="4-note", animated=False)["seq"])

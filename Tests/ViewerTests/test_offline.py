@@ -73,7 +73,7 @@ def test_a_reload_without_pagerview_shows_the_last_state(daemon, again, browse):
     page.get_by_role("heading", name="Lunch today").wait_for()
 
 
-def test_a_page_of_the_copy_is_loaded_again_if_contents_come_from_another_port(again, browse):
+def test_an_offline_page_is_reloaded_if_the_content_port_changes(again, browse):
     view = again()
     page = browse(view.address)
     kept(page)
@@ -112,7 +112,7 @@ def test_a_reload_without_the_daemon_shows_the_last_state(daemon, again, browse)
     page.get_by_role("heading", name="Lunch today").wait_for()
 
 
-def test_the_copy_has_what_pages_show_and_nothing_older(daemon, again, browse):
+def test_the_offline_copy_contains_only_current_contents(daemon, again, browse):
     page = browse(again().address)
     kept(page)
     before = copied(page)
@@ -123,7 +123,7 @@ def test_the_copy_has_what_pages_show_and_nothing_older(daemon, again, browse):
     assert ";page=1-menu?markdown" not in copied(page)
 
 
-def test_a_content_beyond_the_bounds_is_left_out(daemon, tmp_path, browse):
+def test_a_content_over_the_size_limit_is_not_copied(daemon, tmp_path, browse):
     (tmp_path / "1-small.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     with (tmp_path / "2-large.png").open("wb") as file:
         file.truncate((16 << 20) + 1)
@@ -157,7 +157,7 @@ def test_the_files_of_another_version_are_removed(daemon, again, browse, tmp_pat
 
 
 @pytest.mark.parametrize("path", ["/worker.js", "/viewer-files", "/js/tree.js", "?markdown"])
-def test_a_request_that_the_network_breaks_off_is_made_again(chromium, view, path):
+def test_a_request_that_the_network_aborts_is_repeated(chromium, view, path):
     context = chromium.new_context(viewport=SIZE)
     failed = []
 
@@ -189,7 +189,7 @@ def test_a_document_of_the_copy_never_runs_in_the_viewers_origin(daemon, again, 
     assert "This is not part of the offline copy." in page.content()
 
 
-def test_a_frame_is_no_part_of_the_copy(daemon, again, browse):
+def test_the_offline_copy_contains_no_frames(daemon, again, browse):
     view = again()
     page = browse(view.address)
     kept(page, daemon("pager.select", page="3-board", animated=False)["seq"])
@@ -198,7 +198,7 @@ def test_a_frame_is_no_part_of_the_copy(daemon, again, browse):
     page.get_by_text("This page is not part of the offline copy").wait_for()
 
 
-def test_a_browser_that_is_refused_keeps_no_copy(daemon, again, browse):
+def test_a_browser_with_a_refused_token_deletes_its_offline_copy(daemon, again, browse):
     view = again()
     page = browse(view.address)
     kept(page)
@@ -209,7 +209,7 @@ def test_a_browser_that_is_refused_keeps_no_copy(daemon, again, browse):
     until(page, "async () => !(await caches.has('contents'))")
 
 
-def test_an_address_without_a_copy_says_so(daemon, chromium):
+def test_a_page_reports_that_the_browser_keeps_no_offline_copy(daemon, chromium):
     view = View(daemon, "--book", str(BOOK), "--listen", "0.0.0.0:0", "--insecure-http",
                 "--allow-host", "wall.example")
     try:
@@ -227,7 +227,7 @@ def test_an_address_without_a_copy_says_so(daemon, chromium):
         view.stop()
 
 
-def test_the_register_says_which_screens_keep_a_copy(again, browse):
+def test_the_inspector_shows_which_screens_keep_an_offline_copy(again, browse):
     view = again()
     page, inspector = browse(view.address), browse(view.inspector)
     kept(page)

@@ -12,7 +12,7 @@ SECONDS = 75
 
 @pytest.mark.parametrize("is_reloaded", [False, True])
 @pytest.mark.parametrize("how", ["silent", "ended"])
-def test_a_wall_is_up_to_date_soon_after_a_long_outage(daemon, again, browse, how, is_reloaded):  # noqa: F811
+def test_a_wall_updates_soon_after_an_outage(daemon, again, browse, how, is_reloaded):  # noqa: F811
     view = again()
     page = browse(view.address)
     kept(page)

@@ -118,7 +118,7 @@ def test_a_presented_controller_is_above_the_page(daemon, page):
     assert on_top == "alarm"
 
 
-def test_a_sheet_has_its_detent_and_the_page_below_can_be_used(daemon, page):
+def test_a_sheet_at_its_undimmed_detent_does_not_block_the_page_below(daemon, page):
     sheet = {"detents": [{"id": "medium"}, {"id": "large"}], "largestUndimmedDetent": "medium"}
     daemon("controller.create", id="notes", kind="view", title="Notes", sheet=sheet)
     caught_up(page, daemon("modal.present", **{"from": "book"}, controller="notes",
@@ -136,13 +136,13 @@ def test_a_sheet_has_its_detent_and_the_page_below_can_be_used(daemon, page):
     assert book.evaluate("element => element.inert")
 
 
-def test_a_missing_window_is_reported(daemon, page):
+def test_a_destroyed_window_leaves_the_stage_empty(daemon, page):
     daemon("window.setRoot", id="main", controller=None)
     caught_up(page, daemon("window.destroy", id="main")["seq"])
     page.wait_for_selector(".stage.empty")
 
 
-def test_a_window_can_be_asked_for(daemon, view, browse):
+def test_the_address_selects_the_window(daemon, view, browse):
     daemon("controller.create", id="sign", kind="view", title="Open")
     daemon("window.create", id="door")
     daemon("window.setRoot", id="door", controller="sign")
@@ -177,7 +177,7 @@ def test_a_pdf_of_the_book_can_be_downloaded(daemon, leaflet, browse, content):
         view.stop()
 
 
-def test_a_pdf_elsewhere_is_opened_beside_the_viewer(daemon, page):
+def test_a_pdf_of_another_site_opens_in_a_new_tab(daemon, page):
     show(daemon, page, {"type": "application/pdf", "url": "http://127.0.0.1:9/a/map.pdf"})
     link = page.get_by_role("link", name="Open map.pdf of 127.0.0.1:9")
     assert link.get_attribute("href") == "http://127.0.0.1:9/a/map.pdf"

@@ -48,7 +48,7 @@ def talk(tmp_path):
     daemon.stop()
 
 
-def test_a_talk_becomes_a_pdf_and_the_pdf_a_book(talk, tmp_path, browse):
+def test_a_talk_is_exported_as_a_pdf_and_imported_as_a_book(talk, tmp_path, browse):
     pdf, folder = tmp_path / "talk.pdf", tmp_path / "slides"
     made = pagerview("export-pdf", talk.address, str(pdf))
     assert made.returncode == 0, made.stderr
@@ -102,7 +102,7 @@ def test_missing_programs_are_reported(tmp_path, talk):
     assert ended.returncode == 64 and "Chromium is missing; install it" in ended.stderr
 
 
-def test_an_existing_file_or_folder_is_kept(tmp_path, talk):
+def test_an_export_does_not_overwrite_an_existing_file(tmp_path, talk):
     (tmp_path / "out.pdf").write_text("mine")
     ended = pagerview("export-pdf", talk.address, str(tmp_path / "out.pdf"))
     assert ended.returncode == 64 and "out.pdf exists" in ended.stderr
@@ -115,7 +115,7 @@ def test_an_export_with_a_wrong_token_is_refused(tmp_path, talk):
     assert not (tmp_path / "out.pdf").exists()
 
 
-def test_a_folder_of_pictures_is_a_talk(tmp_path, browse):
+def test_a_folder_of_pictures_is_shown_as_a_talk(tmp_path, browse):
     for number, colour in ((2, "red"), (10, "blue")):
         Image.new("RGB", (64, 36), colour).save(tmp_path / f"{number}.png")
     daemon = Daemon("--book", str(tmp_path))

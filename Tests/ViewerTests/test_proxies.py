@@ -175,7 +175,7 @@ def test_requests_use_the_protocol_of_the_configuration(far_page, proxy):
           {"nginx": "http/1.1", "caddy": "h2"}[proxy])
 
 
-def test_a_page_turn_is_followed_in_both_directions(daemon, far_page):
+def test_page_turns_pass_the_proxy_in_both_directions(daemon, far_page):
     assert far_page.evaluate("viewer.link.socket.url") == "wss://wall.example/socket"
     far_page.keyboard.press("ArrowRight")
     until(far_page, "viewer.state.controllers.get('book').index === 1")
@@ -215,7 +215,7 @@ def test_a_page_of_another_site_gets_neither_a_session_nor_a_websocket(site, far
     assert any("refused a page of https://evil.example;" in line for line in site.view.said)
 
 
-def test_contents_have_an_origin_of_their_own_that_the_cookie_does_not_reach(daemon, site, far_page):
+def test_contents_have_their_own_origin_and_receive_no_cookie(daemon, site, far_page):
     with far_page.expect_request(lambda request: request.frame != far_page.main_frame) as request:
         daemon("controller.update", id="1-menu", content={
             "type": "text/html", "body": "<p>in a frame</p>"})
@@ -229,7 +229,7 @@ def test_contents_have_an_origin_of_their_own_that_the_cookie_does_not_reach(dae
     assert page.goto(address.replace(CONTENTS, VIEWER)).status == 404
 
 
-def test_the_register_of_screens_has_the_address_of_the_browser(site, far_page, has_far_viewer):
+def test_only_a_proxy_on_the_same_machine_sets_the_address_of_a_screen(site, far_page, has_far_viewer):
     headers = {"Authorization": f"Bearer {site.token}"}
     until(far_page, """async (headers) => {
         const { screens } = await (await fetch('/health', { headers })).json();
@@ -240,7 +240,7 @@ def test_the_register_of_screens_has_the_address_of_the_browser(site, far_page, 
     assert far_page.evaluate("window.address") == (INNER if has_far_viewer else BROWSER)
 
 
-def test_another_name_of_the_proxy_is_refused(far_page, proxy):
+def test_the_proxy_refuses_an_unknown_host_name(far_page, proxy):
     page = far_page.context.new_page()
     try:
         outcome = f"status {page.goto('https://evil.example/').status}"
@@ -261,7 +261,7 @@ def test_the_browser_reaches_the_proxy_only(site):
         assert not reaches(address, 8000) and not reaches(address, 8001)
 
 
-def test_the_proxy_comes_back_and_so_does_the_page(site, far_page):
+def test_a_page_reconnects_after_the_proxy_restarts(site, far_page):
     site.stop()
     until(far_page, "viewer.staleSince !== null")
     site.start()

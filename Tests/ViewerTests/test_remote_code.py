@@ -44,7 +44,7 @@ def test_pagerview_prints_the_code_of_the_remote_control(daemon, tmp_path):
         view.stop()
 
 
-def test_an_address_that_no_phone_reaches_has_no_code(daemon, view, browse):
+def test_no_qr_code_is_shown_for_an_address_that_no_phone_can_reach(daemon, view, browse):
     alone = View(daemon, "--book", str(BOOK), "--qr")
     alone.stop()
     assert printed(alone) == []
@@ -55,7 +55,7 @@ def test_an_address_that_no_phone_reaches_has_no_code(daemon, view, browse):
     assert page.locator("#remote-code svg").count() == 0
 
 
-def test_a_phone_that_reads_the_code_of_the_presenter_may_command_once(daemon, certificate, browse, tmp_path):  # noqa: F811
+def test_the_presenter_code_admits_one_phone(daemon, certificate, browse, tmp_path):  # noqa: F811
     view = View(daemon, "--book", str(BOOK), "--listen", "127.0.0.1:0", "--tls-cert", certificate[0],
                 "--tls-key", certificate[1], "--allow-host", "wall.example")
     try:
@@ -78,7 +78,7 @@ def test_a_phone_that_reads_the_code_of_the_presenter_may_command_once(daemon, c
         view.stop()
 
 
-def test_the_audience_gets_no_invitation(view):
+def test_a_watching_browser_gets_no_code_for_the_remote_control(view):
     watch, = (line.split("#token=")[1].strip() for line in view.said if line.startswith("watch "))
     with WebSocket(view) as audience:
         audience.send(json.dumps({"token": watch}))

@@ -88,7 +88,7 @@ def test_a_request_that_failed_is_repeated(daemon, page, content, selector, fail
 
 
 @pytest.mark.parametrize("content", [CONTENTS["text"][0], CONTENTS["picture"][0]], ids=["text", "picture"])
-def test_a_page_says_why_it_has_no_content_yet(daemon, page, content):
+def test_a_page_shows_a_notice_while_its_content_cannot_be_loaded(daemon, page, content):
     failing(page, "**/book/**/*.*", FAILURES["network"], times=10**9)
     daemon("controller.update", id="one", content=content)
     page.locator("[data-view=one] .notice p").wait_for()

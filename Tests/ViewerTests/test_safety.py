@@ -91,7 +91,7 @@ def test_markdown_makes_no_script(daemon, view, page):
         unharmed(page, view)
 
 
-def test_only_addresses_of_the_web_are_framed(daemon, view, page):
+def test_only_http_and_https_addresses_are_used(daemon, view, page):
     for address in ADDRESSES:
         for content in ({"url": address}, {"type": "text/html", "url": address},
                         {"type": "image/png", "url": address},
@@ -104,7 +104,7 @@ def test_only_addresses_of_the_web_are_framed(daemon, view, page):
             unharmed(page, view)
 
 
-def test_the_viewer_itself_cannot_be_framed_with_its_origin(daemon, view, page):
+def test_the_viewer_has_no_origin_inside_a_frame(daemon, view, page):
     put(daemon, page, {"url": f"{view.origin}/#token={view.token}"})
     frame = page.locator("iframe")
     assert "allow-same-origin" not in frame.get_attribute("sandbox")
@@ -121,7 +121,7 @@ SHAPES = [
 ]
 
 
-def test_content_of_any_shape_is_drawn(daemon, view, page):
+def test_malformed_content_does_not_break_the_viewer(daemon, view, page):
     for content in SHAPES:
         put(daemon, page, content)
         caught_up(page, daemon("pager.select", index=0, animated=False)["seq"])
@@ -129,7 +129,7 @@ def test_content_of_any_shape_is_drawn(daemon, view, page):
         unharmed(page, view)
 
 
-def test_names_and_titles_are_text(daemon, view, browse):
+def test_titles_in_the_inspector_are_not_parsed_as_html(daemon, view, browse):
     evil = "<img src=x onerror='window.pwned=1'>"
     daemon("controller.update", id="1-menu", title=evil, content=None)
     page = browse(view.inspector, viewport={"width": 1280, "height": 800})
@@ -139,7 +139,7 @@ def test_names_and_titles_are_text(daemon, view, browse):
     unharmed(page, view)
 
 
-def test_a_colour_is_a_colour(daemon, view, page):
+def test_an_invalid_background_colour_is_ignored(daemon, view, page):
     daemon("view.create", id="plain", frame={"x": 0, "y": 0, "width": 9, "height": 9})
     daemon("view.addSubview", view="plain", to="1-menu")
     caught_up(page, daemon("view.set", view="plain", backgroundColor="red")["seq"])
@@ -173,7 +173,7 @@ def test_other_hosts_are_not_served(view):
             assert ask(view, path, Host=host)[0] == 403
 
 
-def test_this_machine_is_served_by_its_names(view):
+def test_the_host_names_of_this_machine_are_accepted(view):
     for name in ("127.0.0.1", "localhost", "LOCALHOST", "[::1]"):
         assert ask(view, Host=f"{name}:{view.port}")[0] == 200
 
@@ -198,7 +198,7 @@ def test_a_socket_needs_the_viewers_own_origin(view):
     assert upgrade(view, Origin="") == 403
 
 
-def test_it_listens_on_this_machine_only(view):
+def test_pagerview_listens_only_on_the_loopback_address(view):
     listening = set()
     for name in ("/proc/net/tcp", "/proc/net/tcp6"):
         for line in open(name).readlines()[1:]:
@@ -209,7 +209,7 @@ def test_it_listens_on_this_machine_only(view):
     assert listening == {"0100007F"}
 
 
-def test_every_response_has_a_strict_policy(view):
+def test_the_start_page_has_a_strict_content_security_policy(view):
     _, headers, _ = ask(view)
     policy = headers["Content-Security-Policy"]
     for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'",
@@ -225,7 +225,7 @@ PATHS = [
 ]
 
 
-def test_other_paths_are_not_served(view):
+def test_unknown_paths_are_not_served(view):
     for path in PATHS:
         assert ask(view, path)[0] == 404
 
@@ -234,7 +234,7 @@ def wrong_tokens(view):
     return ("", "x", view.token[:-1], view.token + "0", view.token.upper() + "x")
 
 
-def test_without_the_token_nothing_is_sent(daemon, view):
+def test_a_browser_without_the_token_receives_only_a_refusal(daemon, view):
     for token in wrong_tokens(view):
         with WebSocket(view) as browser:
             browser.send(json.dumps({"token": token}))
@@ -242,7 +242,7 @@ def test_without_the_token_nothing_is_sent(daemon, view):
             assert browser.message() is None
 
 
-def test_a_browser_that_sends_nothing_receives_nothing(daemon, view):
+def test_a_browser_that_does_not_authenticate_receives_nothing(daemon, view):
     with WebSocket(view) as browser:
         for _ in range(50):
             daemon("pager.next", animated=False)
@@ -250,7 +250,7 @@ def test_a_browser_that_sends_nothing_receives_nothing(daemon, view):
         assert browser.message() is None
 
 
-def test_a_browser_without_the_token_says_what_to_do(view, browse):
+def test_a_page_without_the_token_shows_advice(view, browse):
     page = browse(view.origin, ready=False)
     page.get_by_text("open the whole address that pagerview printed").wait_for()
     assert page.evaluate("viewer.link.folder") == ""

@@ -82,7 +82,7 @@ class Flood:
                 browser.send(self.request)
 
 
-def test_browsers_without_the_token_take_no_place_in_the_queue_of_commands(open_view):
+def test_browsers_without_the_token_do_not_fill_the_command_queue(open_view):
     with greeted(open_view, open_view.token) as browser:
         with Flood(open_view, "", DESCRIBE, browsers=12, waiting=40) as flood:
             assert pings(browser, 30) == []
@@ -90,7 +90,7 @@ def test_browsers_without_the_token_take_no_place_in_the_queue_of_commands(open_
         assert all(flood.answered)
 
 
-def test_browsers_without_the_token_use_little_of_the_daemon(daemon, open_view):
+def test_browsers_without_the_token_cause_few_requests_to_the_daemon(daemon, open_view):
     before = daemon("server.stats")["requests"]
     with Flood(open_view, "", DESCRIBE, browsers=8, waiting=40):
         with greeted(open_view, open_view.token) as browser:
@@ -105,7 +105,7 @@ def test_one_browser_does_not_use_the_share_of_another(view):
             assert pings(browser, 30) == []
 
 
-def test_a_browser_without_the_token_has_one_request_waiting(open_view):
+def test_surplus_requests_of_a_browser_without_the_token_are_refused(open_view):
     with greeted(open_view, "") as browser:
         for id in range(1, 41):
             browser.send(json.dumps({"request": {"id": id, "method": "server.describe"}}))
@@ -120,7 +120,7 @@ def test_a_browser_without_the_token_has_one_request_waiting(open_view):
 
 
 @pytest.mark.parametrize("files", [1024])
-def test_a_crowd_ends_no_download_of_a_browser_with_the_token(daemon, tmp_path, files):
+def test_many_connections_do_not_end_a_download_with_the_token(daemon, tmp_path, files):
     size = 64 << 20
     with open(tmp_path / "film.mp4", "wb") as film:
         film.truncate(size)
@@ -176,7 +176,7 @@ def read_responses(stream, count):
         stream.read(length)
 
 
-def test_requests_of_browsers_without_the_token_cost_few_searches_for_files(daemon, tmp_path):
+def test_requests_without_the_token_cause_few_file_searches(daemon, tmp_path):
     for number in range(100):
         (tmp_path / f"{number}.html").write_text(f"<a href='{number + 1}.html'>")
     (tmp_path / "unnamed.txt").write_text("")

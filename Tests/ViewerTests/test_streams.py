@@ -53,7 +53,7 @@ def kept(name, records):
 
 
 @pytest.mark.parametrize("path", STREAMS, ids=[path.stem for path in STREAMS])
-def test_a_stream_leads_to_the_records_that_are_expected(page, daemon, path):
+def test_a_recorded_stream_produces_the_expected_records(page, daemon, path):
     stream = json.loads(path.read_text())
     changes = stream["changes"]
     if changes == "built in":
@@ -65,7 +65,7 @@ def test_a_stream_leads_to_the_records_that_are_expected(page, daemon, path):
             assert found[id] == expected[id]
 
 
-def test_a_malformed_table_is_refused_with_its_place(page):
+def test_a_malformed_table_is_refused_with_the_path_of_the_error(page):
     tables = json.dumps([case["table"] for case in MALFORMED])
     for found, case in zip(page.evaluate(READ, tables), MALFORMED, strict=True):
         assert found.startswith(f"changes{case['problem']}, got "), case
@@ -85,7 +85,7 @@ NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_that_means_something_in_javascript_is_a_name(page, name):
+def test_names_of_built_in_javascript_members_are_ordinary_names(page, name):
     """Curves, outcomes, types and parameters with such a name count as unknown."""
     found = page.evaluate("""async (name) => {
         const { CURVES } = await import('/js/tracks.js');
@@ -140,14 +140,14 @@ def topics(daemon):
     return sorted(f"{one['category']}.{one['event']}" for one in described if one["changes"])
 
 
-def test_a_browser_is_handed_the_table_with_each_snapshot(page, daemon):
+def test_a_browser_receives_the_change_table_with_each_snapshot(page, daemon):
     assert page.evaluate(TABLE) == topics(daemon)
     page.evaluate("viewer.link.resynchronize(), viewer.state.changes = null")
     until(page, "viewer.link.seq !== null")
     assert page.evaluate(TABLE) == topics(daemon)
 
 
-def test_a_browser_is_handed_the_table_of_the_next_daemon(browse, tmp_path):
+def test_a_browser_receives_the_change_table_of_the_next_daemon(browse, tmp_path):
     """Replaces pagerd with a daemon that has another kind and the same journal."""
     assert CAROUSELD.exists(), "carouseld is missing: make test-viewer builds it"
     daemon = Daemon("--journal", str(tmp_path / "journal"))

@@ -45,7 +45,7 @@ def watch_token(view):
     return line.split("#token=")[1].strip()
 
 
-def test_no_frame_to_the_audience_has_a_note(talk):
+def test_the_audience_receives_no_speaker_notes(talk):
     daemon, view = talk
     with WebSocket(view) as audience, WebSocket(view) as speaker:
         frames = {}
@@ -89,7 +89,7 @@ def test_the_file_of_a_talk_is_not_served(talk, browse):
     assert answers[";page=Three"][0] == 200 and "secret" not in answers[";page=Three"][1]
 
 
-def test_the_presenter_shows_what_the_speaker_needs(talk, browse):
+def test_the_presenter_shows_notes_the_next_slide_and_a_timer(talk, browse):
     daemon, view = talk
     page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
     page.get_by_text("Slide 1 of 3").wait_for()
@@ -108,7 +108,7 @@ def test_the_presenter_shows_what_the_speaker_needs(talk, browse):
     assert daemon("controller.get", id="talk")["index"] == 2
 
 
-def test_the_presenter_of_the_audience_has_no_notes_and_no_buttons(talk, browse):
+def test_the_presenter_with_the_watch_token_has_no_notes_and_no_buttons(talk, browse):
     _, view = talk
     page = browse(f"{view.origin}/presenter#token={watch_token(view)}")
     page.get_by_text("Slide 1 of 3").wait_for()
@@ -131,7 +131,7 @@ def test_the_remote_control_turns_slides(talk, browse):
     page.get_by_text("1 of 3").wait_for()
 
 
-def test_a_number_and_enter_lead_to_that_slide(talk, browse):
+def test_a_number_and_enter_select_a_slide(talk, browse):
     daemon, view = talk
     page = browse(view.address)
     page.keyboard.press("3")
@@ -142,7 +142,7 @@ def test_a_number_and_enter_lead_to_that_slide(talk, browse):
 
 
 @pytest.mark.parametrize("key", ["b", "."])
-def test_a_key_makes_all_screens_black_and_shows_the_slide_again(talk, browse, key):
+def test_a_key_toggles_a_black_screen_in_all_browsers(talk, browse, key):
     daemon, view = talk
     page, other = browse(view.address), browse(f"{view.origin}/#token={watch_token(view)}")
     page.keyboard.press(key)
@@ -224,7 +224,7 @@ def test_items_appear_one_after_the_other_on_all_screens(lists, browse, forward,
     items(other, [])
 
 
-def test_the_presenter_sees_items_that_are_still_to_come(lists, browse):
+def test_the_presenter_shows_items_that_are_still_hidden(lists, browse):
     _, view = lists
     page = browse(f"{view.origin}/presenter#token={view.token}", viewport={"width": 1280, "height": 760})
     until(page, "document.querySelectorAll('#stage li').length === 3")
@@ -234,14 +234,14 @@ def test_the_presenter_sees_items_that_are_still_to_come(lists, browse):
     until(page, "document.querySelectorAll('#stage li.later').length === 2")
 
 
-def test_a_theme_shows_the_progress(lists, browse):
+def test_a_theme_can_show_a_progress_bar(lists, browse):
     daemon, view = lists
     page = browse(view.address)
     width = "document.querySelector('[data-view=One] .page-progress').style.width"
     until(page, f"{width} === '50%'")
 
 
-def test_o_shows_all_slides_and_leads_to_one(talk, browse):
+def test_the_o_key_opens_an_overview_that_selects_a_slide(talk, browse):
     daemon, view = talk
     page, other = browse(view.address), browse(view.address)
     page.keyboard.press("o")

@@ -31,7 +31,7 @@ def measures(page):
 
 
 @pytest.mark.parametrize("screen", SIZES)
-def test_a_short_text_fills_its_page_and_can_be_seen_whole(daemon, view, browse, screen):
+def test_a_short_text_fills_the_page_without_scrolling(daemon, view, browse, screen):
     width, height = SIZES[screen]
     page = browse(view.address, viewport={"width": width, "height": height})
     show(daemon, page, {"type": "text/markdown", "body": MENU})
@@ -43,7 +43,7 @@ def test_a_short_text_fills_its_page_and_can_be_seen_whole(daemon, view, browse,
     assert min(sizes(page)) >= 16
 
 
-def test_a_long_text_is_read_by_scrolling(daemon, view, browse):
+def test_a_long_text_can_be_scrolled(daemon, view, browse):
     page = browse(view.address, viewport={"width": 390, "height": 844})
     show(daemon, page, {"type": "text/markdown", "body": LONG})
     found = measures(page)
@@ -51,7 +51,7 @@ def test_a_long_text_is_read_by_scrolling(daemon, view, browse):
     assert page.locator(".content.of-text").get_attribute("tabindex") == "0"
 
 
-def test_text_follows_the_size_of_its_page(daemon, page):
+def test_the_text_size_follows_the_page_size(daemon, page):
     show(daemon, page, {"type": "text/markdown", "body": MENU})
     before = measures(page)["size"]
     page.set_viewport_size({"width": 1280, "height": 720})
@@ -59,12 +59,12 @@ def test_text_follows_the_size_of_its_page(daemon, page):
           before)
 
 
-def test_a_theme_can_ask_for_scrolling(daemon, page):
+def test_a_theme_can_enable_scrolling(daemon, page):
     show(daemon, page, {"type": "text/markdown", "body": MENU, "theme": {"fit": "scroll"}})
     assert measures(page)["scrolls"]
 
 
-def test_a_word_is_made_smaller_and_not_broken(daemon, page):
+def test_a_long_word_is_shrunk_instead_of_broken(daemon, page):
     show(daemon, page, {"type": "text/markdown", "body": "# Donaudampfschifffahrt"})
     heading = page.locator(".markdown h1")
     line = heading.evaluate("(element) => parseFloat(getComputedStyle(element).lineHeight)")
@@ -86,13 +86,13 @@ def test_a_picture_in_text_is_inside_the_page(daemon, page, picture):
     "[a](javascript:window.pwned=1)", "![a](javascript:window.pwned=1)", "<a href=x>b</a>",
     "[a]( \"><script>window.pwned = 1</script>\")",
 ])
-def test_hostile_markdown_stays_text(daemon, page, body):
+def test_hostile_markdown_creates_no_script_and_no_link(daemon, page, body):
     show(daemon, page, {"type": "text/markdown", "body": body})
     assert page.evaluate("window.pwned") is None
     assert page.locator(".markdown :is(script, a)").count() == 0
 
 
-def test_a_theme_belongs_to_all_that_is_inside(daemon, page):
+def test_child_pages_inherit_the_theme_of_their_container(daemon, page):
     daemon("controller.update", id="book", content={
         "theme": {"base": "night", "lang": "de", "colors": {"accent": "rgb(1, 2, 3)"}}})
     show(daemon, page, {"type": "text/markdown", "body": "A [link](http://127.0.0.1:9/)"})

@@ -25,7 +25,7 @@ def same_state(daemon, page):
         assert page.evaluate("kind => viewer.state[kind].size", kind) == len(snapshot[kind])
 
 
-def test_browsers_stay_in_step(daemon, view, browse):
+def test_several_browsers_have_the_same_state(daemon, view, browse):
     pages = [browse(view.address) for _ in range(3)]
     transition = daemon.hold(0.5)
     for page in pages:
@@ -37,7 +37,7 @@ def test_browsers_stay_in_step(daemon, view, browse):
         same_state(daemon, page)
 
 
-def test_one_browser_moves_the_page_of_the_other(open_view, browse):
+def test_a_drag_in_one_browser_moves_the_page_in_another(open_view, browse):
     mover, other = browse(open_view.address), browse(open_view.origin)
     mover.mouse.move(600, 180)
     mover.mouse.down()
@@ -49,7 +49,7 @@ def test_one_browser_moves_the_page_of_the_other(open_view, browse):
     mover.mouse.up()
 
 
-def test_the_state_follows_everything_that_can_happen(daemon, view, browse):
+def test_the_browser_state_matches_the_daemon_after_many_commands(daemon, view, browse):
     page = browse(view.address)
     for id in ("a", "b", "c", "sheet"):
         daemon("controller.create", id=id, kind="view")
@@ -85,14 +85,14 @@ def test_a_later_browser_draws_the_same_view(daemon, page, view, browse):
         }""")
 
 
-def test_a_browser_that_lost_something_gets_a_snapshot(daemon, page):
+def test_a_browser_with_a_gap_in_the_sequence_gets_a_snapshot(daemon, page):
     page.evaluate("viewer.link.seq -= 1; viewer.state.controllers.clear()")
     daemon("pager.next", animated=False)
     until(page, "viewer.state.controllers.size > 0")
     same_state(daemon, page)
 
 
-def test_the_daemon_goes_and_comes_back(daemon, page):
+def test_a_page_reconnects_after_a_restart_of_the_daemon(daemon, page):
     caught_up(page, daemon("pager.select", index=2, animated=False)["seq"])
     daemon.kill()
     page.get_by_text("Waiting for the daemon").wait_for()
@@ -112,7 +112,7 @@ def test_an_orderly_shutdown_is_shown_at_once(daemon, page):
     page.get_by_text("Waiting for the daemon").wait_for()
 
 
-def test_the_viewer_waits_for_a_daemon_that_is_not_there_yet(daemon, browse):
+def test_the_viewer_waits_for_a_daemon_that_does_not_run_yet(daemon, browse):
     daemon.kill()
     view = View(daemon, "--book", str(BOOK))
     try:
@@ -124,7 +124,7 @@ def test_the_viewer_waits_for_a_daemon_that_is_not_there_yet(daemon, browse):
         view.stop()
 
 
-def test_the_viewer_goes_and_comes_back(daemon, browse):
+def test_a_page_reconnects_after_a_restart_of_the_viewer(daemon, browse):
     first = View(daemon, "--token", "t0ken", "--port", "0")
     ports = ["--port", str(first.port), "--content-port", str(first.content_port)]
     page = browse(first.address)

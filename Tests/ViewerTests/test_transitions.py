@@ -12,7 +12,7 @@ BUILT_IN = [
 
 
 @pytest.mark.parametrize("style", BUILT_IN)
-def test_a_style_animates_both_pages_and_one_page_stays(daemon, page, style):
+def test_a_style_animates_both_pages_and_leaves_the_new_page(daemon, page, style):
     transition = daemon.hold(0.25, index=1, transition=style)
     held(page, transition, 0.25)
     assert shown(page) == ["1-menu", "2-plan"]
@@ -86,7 +86,7 @@ def test_a_late_browser_shows_a_running_transition(daemon, view, browse):
     held(page, transition, 0.75)
 
 
-def test_letting_go_half_way_plays_the_rest(daemon, page):
+def test_finishing_an_interactive_transition_animates_the_rest(daemon, page):
     transition = daemon.hold(0.4)
     held(page, transition, 0.4)
     page.evaluate(
@@ -111,7 +111,7 @@ def test_letting_go_half_way_plays_the_rest(daemon, page):
     assert shown(page) == ["2-plan"]
 
 
-def test_cancelling_returns_to_the_page(daemon, page):
+def test_a_cancelled_transition_returns_to_the_previous_page(daemon, page):
     transition = daemon.hold(0.4)
     held(page, transition, 0.4)
     caught_up(page, daemon("transition.cancel", id=transition)["seq"])
@@ -130,7 +130,7 @@ def test_a_transition_that_replaces_another_leaves_nothing_behind(daemon, page):
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_less_motion_fades_in_place_of_moving(daemon, view, browse):
+def test_reduced_motion_replaces_movement_with_a_fade(daemon, view, browse):
     page = browse(view.address, reduced_motion="reduce")
     transition = daemon.hold(0.5)
     held(page, transition, 0.5)
@@ -138,7 +138,7 @@ def test_less_motion_fades_in_place_of_moving(daemon, view, browse):
     assert float(computed(page, "1-menu", "opacity")) == pytest.approx(0.5, abs=0.01)
 
 
-def test_a_resized_window_keeps_the_place_of_a_held_page(daemon, page):
+def test_a_resized_browser_keeps_the_progress_of_a_held_transition(daemon, page):
     transition = daemon.hold(0.5)
     held(page, transition, 0.5)
     page.set_viewport_size({"width": 900, "height": 500})
@@ -146,7 +146,7 @@ def test_a_resized_window_keeps_the_place_of_a_held_page(daemon, page):
     held(page, transition, 0.5)
 
 
-def test_a_view_moves_along_and_back_where_the_transition_is_cancelled(daemon, page):
+def test_a_cancelled_transition_reverts_its_alongside_animation(daemon, page):
     transition = daemon.hold(0.5, index=1)
     pager = daemon("transition.get", id=transition)["container"]
     daemon("transition.animateAlongside", id=transition, view=pager, alpha=0.2)
@@ -193,7 +193,7 @@ def test_a_view_is_drawn_with_its_transform_about_its_centre(daemon, page):
     assert place() == before
 
 
-def test_a_view_goes_to_its_transform_along_with_a_transition(daemon, page):
+def test_a_transform_is_animated_alongside_a_transition(daemon, page):
     transition = daemon.hold(0.5, index=1)
     pager = daemon("transition.get", id=transition)["container"]
     goal = {"a": 0.5, "d": 0.5}

@@ -74,7 +74,7 @@ def test_every_part_of_the_scale_measures_each_size_and_is_drawn(
         assert all(0 < float(dot.attrib["cy"]) <= HEIGHT for dot in dots)
 
 
-def test_every_goal_is_of_some_group() -> None:
+def test_every_goal_belongs_to_a_group() -> None:
     assert all(group_of(key) in GROUPS for key in GOALS if key not in SCALES)
 
 

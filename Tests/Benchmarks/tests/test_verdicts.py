@@ -24,7 +24,7 @@ def row(*ours: float, base: float = 0, more_is_better: bool = False) -> Row:
     return Row("key", "name", "us", list(ours), bases, "bare" if base else "", more_is_better)
 
 
-def test_a_spread_is_the_middle_half() -> None:
+def test_a_spread_has_the_median_and_the_quartiles() -> None:
     assert Spread.of([5, 1, 4, 2, 3]) == Spread(3, 2, 4)
     assert Spread.of([7]) == Spread(7, 7, 7)
 
@@ -34,7 +34,7 @@ def test_the_ratio_is_taken_block_by_block() -> None:
     assert one.ratio == Spread(2, 2, 2)
 
 
-def test_a_further_run_adds_to_its_row() -> None:
+def test_a_second_run_adds_its_samples_to_the_row() -> None:
     rows = Rows()
     rows.add_times("a", "a", "bare", [1e-6], [2e-6])
     rows.add_times("a", "a", "bare", [3e-6], [4e-6])
@@ -50,7 +50,7 @@ def test_a_row_that_failed_once_is_not_shown() -> None:
     assert rows.failures == {"key": "a reply is missing"}
 
 
-def test_a_goal_is_of_the_ratio_or_of_the_figure() -> None:
+def test_a_goal_limits_the_ratio_or_the_figure() -> None:
     assert Goal(2).is_met(row(20, base=10))
     assert not Goal(1.9).is_met(row(20, base=10))
     assert not Goal(2).is_met(row(1))
@@ -74,7 +74,7 @@ def test_a_verdict_depends_on_the_spreads(before: Row, after: Row, word: str) ->
     assert [one.word for one in verdicts([before], [after])] == [word]
 
 
-def test_where_the_system_places_processes_a_ratio_must_move_far() -> None:
+def test_a_row_with_free_process_placement_tolerates_a_larger_change() -> None:
     before = Row("a.free", "a", "us", [100], [100])
     assert verdicts([before], [Row("a.free", "a", "us", [120], [100])])[0].word == "same"
     assert verdicts([before], [Row("a.free", "a", "us", [130], [100])])[0].word == "worse"
@@ -103,7 +103,7 @@ def compared(folder: Path, after: str) -> int:
     return done.returncode
 
 
-def test_a_subscriber_that_missed_events_does_not_count(place: Workplace) -> None:
+def test_a_measurement_fails_if_a_subscriber_missed_events(place: Workplace) -> None:
     traffic = Traffic("{}", 10, [("heard.", 40), ("missed.", 40)])
     with bare(place, traffic, subscribers=1) as base:
         with running(place.driver("subscriber"), "1", base.events, "heard.", "silent") as some:
@@ -113,7 +113,7 @@ def test_a_subscriber_that_missed_events_does_not_count(place: Workplace) -> Non
                     heard(trip, some, 1)(5)
 
 
-def test_a_refused_command_does_not_count(place: Workplace) -> None:
+def test_a_measurement_fails_if_a_command_is_refused(place: Workplace) -> None:
     with daemon(place) as ours:
         refused = request("pager.next", id="nobody")
         with running(place.driver("trip"), ours.command, refused) as trip:

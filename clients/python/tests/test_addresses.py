@@ -44,7 +44,7 @@ def test_request_goes_to_the_daemon_that_runs(pair: Pair) -> None:
         assert pager.call("server.hello")["name"] == "right"
 
 
-def test_client_follows_to_the_daemon_that_takes_over(pair: Pair) -> None:
+def test_a_client_switches_to_the_daemon_that_takes_over(pair: Pair) -> None:
     left, right = pair.daemons
     left.start()
     with pair.pager() as pager:
@@ -57,7 +57,7 @@ def test_client_follows_to_the_daemon_that_takes_over(pair: Pair) -> None:
         assert pager.call("server.hello")["name"] == "left"
 
 
-def test_a_request_leaves_a_daemon_that_hangs(pair: Pair) -> None:
+def test_a_client_switches_from_a_daemon_that_hangs(pair: Pair) -> None:
     left, right = pair.daemons
     left.start()
     assert left.process is not None
@@ -71,7 +71,7 @@ def test_a_request_leaves_a_daemon_that_hangs(pair: Pair) -> None:
             os.kill(left.process.pid, signal.SIGCONT)
 
 
-def test_all_waiting_requests_of_asyncio_follow(pair: Pair) -> None:
+def test_waiting_asyncio_requests_go_to_the_daemon_that_takes_over(pair: Pair) -> None:
     left, right = pair.daemons
     left.start()
 
@@ -102,7 +102,7 @@ def test_a_stream_reports_the_history_of_the_other_daemon(pair: Pair) -> None:
                 pass
 
 
-def test_environment_has_commas_between_addresses(
+def test_commas_separate_addresses_in_the_environment(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pair.daemons[1].start()

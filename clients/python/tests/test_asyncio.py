@@ -38,7 +38,7 @@ def awaited(body: Callable[[AsyncPager], Awaitable[None]], *arguments: Any, **mo
     asyncio.run(main())
 
 
-def test_commands(daemon: Daemon) -> None:
+def test_calls_return_results_and_raise_refusals(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         assert (await pager.call("controller.create", id="home", kind="view"))["id"] == "home"
         assert (await pager.call("controller.get", id="home"))["kind"] == "view"
@@ -54,7 +54,7 @@ def test_commands(daemon: Daemon) -> None:
     awaited(body, daemon.name)
 
 
-def test_many_at_a_time(daemon: Daemon) -> None:
+def test_concurrent_calls_get_their_own_replies(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         names = [f"c{number}" for number in range(200)]
         replies = await asyncio.gather(
@@ -66,7 +66,7 @@ def test_many_at_a_time(daemon: Daemon) -> None:
     awaited(body, daemon.name)
 
 
-def test_no_daemon_replies() -> None:
+def test_calls_and_streams_without_a_daemon_raise_no_daemon() -> None:
     async def body(pager: AsyncPager) -> None:
         with pytest.raises(NoDaemon, match="could not connect for server.ping within 0.1 s, "):
             await pager.call("server.ping")
@@ -78,7 +78,7 @@ def test_no_daemon_replies() -> None:
 
 
 @pytest.mark.parametrize("lose", [2, 3])
-def test_safe_retry(daemon: Daemon, runtime: Path, lose: int) -> None:
+def test_a_retried_command_is_carried_out_once(daemon: Daemon, runtime: Path, lose: int) -> None:
     address = f"ipc://{runtime}/lossy"
 
     async def body(pager: AsyncPager) -> None:
@@ -95,7 +95,7 @@ def test_safe_retry(daemon: Daemon, runtime: Path, lose: int) -> None:
     assert requests[0] == requests[1] == requests[2] != requests[3]
 
 
-def test_another_program_replies(runtime: Path) -> None:
+def test_a_reply_that_is_not_json_raises_bad_reply(runtime: Path) -> None:
     address = f"ipc://{runtime}/else"
 
     async def body(pager: AsyncPager) -> None:
@@ -112,7 +112,7 @@ def test_another_program_replies(runtime: Path) -> None:
     awaited(body, command=address)
 
 
-def test_events(daemon: Daemon) -> None:
+def test_a_stream_yields_events_in_order_until_it_is_closed(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async def act() -> None:
             for name in "abc":
@@ -151,7 +151,7 @@ def test_async_for_subscribes(daemon: Daemon) -> None:
     awaited(body, daemon.name)
 
 
-def test_wait_for(daemon: Daemon) -> None:
+def test_wait_for_returns_the_matching_event_or_times_out(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         seq = (await pager.call("controller.create", id="a", kind="view"))["seq"]
         await pager.call("controller.update", id="a", title="A")
@@ -178,7 +178,7 @@ def test_a_restart_begins_another_history(daemon: Daemon) -> None:
     awaited(body, daemon.name)
 
 
-def test_lost_for_good(daemon: Daemon, runtime: Path) -> None:
+def test_a_stream_raises_events_lost_if_the_daemon_dropped_events(daemon: Daemon, runtime: Path) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
     address = f"ipc://{runtime}/lossy"
@@ -195,7 +195,7 @@ def test_lost_for_good(daemon: Daemon, runtime: Path) -> None:
         awaited(body, daemon.name, events=address)
 
 
-def test_shutdown_ends(daemon: Daemon) -> None:
+def test_a_shutdown_ends_a_stream_with_until_shutdown(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async with pager.events(until_shutdown=True) as events:
             await pager.call("controller.create", id="a", kind="view")
@@ -206,7 +206,7 @@ def test_shutdown_ends(daemon: Daemon) -> None:
     awaited(body, daemon.name)
 
 
-def test_silence(daemon: Daemon) -> None:
+def test_a_missing_heartbeat_raises_no_daemon(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async with pager.events() as events:
             daemon.stop()
@@ -230,7 +230,7 @@ def test_a_cancelled_reader_misses_nothing(daemon: Daemon) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_mirror_with_losses_and_restarts(daemon: Daemon, runtime: Path, seed: int) -> None:
+def test_a_mirror_is_exact_after_losses_and_restarts(daemon: Daemon, runtime: Path, seed: int) -> None:
     address = f"ipc://{runtime}/lossy"
     chance = random.Random(seed)
 
@@ -267,7 +267,7 @@ def test_mirror_with_losses_and_restarts(daemon: Daemon, runtime: Path, seed: in
         assert it.lost > 50
 
 
-def test_mirror_waits(daemon: Daemon) -> None:
+def test_a_mirror_waits_for_a_state_or_times_out(daemon: Daemon) -> None:
     async def body(pager: AsyncPager) -> None:
         async with pager.mirror() as mirror:
             await pager.call("controller.create", id="home", kind="view")

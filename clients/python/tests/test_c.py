@@ -39,7 +39,7 @@ def run(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_next_page(daemon: Daemon, pager: Pager, build: Path) -> None:
+def test_the_program_next_page_turns_a_page_and_prints_the_result(daemon: Daemon, pager: Pager, build: Path) -> None:
     daemon.stop()
     daemon.start("--clock", "real")
     pager.call("controller.create", id="book", kind="pager", duration=0.1)
@@ -56,7 +56,7 @@ def test_next_page(daemon: Daemon, pager: Pager, build: Path) -> None:
     assert refused.returncode == 2 and "next_page: " in refused.stderr
 
 
-def test_connects_each_time(daemon: Daemon, pager: Pager, build: Path) -> None:
+def test_the_program_next_page_connects_in_each_of_60_runs(daemon: Daemon, pager: Pager, build: Path) -> None:
     pager.call("controller.create", id="book", kind="pager")
     pager.call("controller.create", id="a", kind="view")
     pager.call("pager.setPages", id="book", pages=["a"])
@@ -65,13 +65,13 @@ def test_connects_each_time(daemon: Daemon, pager: Pager, build: Path) -> None:
         assert (done.returncode, done.stdout, done.stderr) == (0, "nothing moved\n", "")
 
 
-def test_no_daemon_replies(build: Path, runtime: Path) -> None:
+def test_the_program_next_page_fails_without_a_daemon(build: Path, runtime: Path) -> None:
     done = run(build / "next_page")
     assert done.returncode == 1
     assert f"ipc://{runtime}/test/events" in done.stderr
 
 
-def test_plugin_asks_for_what_does_not_fit_into_one_reply(fake: FakeDaemon, build: Path) -> None:
+def test_a_c_plugin_requests_the_remaining_records_and_events(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "uptime_plugin"])
     try:
         first, second = fake.made("viewWillAppear", "a"), fake.made("viewDidDisappear", "a")
@@ -95,7 +95,7 @@ def test_plugin_asks_for_what_does_not_fit_into_one_reply(fake: FakeDaemon, buil
         process.kill()
 
 
-def test_plugin(fake: FakeDaemon, build: Path) -> None:
+def test_the_uptime_plugin_updates_its_content_while_visible(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "uptime_plugin"])
     try:
         params = fake.attach(record("a", "uptime"), missed=[fake.made("viewWillAppear", "a")])
@@ -116,7 +116,7 @@ def test_plugin(fake: FakeDaemon, build: Path) -> None:
 
 
 @pytest.mark.parametrize("error", ["pluginGone", "invalidRequest"])
-def test_plugin_ends_where_the_daemon_does_not_know_it(
+def test_a_plugin_that_the_daemon_does_not_know_exits(
     fake: FakeDaemon, build: Path, error: str
 ) -> None:
     process = subprocess.Popen([build / "uptime_plugin"])
@@ -130,7 +130,7 @@ def test_plugin_ends_where_the_daemon_does_not_know_it(
         process.wait()
 
 
-def test_plugin_answers_every_question(fake: FakeDaemon, build: Path) -> None:
+def test_a_plugin_replies_to_every_decision_request(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "decide_plugin"])
     try:
         params = fake.attach(record("a", "endless"), record("locked", "endless"))
@@ -146,7 +146,7 @@ def test_plugin_answers_every_question(fake: FakeDaemon, build: Path) -> None:
         process.wait()
 
 
-def test_data_source(daemon: Daemon, pager: Pager, build: Path) -> None:
+def test_a_plugin_supplies_the_next_page_of_a_pager(daemon: Daemon, pager: Pager, build: Path) -> None:
     pager.call("controller.create", id="book", kind="pager")
     pager.call("window.create", id="main")
     pager.call("window.setRoot", id="main", controller="book")
@@ -170,7 +170,7 @@ def test_data_source(daemon: Daemon, pager: Pager, build: Path) -> None:
             process.wait()
 
 
-def test_plugin_page_is_visible_before_the_plugin_starts(fake: FakeDaemon, build: Path) -> None:
+def test_a_plugin_updates_a_visible_page_and_exits_without_its_daemon(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "uptime_plugin"])
     try:
         fake.attach(record("a", "uptime", "appeared"), lease=0.9)
@@ -203,7 +203,7 @@ def test_plugin_page_is_visible_before_the_plugin_starts(fake: FakeDaemon, build
         ("[" * 100_000, "0.0", ""),
     ],
 )
-def test_json(build: Path, json: str, path: str, found: str | None) -> None:
+def test_the_json_reader_finds_values_by_path(build: Path, json: str, path: str, found: str | None) -> None:
     done = run(build / "json_test", json, path)
     assert done.stderr == ""
     if found is None:
@@ -212,14 +212,14 @@ def test_json(build: Path, json: str, path: str, found: str | None) -> None:
         assert (done.stdout, done.returncode) == (found, 0 if found else 1)
 
 
-def test_size() -> None:
+def test_each_pair_of_c_files_has_fewer_than_500_lines() -> None:
     """The files that users copy into their programs are short enough to read at once."""
     for files in (("pagerd.h", "pagerd.c"), ("pagerd_plugin.h", "pagerd_plugin.c")):
         lines = [line for name in files for line in (SOURCES / name).read_text().splitlines()]
         assert len(lines) < 500 and max(map(len, lines)) <= 100, files
 
 
-def test_from_a_clean_state_and_in_cpp(tmp_path: Path) -> None:
+def test_make_builds_the_client_and_a_cpp_program_can_link_it(tmp_path: Path) -> None:
     """`make` works with its default flags, and a C++ program can be linked with the client."""
     copy = tmp_path / "c"
     shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("build"))

@@ -40,7 +40,7 @@ def welcomed(pager: Pager, count: int) -> None:
         pass
 
 
-def test_call(daemon: Daemon) -> None:
+def test_call_prints_the_result_as_json(daemon: Daemon) -> None:
     code, out, errors = run(
         "--name", "test", "call", "controller.create", "id=home", "kind=view", "title=Ä = 1"
     )
@@ -50,13 +50,13 @@ def test_call(daemon: Daemon) -> None:
     assert json.loads(out)["title"] == "Ä = 1"
 
 
-def test_refused(daemon: Daemon) -> None:
+def test_a_refused_command_exits_with_status_2(daemon: Daemon) -> None:
     code, out, errors = run("--name", "test", "call", "clock.advance", "seconds=-1")
     assert (code, out) == (2, "")
     assert "invalidArgument at seconds" in errors
 
 
-def test_not_applied(pager: Pager) -> None:
+def test_a_command_that_is_not_applied_exits_with_status_2(pager: Pager) -> None:
     for id in ("a", "b", "c"):
         pager.call("controller.create", id=id, kind="view")
     pager.call("window.create", id="w")
@@ -68,7 +68,7 @@ def test_not_applied(pager: Pager) -> None:
     assert "<a>" in errors
 
 
-def test_no_daemon() -> None:
+def test_a_call_without_a_daemon_exits_with_status_1() -> None:
     code, out, errors = run("--name", "nobody", "--timeout", "0.1", "call", "server.ping")
     assert (code, out) == (1, "")
     assert "no pagerd answers at ipc://" in errors
@@ -87,13 +87,13 @@ def test_no_daemon() -> None:
         ("--name", "../x", "call", "server.ping"),
     ],
 )
-def test_usage(daemon: Daemon, arguments: tuple[str, ...]) -> None:
+def test_wrong_arguments_exit_with_status_64_and_the_usage(daemon: Daemon, arguments: tuple[str, ...]) -> None:
     code, out, errors = run(*arguments)
     assert (code, out) == (64, "")
     assert errors.startswith("usage: ")
 
 
-def test_events(pager: Pager) -> None:
+def test_events_prints_the_requested_number_of_events(pager: Pager) -> None:
     with start("--name", "test", "events", "controller.", "--count", "2") as process:
         welcomed(pager, 2)
         for id in ("a", "b", "c"):
@@ -113,7 +113,7 @@ def test_the_event_stream_ends_with_the_daemon(pager: Pager) -> None:
 
 
 @pytest.mark.parametrize("is_idle", [True, False])
-def test_reader_goes_away(pager: Pager, is_idle: bool) -> None:
+def test_events_ends_when_the_reader_closes_the_pipe(pager: Pager, is_idle: bool) -> None:
     with start("--name", "test", "events") as process:
         welcomed(pager, 1)
         assert process.stdout is not None and process.stderr is not None
@@ -126,7 +126,7 @@ def test_reader_goes_away(pager: Pager, is_idle: bool) -> None:
         assert process.stderr.read() == ""
 
 
-def test_interrupted(pager: Pager) -> None:
+def test_events_exits_with_status_0_when_interrupted(pager: Pager) -> None:
     with start("--name", "test", "events") as process:
         welcomed(pager, 1)
         process.send_signal(signal.SIGINT)

@@ -20,7 +20,7 @@ CONFIGURATION = (REFERENCE / "CONFIGURATION.md").read_text()
 OTHERS = {"PAGERD_WRITE_DOCS"}
 
 
-def test_the_written_command_line_is_that_of_the_programs() -> None:
+def test_the_command_line_reference_matches_the_programs() -> None:
     written = (REFERENCE / "CLI.md").read_text()
     assert written == command_line.document(PROGRAMS), "run make docs"
 
@@ -84,7 +84,7 @@ def test_the_configuration_has_every_exit_status_of_the_help() -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else str(value),
 )
-def test_the_exit_status_is_that_of_the_table(words: list[str], status: int) -> None:
+def test_the_exit_status_matches_the_table(words: list[str], status: int) -> None:
     program, *arguments = words
     done = subprocess.run(
         [str(PROGRAMS / program), *arguments], capture_output=True, timeout=60, cwd="/"

@@ -284,7 +284,7 @@ def fill(folder: Path) -> None:
     (folder / "talk.md").write_text(talks[0].text)
 
 
-def test_nothing_is_left_out() -> None:
+def test_every_code_block_is_tested_or_marked() -> None:
     """A test runs or reads the blocks of each language, and each mark is above a block."""
     for block in RUN:
         known = {"", "sh", "python", "json", "c", "markdown", *ELSEWHERE}
@@ -297,13 +297,13 @@ def test_nothing_is_left_out() -> None:
 
 
 @some(lambda block: block.language == "json")
-def test_json(block: Block) -> None:
+def test_every_line_of_a_json_block_is_valid_json(block: Block) -> None:
     for line in block.text.splitlines():
         json.loads(line)
 
 
 @some(lambda block: block.language == "c")
-def test_c(block: Block, tmp_path: Path) -> None:
+def test_every_c_block_compiles(block: Block, tmp_path: Path) -> None:
     """The block compiles in the body of a function."""
     source = tmp_path / "block.c"
     source.write_text(
@@ -314,7 +314,7 @@ def test_c(block: Block, tmp_path: Path) -> None:
 
 
 @some(lambda block: block.is_commands)
-def test_commands(block: Block, reader: Reader) -> None:
+def test_every_block_of_commands_runs(block: Block, reader: Reader) -> None:
     if not re.search(r"^(\$ )?pagerd (?!recover)", block.text, re.MULTILINE):
         reader.daemon("pagerd --book slides/ --name default")
         if "--name wall" in block.text:
@@ -324,7 +324,7 @@ def test_commands(block: Block, reader: Reader) -> None:
 
 
 @some(lambda block: block.language == "python")
-def test_python(block: Block, reader: Reader) -> None:
+def test_every_python_block_runs(block: Block, reader: Reader) -> None:
     """A script runs while a daemon shows a book."""
     reader.daemon("pagerd --book slides/ --journal none")
     (reader.folder / "script.py").write_text(block.text)

@@ -49,7 +49,7 @@ async def _ask_a_silent_endpoint() -> None:
         server.close()
 
 
-def test_endpoints_are_tried_one_after_the_other_and_the_one_that_answers_stays() -> None:
+def test_endpoints_are_tried_in_order_and_a_responding_one_is_kept() -> None:
     asyncio.run(_ask_two_endpoints())
 
 
@@ -170,7 +170,7 @@ async def connected(
         (_URL, "10", "http://127.0.0.1:7401", "is not tcp://ADDRESS:PORT"),
     ],
 )
-def test_a_wrong_option_is_refused_with_a_sentence(
+def test_a_wrong_option_is_refused_with_the_reason(
     etcd: str, lease: str, listen: str, sentence: str
 ) -> None:
     program = Program("bridges.ha", "--etcd", etcd, "--lease", lease, "--listen", listen,

@@ -62,7 +62,7 @@ def take(stream: EventStream, count: int) -> list[tuple[int, str]]:
     return taken
 
 
-def test_events_in_order(pager: Pager) -> None:
+def test_events_arrive_in_order(pager: Pager) -> None:
     create(pager, "before")
     with pager.events() as stream:
         create(pager, "a", "b", "c")
@@ -70,7 +70,7 @@ def test_events_in_order(pager: Pager) -> None:
         assert stream.history == pager.call("server.hello")["history"]
 
 
-def test_prefixes(pager: Pager) -> None:
+def test_a_stream_yields_only_events_with_its_prefixes(pager: Pager) -> None:
     with pager.events("window.", "controller.b.created") as stream:
         create(pager, "a", "b")
         pager.call("controller.update", id="b", title="B")
@@ -80,7 +80,7 @@ def test_prefixes(pager: Pager) -> None:
         pager.events("what ever")
 
 
-def test_chains() -> None:
+def test_prefixes_map_to_category_and_subject_chains() -> None:
     def of(*prefixes: str) -> list[str]:
         return [chain.prefix for chain in chains(prefixes)]
 
@@ -105,7 +105,7 @@ def test_a_gap_at_the_end_is_filled(pager: Pager, prefix: str) -> None:
         assert channel.lost == 1
 
 
-def test_subject_chain(pager: Pager) -> None:
+def test_a_gap_in_the_chain_of_a_reused_id_is_filled(pager: Pager) -> None:
     """A reused id starts its chain again. Events that were lost before that are found."""
     lost = iter([False, True, True, True, False])
     with losing(
@@ -126,7 +126,7 @@ def test_a_large_gap_is_filled_in_pages(pager: Pager, monkeypatch: pytest.Monkey
         assert [seq for seq, _ in take(stream, 11)] == list(range(1, 12))
 
 
-def test_lost_for_good(daemon: Daemon, pager: Pager) -> None:
+def test_a_stream_raises_events_lost_if_the_daemon_dropped_events(daemon: Daemon, pager: Pager) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
     with losing(pager, lambda name: name[11:12] != "z") as (stream, _):
@@ -149,7 +149,7 @@ def test_dropped_events_of_other_topics_cause_no_gap(daemon: Daemon, pager: Page
 
 
 @pytest.mark.parametrize("prefix", ["controller.", "controller.a."])
-def test_another_client_subscribes(pager: Pager, prefix: str) -> None:
+def test_the_welcome_message_of_another_client_is_ignored(pager: Pager, prefix: str) -> None:
     """All subscribers get a welcome message, but only the new subscriber uses it."""
     asked: list[str] = []
 
@@ -169,7 +169,7 @@ def test_another_client_subscribes(pager: Pager, prefix: str) -> None:
     assert asked == []
 
 
-def test_since(pager: Pager) -> None:
+def test_since_continues_a_stream(pager: Pager) -> None:
     seq = create(pager, "a")["seq"]
     history = pager.call("server.hello")["history"]
     create(pager, "b")
@@ -195,7 +195,7 @@ def test_a_restart_begins_another_history(daemon: Daemon, pager: Pager) -> None:
         assert list(stream) == []
 
 
-def test_restart_while_a_gap_is_filled(daemon: Daemon, pager: Pager) -> None:
+def test_a_restart_while_a_gap_is_filled_raises_history_changed(daemon: Daemon, pager: Pager) -> None:
     """New events with the same seqs do not replace the lost events of the earlier daemon."""
     with losing(pager, lambda name: "controller.b" in name, batch=1) as (stream, _):
         create(pager, "a", "b", "c")
@@ -207,7 +207,7 @@ def test_restart_while_a_gap_is_filled(daemon: Daemon, pager: Pager) -> None:
             next(stream)
 
 
-def test_shutdown_ends(pager: Pager) -> None:
+def test_a_shutdown_ends_a_stream_with_until_shutdown(pager: Pager) -> None:
     with pager.events(until_shutdown=True) as stream:
         create(pager, "a", "b")
         pager.call("server.shutdown")
@@ -222,14 +222,14 @@ def test_a_missing_heartbeat_raises_an_error(daemon: Daemon) -> None:
             next(stream)
 
 
-def test_no_welcome(daemon: Daemon) -> None:
+def test_a_missing_welcome_raises_no_daemon(daemon: Daemon) -> None:
     with Pager("nobody", timeout=0.2) as pager, pytest.raises(NoDaemon) as caught:
         pager.events("view.")
     assert caught.value.endpoint.endswith("/nobody/events")
     assert "subscribed to 'view.' and had no welcome in 0.2 s" in str(caught.value)
 
 
-def test_subscribes_again(pager: Pager) -> None:
+def test_a_stream_subscribes_again_if_the_welcome_is_lost(pager: Pager) -> None:
     class Deaf(Lossy):
         def receive(self) -> tuple[bytes, bytes] | None:
             message = super().receive()
@@ -247,7 +247,7 @@ def test_subscribes_again(pager: Pager) -> None:
             assert next(stream).subject == "v"
 
 
-def test_wait_for(pager: Pager) -> None:
+def test_wait_for_returns_the_matching_event_or_times_out(pager: Pager) -> None:
     seq = create(pager, "a", "b")["seq"]
     pager.call("controller.update", id="b", title="B")
     assert pager.wait_for("updated", since=seq).payload["changes"] == {"title": "B"}

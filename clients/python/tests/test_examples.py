@@ -47,20 +47,20 @@ def said(name: str) -> str:
         return out
 
 
-def test_there_is_one_for_each_purpose() -> None:
+def test_there_is_an_example_for_each_purpose() -> None:
     assert [path.stem for path in EXAMPLES] == ["drive", "mirror", "observe", "plugin"]
     for path in EXAMPLES:
         assert path.read_text().count("\n# %% ") >= 3, f"{path} has no cells"
 
 
-def test_drive(live: Daemon) -> None:
+def test_the_drive_example_shows_pages_and_destroys_them(live: Daemon) -> None:
     out = said("drive.py")
     assert "shows trains\nshows news\nshows weather\nindexOutOfRange: " in out
     with Pager(live.name) as pager:
         assert pager.call("controller.list")["controllers"] == []
 
 
-def test_observe(live: Daemon) -> None:
+def test_the_observe_example_prints_callbacks_in_order(live: Daemon) -> None:
     out = said("observe.py")
     topics = [line.split()[1] for line in out.splitlines() if line[0] != " " or "." in line]
     appearances = [topic for topic in topics if re.search("(Will|Did)(A|Disa)ppear", topic)]
@@ -73,13 +73,13 @@ def test_observe(live: Daemon) -> None:
     assert "two was added to its parent" in out and "settled on two, page 1" in out
 
 
-def test_mirror(live: Daemon) -> None:
+def test_the_mirror_example_prints_the_state_and_its_changes(live: Daemon) -> None:
     out = said("mirror.py")
     assert "0 windows" in out and "● mirrored view in mirror" in out
     assert "ControllerDestroyed" in out
 
 
-def test_plugin(live: Daemon) -> None:
+def test_the_plugin_example_updates_its_page(live: Daemon) -> None:
     with python(path("plugin.py"), "test") as process, Pager(live.name) as pager:
         assert process.stdout is not None
         assert process.stdout.readline() == "now run: pagerctl create time --id now\n"

@@ -22,7 +22,7 @@ def watched() -> Iterator[Pager]:
         yield pager
 
 
-def test_the_figures_are_those_that_are_drawn_now() -> None:
+def test_the_figures_are_up_to_date() -> None:
     for name, svg in figures.figures(PROGRAM).items():
         assert (PICTURES / name).read_text() == svg, f"{name}: run make docs"
 

@@ -77,7 +77,7 @@ def fork(daemon: Daemon, runtime: Path) -> Fork:
 
 
 @pytest.mark.parametrize(("restarts", "later"), WAYS)
-def test_mirror_is_renewed(fork: Fork, restarts: int, later: int) -> None:
+def test_a_mirror_is_renewed_after_a_fork(fork: Fork, restarts: int, later: int) -> None:
     with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
         fork.make(3)
         mirror.wait_until(lambda state: "w5" in names(state))
@@ -136,7 +136,7 @@ def test_a_stream_continues_only_after_an_event_of_the_same_log(fork: Fork) -> N
             assert stream.get(20).seq == 3  # type: ignore[union-attr]
 
 
-def test_restarts_of_the_same_log_are_a_continuation(fork: Fork) -> None:
+def test_a_mirror_continues_over_restarts_with_the_same_log(fork: Fork) -> None:
     with Pager("test", timeout=20) as pager, pager.mirror() as mirror:
         for _ in range(3):
             seq = fork.make(3)
@@ -150,7 +150,7 @@ def test_restarts_of_the_same_log_are_a_continuation(fork: Fork) -> None:
 
 
 @pytest.mark.parametrize("restarts", [1, 2])
-def test_async_mirror_is_renewed(fork: Fork, restarts: int) -> None:
+def test_an_asyncio_mirror_is_renewed_after_a_fork(fork: Fork, restarts: int) -> None:
     async def follow() -> None:
         async with AsyncPager("test", timeout=20) as pager, pager.mirror() as mirror:
             fork.make(3)
@@ -175,7 +175,7 @@ def created(subject: str, seq: int = 3) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("is_same", [True, False])
-def test_events_whose_welcome_was_lost_are_compared(is_same: bool) -> None:
+def test_events_of_an_unannounced_process_are_compared_with_the_log(is_same: bool) -> None:
     """Without sockets: an event arrives before the daemon has announced its new boot."""
     proof = Proof(())
     for _ in proof.take(b"", said("welcome", "b1", 2)) or ():
@@ -193,7 +193,7 @@ def test_events_whose_welcome_was_lost_are_compared(is_same: bool) -> None:
     assert proof.boot == ("b2" if is_same else "b1")
 
 
-def test_events_whose_welcome_was_lost_may_have_a_gap() -> None:
+def test_events_of_an_unannounced_process_may_have_a_gap() -> None:
     """An event after the gap is not verified yet, and is not compared with the others."""
     proof = Proof(())
     for _ in proof.take(b"", said("welcome", "b1", 2)) or ():

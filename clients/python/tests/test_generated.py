@@ -32,7 +32,7 @@ def test_the_generated_files_match_the_daemon(pager: Pager, name: str) -> None:
     assert written == text, "run generate.py, or make docs"
 
 
-def test_a_change_is_detected(pager: Pager) -> None:
+def test_a_changed_description_changes_the_generated_files(pager: Pager) -> None:
     description = pager.call("server.describe")
     before = generate.render(description, "a")
     method = next(m for m in description["methods"] if m["method"] == "pager.next")
@@ -47,7 +47,7 @@ def test_a_change_is_detected(pager: Pager) -> None:
     assert '"b"' in after["core/table.py"]
 
 
-def test_every_event_is_of_its_dataclass(pager: Pager) -> None:
+def test_every_event_is_an_instance_of_its_dataclass(pager: Pager) -> None:
     with pager.events() as events:
         wanderer = Wanderer(pager, 1)
         wanderer.furnish()
@@ -68,7 +68,7 @@ def test_every_event_is_of_its_dataclass(pager: Pager) -> None:
     assert len(seen) > 35
 
 
-def test_event(daemon: Daemon) -> None:
+def test_an_event_has_typed_immutable_attributes(daemon: Daemon) -> None:
     with Pager(daemon.name, client="me") as pager, pager.events() as events:
         pager.call("window.create", id="w")
         pager.call("controller.create", id="home", kind="view")
@@ -85,7 +85,7 @@ def test_event(daemon: Daemon) -> None:
         event.animated = True  # type: ignore[misc]
 
 
-def test_python_keywords_as_names(pager: Pager) -> None:
+def test_fields_named_like_keywords_end_with_an_underscore(pager: Pager) -> None:
     pager.call("controller.create", id="a", kind="view")
     pager.call("controller.create", id="b", kind="view")
     pager.call("window.create", id="w")
@@ -106,7 +106,7 @@ def test_an_unknown_event_has_the_base_class() -> None:
     assert (event.topic, event.payload["brightness"]) == ("lifecycle.home.viewDidShine", 3)
 
 
-def test_what_an_older_daemon_does_not_send() -> None:
+def test_a_field_that_an_older_daemon_omits_is_none() -> None:
     payload = {
         **{"seq": 1, "prev": [0, 0], "revision": 1, "time": 0.5, "category": "lifecycle"},
         **{"subject": "home", "event": "viewWillAppear", "animated": True},
@@ -116,7 +116,7 @@ def test_what_an_older_daemon_does_not_send() -> None:
     assert event.animated and event.is_moving_to_parent is None
 
 
-def test_options_of_controllers_have_names(pager: Pager) -> None:
+def test_controller_options_are_named_parameters(pager: Pager) -> None:
     """Each option is a parameter. None resets an option that may be null; others do not change."""
     said = pager.call("server.describe")
     rest = next(

@@ -54,7 +54,7 @@ def test_a_page_is_shown_by_its_id_or_its_index(pager: Pager, book: PagerHandle)
     assert (record.selected, record.index, record.pages) == ("menu", 1, ("home", "menu", "door"))
 
 
-def test_a_handle_without_an_id_is_the_only_one_of_its_kind(
+def test_a_handle_without_an_id_uses_the_only_controller_of_its_kind(
     pager: Pager, book: PagerHandle
 ) -> None:
     turn = pager.pager().next(animated=False)
@@ -70,7 +70,7 @@ def test_a_method_that_creates_an_object_returns_a_handle(pager: Pager) -> None:
     assert page.get().title == "Made up"
 
 
-def test_a_record_is_of_the_class_of_its_kind(pager: Pager, book: PagerHandle) -> None:
+def test_a_record_has_the_class_of_its_kind(pager: Pager, book: PagerHandle) -> None:
     pager.controllers.create("tabBar", "tabs")
     kinds = {one.id: type(one) for one in pager.controllers.list().controllers}
     assert kinds == {
@@ -86,7 +86,7 @@ def test_results_cannot_be_changed(book: PagerHandle) -> None:
         book.get().selected = "door"  # type: ignore[misc]
 
 
-def test_events_that_a_command_caused_come_with_it(book: PagerHandle) -> None:
+def test_a_traced_result_contains_the_events_of_its_command(book: PagerHandle) -> None:
     events = book.next(animated=False, trace=True).events
     (settled,) = [event for event in events if isinstance(event, PagerDidSettle)]
     assert (settled.subject, settled.page, settled.index) == ("book", "menu", 1)
@@ -114,7 +114,7 @@ def test_repr_shows_the_object(pager: Pager, book: PagerHandle) -> None:
     assert ", ended, " in repr(stream)
 
 
-def test_wait_for_returns_the_class_that_was_asked_for(pager: Pager, book: PagerHandle) -> None:
+def test_wait_for_returns_an_event_of_the_requested_class(pager: Pager, book: PagerHandle) -> None:
     before = pager.server.ping().seq
     book.show("door", animated=False)
     settled = pager.wait_for(PagerDidSettle, since=before)
@@ -170,7 +170,7 @@ def test_a_stream_has_a_descriptor(pager: Pager) -> None:
         stream.fileno()
 
 
-def test_a_record_of_another_form_is_a_bad_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_malformed_result_raises_bad_reply(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match=r"size.width: must be a number, got 'wide'"):
         read(WindowRecord, {"id": "w", "size": {"width": "wide", "height": 2}, "root": None})
     wall = Pager(command="ipc:///nowhere")
@@ -193,7 +193,7 @@ def test_no_result_is_a_bare_dictionary() -> None:
                 assert "dict" not in returned and returned != "Any"
 
 
-def test_every_name_is_pythons() -> None:
+def test_every_field_name_is_in_lower_case() -> None:
     for kind in KINDS:
         for field in fields(kind):
             assert field.name == field.name.lower(), f"{kind}.{field.name}"
@@ -217,7 +217,7 @@ def knows(wall: Pager) -> None:
 """
 
 
-def test_mypy_sees_a_forgotten_await_and_knows_the_types(tmp_path: Path) -> None:
+def test_mypy_reports_a_forgotten_await_and_a_wrong_type(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(FORGOTTEN)
     mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache")]

@@ -97,7 +97,7 @@ def _replays(pager: Pager) -> None:
 
 
 @pytest.mark.parametrize("operation", [_reads, _mirrors, _waits, _finds, _replays])
-def test_whatever_a_daemon_sends_an_error_is_one_of_this_package(
+def test_malformed_messages_raise_only_errors_of_this_package(
     operation: Callable[[Pager], None], wall: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seed = int(os.environ.get("PAGERD_SEED", random.randrange(1_000_000)))
@@ -126,7 +126,7 @@ def test_whatever_a_daemon_sends_an_error_is_one_of_this_package(
         {"code": 1, "message": "a", "data": {"path": 7}},
     ],
 )
-def test_a_malformed_refusal_is_a_bad_reply(error: Any, runtime: Any) -> None:
+def test_a_malformed_refusal_raises_bad_reply(error: Any, runtime: Any) -> None:
     exchange = Requests(resolve("command"), None).new("server.ping", {}, 1, 1.0)
     with pytest.raises(BadReply, match="error"):
         exchange.result({"id": exchange.id, "error": error})
@@ -141,7 +141,7 @@ def _nested(levels: int) -> bytes:
 
 
 @pytest.mark.parametrize("levels", [3, 101, 1_201, LEVELS - 101])
-def test_messages_are_read_however_deep_they_are(levels: int, runtime: Any) -> None:
+def test_deeply_nested_messages_are_decoded(levels: int, runtime: Any) -> None:
     value: Any = decode(_nested(levels), resolve("command"))
     assert value["c"] == {}
     depth, inner = 1, value["a"]
@@ -166,12 +166,12 @@ def test_messages_are_read_however_deep_they_are(levels: int, runtime: Any) -> N
     ],
     ids=lambda text: repr(text[-12:]),
 )
-def test_deep_messages_that_are_no_json_are_bad_replies(text: bytes, runtime: Any) -> None:
+def test_deep_messages_that_are_not_json_raise_bad_reply(text: bytes, runtime: Any) -> None:
     with pytest.raises(BadReply):
         decode(text, resolve("command"))
 
 
-def test_the_deepest_tree_is_read(daemon: Daemon) -> None:
+def test_the_deepest_permitted_tree_is_decoded(daemon: Daemon) -> None:
     """The tree has as many levels of controllers as a daemon permits."""
     with Pager(daemon.name) as pager:
         depth = pager.call("server.hello")["limits"]["depth"]
@@ -192,7 +192,7 @@ def test_the_deepest_tree_is_read(daemon: Daemon) -> None:
             assert len(mirror.sync().controllers) == depth
 
 
-def test_a_reply_is_shown_without_what_is_nested_in_it() -> None:
+def test_the_error_of_a_bad_reply_omits_nested_values() -> None:
     deep: Any = json.loads("[" * 400 + "]" * 400)
     for _ in range(3):
         deep = [deep] * 2

@@ -244,7 +244,7 @@ def test_wrong_tokens_are_counted_in_the_log(caplog: pytest.LogCaptureFixture) -
     assert "11 more requests had a wrong token in 0.05 s, the last one from 10.0.0.1" in caplog.text
 
 
-def test_events_come_as_messages(site: Site, book: Pager) -> None:
+def test_events_are_streamed_as_messages(site: Site, book: Pager) -> None:
     stream = site.listen("/events?prefix=pager.book.")
     site.ask("POST", "/v1/pager.next", {"animated": False})
     names = [json.loads(message(stream)["data"])["event"] for _ in range(3)]
@@ -282,7 +282,7 @@ def test_a_new_history_is_reported_and_ends_the_stream(
     assert again["event"] == "discontinued"
 
 
-def test_without_a_daemon_requests_are_503_and_metrics_say_so(
+def test_requests_return_503_and_metrics_report_a_stopped_daemon(
     site: Site, daemon: Daemon
 ) -> None:
     daemon.stop()
@@ -362,13 +362,13 @@ def test_a_span_lasts_until_the_transition_has_ended(book: Pager, tmp_path: Path
     site.stop()
 
 
-def test_a_trace_begins_where_none_is_given() -> None:
+def test_a_new_trace_begins_without_a_valid_traceparent() -> None:
     for header in (None, "", "00-0-0-01", f"00-{'0' * 32}-b7ad6b7169203331-01"):
         span = trace.begin("a", header)
         assert span.trace != "0" * 32 and len(span.trace) == 32 and not span.parent
 
 
-def test_a_place_is_a_seq_or_the_id_of_a_message() -> None:
+def test_a_stream_position_is_a_seq_or_a_message_id() -> None:
     assert streams.parse("7") == streams.Place(7, None, None)
     assert streams.parse("7:ab:cd") == streams.Place(7, "ab", "cd")
     assert streams.parse("7:ab") is None and streams.parse("-1") is None
@@ -379,7 +379,7 @@ def test_a_place_is_a_seq_or_the_id_of_a_message() -> None:
     (["--listen", "80"], "80: must be HOST:PORT"),
     (["--token-file", "/nowhere"], "openssl rand -hex 32 > FILE) makes a token"),
 ])  # fmt: skip
-def test_wrong_usage_ends_it_with_64(
+def test_wrong_usage_exits_with_status_64(
     arguments: list[str], sentence: str, token: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as end:
@@ -397,7 +397,7 @@ def test_a_short_token_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "the first line has 6 characters, but needs at least 20" in capsys.readouterr().err
 
 
-def test_the_program_ends_by_sigterm_and_where_its_port_is_taken(book: Pager, token: Path) -> None:
+def test_the_bridge_ends_on_sigterm_or_if_its_port_is_taken(book: Pager, token: Path) -> None:
     arguments = ["--name", "test", "--token-file", str(token), "--listen"]
     one = Program("bridges.http", *arguments, "127.0.0.1:0")
     one.until("ready http://127.0.0.1:")

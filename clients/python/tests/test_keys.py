@@ -89,7 +89,7 @@ def test_a_listed_key_permits_commands_and_events(hall: Hall) -> None:
         assert next(events).topic == "window.main.created"
 
 
-def test_the_role_of_a_key_bounds_what_it_may(hall: Hall) -> None:
+def test_the_role_of_a_key_limits_its_commands(hall: Hall) -> None:
     with hall.pager("observe") as pager:
         assert pager.call("server.ping")["revision"] == 0
         with pytest.raises(Refused) as refused:
@@ -128,7 +128,7 @@ def test_each_address_has_its_own_daemons_key(halls: tuple[Hall, Hall]) -> None:
             next(stream)
 
 
-def test_the_environment_has_commas_between_the_daemons_keys(
+def test_commas_separate_the_daemons_keys_in_the_environment(
     halls: tuple[Hall, Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left, right = halls
@@ -141,7 +141,7 @@ def test_the_environment_has_commas_between_the_daemons_keys(
         assert pager.call("server.hello")["name"] == "right"
 
 
-def test_a_number_of_keys_that_does_not_fit_is_refused(hall: Hall) -> None:
+def test_a_wrong_number_of_keys_is_refused(hall: Hall) -> None:
     keys = [hall.keys("drive")] * 2
     addresses = [f"tcp://127.0.0.1:{port}" for port in (1, 2, 3)]
     with pytest.raises(BadKey, match="2 daemon's keys for 3 addresses of command"):
@@ -166,7 +166,7 @@ def test_asyncio_and_plugins_take_keys(hall: Hall) -> None:
     assert asyncio.run(ask()) == ["paper"]
 
 
-def test_a_key_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
+def test_an_unusable_key_file_is_refused_with_advice(tmp_path: Path) -> None:
     server = a_key(tmp_path / "mine")
     os.chmod(tmp_path / "mine", 0o640)
     with pytest.raises(BadKey, match=r"accessible to other users \(mode 640\); chmod 600 "):
@@ -179,13 +179,13 @@ def test_a_key_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
         Keys.read(str(tmp_path / "absent"), server)
 
 
-def test_one_of_the_two_is_not_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_key_without_the_daemons_key_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAGERD_KEY_FILE", "/nowhere")
     with pytest.raises(BadKey, match="needs the daemon's public key as well"):
         Pager(command="tcp://127.0.0.1:1")
 
 
-def test_a_secret_is_not_shown(tmp_path: Path) -> None:
+def test_repr_does_not_contain_the_secret_key(tmp_path: Path) -> None:
     server = a_key(tmp_path / "mine")
     keys = Keys.read(str(tmp_path / "mine"), server)
     assert keys.secret not in repr(keys)

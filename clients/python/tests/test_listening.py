@@ -33,7 +33,7 @@ def test_callbacks_get_their_events(pager: Pager) -> None:
     assert (created, titles, removed) == (["home", "last"], ["Home"], [])
 
 
-def test_what_a_callback_asks_for_begins_after_its_event(pager: Pager) -> None:
+def test_a_callback_added_during_an_event_receives_later_events(pager: Pager) -> None:
     """The stream is opened again with another subscription, and misses no event in between."""
     seen: list[str] = []
 
@@ -49,7 +49,7 @@ def test_what_a_callback_asks_for_begins_after_its_event(pager: Pager) -> None:
     assert seen == ["w1"]
 
 
-def test_what_a_callback_raises_ends_it(pager: Pager) -> None:
+def test_an_exception_in_a_callback_ends_run(pager: Pager) -> None:
     def fail(event: Connected) -> None:
         raise KeyError("mine")
 
@@ -137,7 +137,7 @@ class Journal:
         return found[-1]
 
 
-def test_a_restart_and_a_new_history_are_one_event(tmp_path: Path) -> None:
+def test_resumed_distinguishes_a_restart_from_a_new_history(tmp_path: Path) -> None:
     """`run` continues after both, and the reason of Resumed tells them apart."""
     arguments = ("--journal", str(tmp_path / "journal"))
     daemon = PrivateDaemon(*arguments).start()
@@ -169,7 +169,7 @@ def test_a_restart_and_a_new_history_are_one_event(tmp_path: Path) -> None:
         daemon.close()
 
 
-def test_a_journal_that_was_put_back_is_a_fork(tmp_path: Path) -> None:
+def test_a_restored_journal_is_reported_as_a_fork(tmp_path: Path) -> None:
     journal, copy = tmp_path / "journal", tmp_path / "copy"
     daemon = PrivateDaemon("--journal", str(journal)).start()
     try:
@@ -201,7 +201,7 @@ def test_a_journal_that_was_put_back_is_a_fork(tmp_path: Path) -> None:
         daemon.close()
 
 
-def test_a_lost_connection_is_reported_once_and_so_is_its_return() -> None:
+def test_run_reports_a_lost_connection_and_the_next_one() -> None:
     fake = FakeDaemon(book=["home", "menu"])
     with fake.pager(timeout=0.3) as wall:
         journal = Journal(wall)
@@ -214,7 +214,7 @@ def test_a_lost_connection_is_reported_once_and_so_is_its_return() -> None:
         assert journal.until(Connected).boot == "b2"
 
 
-def test_a_fake_daemon_that_comes_back_resumes() -> None:
+def test_run_resumes_after_a_restart_of_the_fake_daemon() -> None:
     fake = FakeDaemon(book=["home", "menu", "door"])
     with fake.pager() as wall:
         told: list[Any] = []

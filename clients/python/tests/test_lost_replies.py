@@ -94,7 +94,7 @@ def test_each_command_is_carried_out_once(
     assert (stats["controllers"], stats["published"]) == (made, made)
 
 
-def test_it_is_libzmq(tmp_path: Path) -> None:
+def test_the_program_lost_reply_reports_whether_libzmq_has_the_defect(tmp_path: Path) -> None:
     """The program in docs shows whether the installed libzmq has the defect."""
     source = ROOT / "docs" / "libzmq" / "lost_reply.c"
     flags = ["-std=c99", "-Wall", "-Wextra", "-Werror"]

@@ -73,7 +73,7 @@ def is_exact_as_json(state: Records, pager: Pager) -> None:
             assert mine == other, f"{name} at seq {state.seq}"
 
 
-def test_a_state_has_the_transitions_of_all_pages() -> None:
+def test_a_state_has_the_transitions_of_all_snapshot_pages() -> None:
     def page(*transitions: str) -> dict[str, Any]:
         running = [
             {"transition": id, "container": "c", "from": None, "to": None} for id in transitions
@@ -84,7 +84,7 @@ def test_a_state_has_the_transitions_of_all_pages() -> None:
     assert [record["transition"] for record in state.transitions] == ["t1", "t2", "t10"]
 
 
-def test_it_follows(pager: Pager) -> None:
+def test_a_mirror_follows_the_daemon(pager: Pager) -> None:
     pager.call("window.create", id="w")
     with pager.mirror() as mirror:
         is_exact(mirror.state, pager)
@@ -98,7 +98,7 @@ def test_it_follows(pager: Pager) -> None:
         assert mirror.state.controller("nobody") is None
 
 
-def test_the_state_is_that_after_each_event(pager: Pager) -> None:
+def test_a_mirror_has_the_state_after_each_event(pager: Pager) -> None:
     with pager.mirror() as mirror:
         for title in ("A", "B"):
             pager.call("controller.create", id=title, kind="view", title=title)
@@ -113,7 +113,7 @@ def test_the_state_is_that_after_each_event(pager: Pager) -> None:
         assert titles == ["A", "C", "B", "C"]
 
 
-def test_waiting_for_a_state(pager: Pager) -> None:
+def test_wait_until_returns_a_matching_state_or_times_out(pager: Pager) -> None:
     with pager.mirror() as mirror:
         seq = pager.call("controller.create", id="home", kind="view")["seq"]
         pager.call("controller.destroy", id="home")
@@ -135,7 +135,7 @@ def test_a_client_with_every_event_needs_no_snapshot(pager: Pager) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_random_run_with_losses(far: Pager, lossy: Proxy, seed: int) -> None:
+def test_a_mirror_is_exact_after_a_random_run_with_losses(far: Pager, lossy: Proxy, seed: int) -> None:
     """A tenth of all messages is lost, including welcome messages and heartbeats."""
     print(f"PAGERD_SEED={seed} PAGERD_STEPS={STEPS}")
     chance = random.Random(seed)
@@ -157,7 +157,7 @@ def test_random_run_with_losses(far: Pager, lossy: Proxy, seed: int) -> None:
         assert lossy.lost > STEPS / 20, "too few messages were lost"
 
 
-def test_snapshot_in_pages(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_snapshot_in_several_pages_is_exact(pager: Pager, monkeypatch: pytest.MonkeyPatch) -> None:
     wander(pager, 3, 300)
     state = Records(snapshot(pager, limit=2))
     is_exact_as_json(state, pager)
@@ -180,7 +180,7 @@ def test_the_mirror_follows_a_restart(daemon: Daemon, pager: Pager) -> None:
         is_exact(mirror.state, pager)
 
 
-def test_restart_seen_before_the_old_events_are_read(daemon: Daemon, pager: Pager) -> None:
+def test_a_mirror_ignores_unread_events_of_the_previous_daemon(daemon: Daemon, pager: Pager) -> None:
     """Unread events of the old daemon do not count as events of the new one."""
     with pager.mirror() as mirror:
         mirror._reading.batch = 1
@@ -200,7 +200,7 @@ def test_restart_seen_before_the_old_events_are_read(daemon: Daemon, pager: Page
         is_exact(mirror.state, pager)
 
 
-def test_a_mirror_while_the_daemon_is_killed(daemon: Daemon, pager: Pager) -> None:
+def test_a_mirror_keeps_its_state_while_the_daemon_does_not_run(daemon: Daemon, pager: Pager) -> None:
     pager.timeout = 1.5
     with pager.mirror() as mirror:
         pager.call("controller.create", id="home", kind="view")
@@ -238,7 +238,7 @@ def test_a_mirror_is_renewed_if_missed_events_are_lost(daemon: Daemon, runtime: 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_restarts_within_a_random_run(daemon: Daemon, far: Pager, lossy: Proxy, seed: int) -> None:
+def test_a_mirror_is_exact_after_restarts_in_a_random_run(daemon: Daemon, far: Pager, lossy: Proxy, seed: int) -> None:
     print(f"PAGERD_SEED={seed}")
     chance = random.Random(seed)
     with far.mirror() as mirror:
@@ -258,7 +258,7 @@ def test_restarts_within_a_random_run(daemon: Daemon, far: Pager, lossy: Proxy, 
         is_exact(mirror.state, far)
 
 
-def test_connection_lost_and_back(daemon: Daemon, runtime: Path) -> None:
+def test_a_mirror_fetches_missed_events_after_a_reconnection(daemon: Daemon, runtime: Path) -> None:
     """The daemon runs on. The mirror fetches the missed events when it has reconnected."""
     address = f"ipc://{runtime}/lossy"
     events = resolve("events", name=daemon.name).address
@@ -356,7 +356,7 @@ def test_the_table_of_the_daemon_is_used(described: Described) -> None:
 
 
 @pytest.mark.parametrize("reads", [True, False], ids=["by reading", "by sync"])
-def test_a_change_that_is_not_known_has_the_state_read_again(
+def test_an_unknown_change_makes_the_mirror_read_a_snapshot(
     described: Described, reads: bool
 ) -> None:
     """The daemon is newer. For changes that it does not know, the client reads a snapshot."""
@@ -377,7 +377,7 @@ def test_a_change_that_is_not_known_has_the_state_read_again(
 
 
 @pytest.mark.parametrize("digest", [BUILT_IN.digest, None], ids=["same", "older daemon"])
-def test_the_built_in_table_is_not_asked_for(described: Described, digest: str | None) -> None:
+def test_a_mirror_with_the_built_in_table_requests_no_description(described: Described, digest: str | None) -> None:
     described.digest = digest
     with described.mirror() as mirror:
         described.settle(2)
@@ -387,7 +387,7 @@ def test_the_built_in_table_is_not_asked_for(described: Described, digest: str |
 
 
 @pytest.mark.parametrize("reads", [True, False], ids=["by reading", "by sync"])
-def test_another_table_after_a_restart(
+def test_a_mirror_uses_another_table_after_a_restart(
     described: Described, daemon: Daemon, runtime: Path, reads: bool
 ) -> None:
     """The history continues. The state is read again, as its records may differ."""
@@ -413,7 +413,7 @@ def test_another_table_after_a_restart(
     assert described.descriptions == 1
 
 
-def test_the_same_table_after_a_restart(
+def test_a_mirror_reads_no_snapshot_if_the_table_is_unchanged(
     described: Described, daemon: Daemon, runtime: Path
 ) -> None:
     """The state is not read again."""
@@ -426,7 +426,7 @@ def test_the_same_table_after_a_restart(
         is_exact(mirror.state, described)
 
 
-def test_another_table_after_a_restart_by_asyncio(
+def test_an_asyncio_mirror_uses_another_table_after_a_restart(
     described: Described, daemon: Daemon, runtime: Path
 ) -> None:
     class Twin(AsyncPager):
@@ -450,7 +450,7 @@ def test_another_table_after_a_restart_by_asyncio(
     assert described.descriptions == 1
 
 
-def test_core_has_no_sockets() -> None:
+def test_core_imports_no_sockets_threads_or_clocks() -> None:
     for path in (Path(pagerd_client.__file__).parent / "core").glob("*.py"):
         for word in ("zmq", "asyncio", "socket", "threading", "time"):
             assert f"import {word}" not in path.read_text(), f"{path} imports {word}"

@@ -102,7 +102,7 @@ def test_commands_turn_pages_and_switch_autoplay(
     home.until_state(BOOK, autoplay="ON")
 
 
-def test_a_retained_command_from_last_year_is_ignored(book: Pager, broker: Broker, home: Home) -> None:
+def test_a_retained_command_is_ignored(book: Pager, broker: Broker, home: Home) -> None:
     home.publish(f"{BOOK}/page/set", "door", retain=True)
     bridge = start(broker)
     bridge.until(f"ignored a retained command at {BOOK}/page/set: it may be old")
@@ -162,7 +162,7 @@ def test_a_bridge_that_ends_in_order_is_offline(book: Pager, broker: Broker, hom
     home.until(lambda topics: topics.get(AVAILABILITY) == "offline", "the bridge is offline")
 
 
-def test_it_is_offline_while_the_daemon_is_away(
+def test_the_bridge_is_offline_while_the_daemon_does_not_run(
     bridge: Program, home: Home, daemon: Daemon
 ) -> None:
     daemon.stop()
@@ -178,7 +178,7 @@ def test_it_is_offline_while_the_daemon_is_away(
     bridge.until("the daemon cannot be reached: no pagerd answers at")
 
 
-def test_it_comes_back_with_the_broker(
+def test_the_bridge_reconnects_after_a_restart_of_the_broker(
     bridge: Program, home: Home, broker: Broker, book: Pager
 ) -> None:
     broker.stop()
@@ -192,7 +192,7 @@ def test_it_comes_back_with_the_broker(
     assert bridge.log.count("connected to the broker") == 2
 
 
-def test_it_waits_for_a_broker_that_is_not_there_yet(book: Pager, broker: Broker) -> None:
+def test_the_bridge_waits_for_a_broker_that_does_not_run_yet(book: Pager, broker: Broker) -> None:
     broker.stop()
     bridge = start(broker)
     bridge.until("no connection to the broker at 127.0.0.1")
@@ -256,7 +256,7 @@ def test_discovery_follows_pages_and_autoplay(bridge: Program, home: Home, book:
     (["--ca-file", "/etc/ssl/ca.pem"], "--ca-file: add --tls"),
     (["--name", "a b"], "a name is 1 to 64 characters"),
 ])  # fmt: skip
-def test_wrong_usage_ends_it_with_64(
+def test_wrong_usage_exits_with_status_64(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as end:
@@ -273,7 +273,7 @@ def test_a_password_that_others_can_read_is_refused(tmp_path: Path) -> None:
         secret.read(str(file))
 
 
-def test_topics_are_parsed_back() -> None:
+def test_command_topics_are_parsed() -> None:
     topics = Topics("a/b", "hall", "homeassistant")
     assert topics.parse(topics.command("book", "turn")) == ("book", "turn")
     for other in ("a/b/hall/pager/book", "a/b/hall/pager/book/color/set", "x/hall/pager/b/page/set"):
@@ -287,7 +287,7 @@ def test_an_instruction_is_a_value_or_json() -> None:
         parse(b'{"value": "next", "id": 1}')
 
 
-def test_only_so_many_ids_are_remembered() -> None:
+def test_only_the_last_1024_ids_are_remembered() -> None:
     recent = RecentIds()
     assert all(recent.add(str(number)) for number in range(1025))
     assert recent.add("0") and not recent.add("1024") and recent.add(None) and recent.add(None)

@@ -63,7 +63,7 @@ class Counting(Pager):
 
 
 @pytest.mark.parametrize("faults", WAYS.values(), ids=WAYS)
-def test_each_event_once_and_in_order(far: Pager, way: FaultyWay, faults: Faults) -> None:
+def test_each_event_arrives_once_and_in_order(far: Pager, way: FaultyWay, faults: Faults) -> None:
     """Three streams are checked: of all events, of two categories and of two subjects."""
     parts: list[tuple[str, ...]] = [("",), ("lifecycle.", "view."), ("controller.c1.", "view.c2.")]
     wanderer = Wanderer(far, SEED)
@@ -141,7 +141,7 @@ def test_mirror_behind_a_faulty_proxy_is_exact(far: Pager, way: FaultyWay, fault
 
 
 @pytest.mark.parametrize("journal", ["journal", "none"])
-def test_three_restarts(
+def test_a_mirror_is_exact_after_three_restarts(
     daemon: Daemon, far: Counting, way: FaultyWay, runtime: Path, journal: str
 ) -> None:
     began = time.monotonic()

@@ -30,13 +30,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from generator.handles import OMITTED  # noqa: E402
 
 
-def test_command(pager: Pager) -> None:
+def test_a_call_returns_the_result(pager: Pager) -> None:
     assert pager.call("controller.create", id="home", kind="view")["id"] == "home"
     assert pager.call("controller.get", id="home")["kind"] == "view"
     assert pager.call("server.describe", method="server.ping")
 
 
-def test_refusal(pager: Pager) -> None:
+def test_a_refusal_raises_refused_with_its_details(pager: Pager) -> None:
     with pytest.raises(Refused) as caught:
         pager.call("controller.get", id="nobody")
     refused = caught.value
@@ -59,12 +59,12 @@ def test_a_refusal_lists_the_candidates(pager: Pager) -> None:
 
 
 @pytest.mark.parametrize("candidates", [None, [], "book", [1, None], {"book": 1}])
-def test_a_refusal_reads_strange_candidates_as_none(candidates: object) -> None:
+def test_malformed_candidates_of_a_refusal_are_ignored(candidates: object) -> None:
     refused = Refused(-32602, "there are 2", {"name": "invalidParams", "candidates": candidates})
     assert (str(refused), refused.candidates) == ("there are 2 (invalidParams)", ())
 
 
-def test_refusal_as_uikit_raises(pager: Pager) -> None:
+def test_a_refusal_contains_the_exception_of_uikit(pager: Pager) -> None:
     pager.call("controller.create", id="a", kind="view")
     pager.call("controller.create", id="stack", kind="navigation")
     pager.call("navigation.setStack", id="stack", controllers=["a"])
@@ -73,7 +73,7 @@ def test_refusal_as_uikit_raises(pager: Pager) -> None:
     assert caught.value.exception == caught.value.data["exception"] == "NSInvalidArgumentException"
 
 
-def test_not_json(pager: Pager) -> None:
+def test_a_value_that_json_cannot_encode_raises_an_error(pager: Pager) -> None:
     with pytest.raises(ValueError):
         pager.call("clock.advance", seconds=float("nan"))
     with pytest.raises(TypeError):
@@ -81,7 +81,7 @@ def test_not_json(pager: Pager) -> None:
     assert pager.call("server.ping")["seq"] == 0
 
 
-def test_no_daemon_replies() -> None:
+def test_a_call_without_a_daemon_raises_no_daemon() -> None:
     with Pager("nobody", timeout=0.1) as pager, pytest.raises(NoDaemon) as caught:
         pager.call("server.ping")
     assert caught.value.endpoint.endswith("/nobody/command")
@@ -99,7 +99,7 @@ def test_an_undelivered_request_is_not_executed_later(daemon: Daemon) -> None:
         assert pager.call("controller.list")["seq"] == 0
 
 
-def test_time_out(daemon: Daemon, runtime: Path) -> None:
+def test_a_call_without_a_reply_raises_no_daemon(daemon: Daemon, runtime: Path) -> None:
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
     with lossy(command, address, lose=3) as requests:
@@ -115,7 +115,7 @@ def test_time_out(daemon: Daemon, runtime: Path) -> None:
 
 
 @pytest.mark.parametrize("client", [None, "tests"])
-def test_safe_retry(daemon: Daemon, runtime: Path, client: str | None) -> None:
+def test_a_retried_command_is_carried_out_once(daemon: Daemon, runtime: Path, client: str | None) -> None:
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
     with lossy(command, address, lose=2) as requests:
@@ -128,7 +128,7 @@ def test_safe_retry(daemon: Daemon, runtime: Path, client: str | None) -> None:
     assert requests[0] == requests[1] == requests[2] != requests[3]
 
 
-def test_one_try(daemon: Daemon, runtime: Path) -> None:
+def test_a_client_with_one_try_sends_a_request_once(daemon: Daemon, runtime: Path) -> None:
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
     with lossy(command, address, lose=1) as requests:
@@ -139,7 +139,7 @@ def test_one_try(daemon: Daemon, runtime: Path) -> None:
     assert len(requests) == 1
 
 
-def test_too_large(pager: Pager) -> None:
+def test_a_request_that_is_too_large_is_refused(pager: Pager) -> None:
     with pytest.raises(Refused) as caught:
         pager.call("controller.create", kind="view", content="x" * 9_000_000)
     assert caught.value.name == "tooLarge"
@@ -148,7 +148,7 @@ def test_too_large(pager: Pager) -> None:
     assert pager.call("controller.get", id=id)["content"] == content
 
 
-def test_client_is_the_cause(daemon: Daemon) -> None:
+def test_the_cause_of_an_event_names_the_client(daemon: Daemon) -> None:
     with Pager(daemon.name, client="me") as pager, pager.events() as events:
         pager.call("controller.create", id="home", kind="view")
         cause = next(events).cause
@@ -193,7 +193,7 @@ def test_every_method_has_a_handle(pager: Pager) -> None:
 
 
 
-def test_retries_end(runtime: Path) -> None:
+def test_a_call_to_a_silent_program_ends_after_three_tries(runtime: Path) -> None:
     address = f"ipc://{runtime}/mute"
     with zmq.Context() as context, context.socket(zmq.ROUTER) as mute:
         mute.bind(address)
@@ -202,7 +202,7 @@ def test_retries_end(runtime: Path) -> None:
                 pager.call("server.ping")
 
 
-def test_another_program_replies(runtime: Path) -> None:
+def test_a_reply_that_is_not_json_raises_bad_reply(runtime: Path) -> None:
     address = f"ipc://{runtime}/else"
     with zmq.Context() as context, context.socket(zmq.ROUTER) as other:
         other.bind(address)
@@ -218,7 +218,7 @@ def test_another_program_replies(runtime: Path) -> None:
         thread.join()
 
 
-def test_endpoints(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
+def test_endpoints_come_from_arguments_and_the_environment(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
     assert resolve("command").address == f"ipc://{runtime}/default/command"
     monkeypatch.setenv("PAGERD_NAME", "other")
     assert resolve("events").address == f"ipc://{runtime}/other/events"
@@ -234,7 +234,7 @@ def test_endpoints(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
         resolve("events", name="../other")
 
 
-def test_unsafe_directories(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
+def test_an_unsafe_runtime_directory_is_refused(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
     link = runtime / "link"
     link.symlink_to(runtime)
     monkeypatch.setenv("PAGERD_RUNTIME_DIR", str(link))
@@ -252,14 +252,14 @@ def test_unsafe_directories(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> N
         Pager()
 
 
-def test_directory_of_another_user(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_runtime_directory_of_another_user_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     me = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: me + 1)
     with pytest.raises(UnsafeDirectory, match=f"belongs to the user {me}, not to {me + 1}"):
         Pager()
 
 
-def test_directory_made_while_waiting(runtime: Path) -> None:
+def test_an_unsafe_directory_created_during_a_wait_is_refused(runtime: Path) -> None:
     pager = Pager("trap", timeout=5)
     (runtime / "trap").mkdir(mode=0o700)
     (runtime / "trap").chmod(0o777)

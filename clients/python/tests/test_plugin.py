@@ -46,7 +46,7 @@ def heard(fake: FakeDaemon, count: int) -> list[tuple[str, str]]:
     return found
 
 
-def test_registers(fake: FakeDaemon) -> None:
+def test_a_plugin_registers_its_kinds_and_decisions(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
 
     @plugin.page("note")
@@ -77,7 +77,7 @@ def test_registers(fake: FakeDaemon) -> None:
     assert plugin.grants == ("select",)
 
 
-def test_callbacks_in_order(fake: FakeDaemon) -> None:
+def test_a_page_receives_callbacks_in_order(fake: FakeDaemon) -> None:
     with running(recorder()):
         fake.attach()
         names = ["created", "viewDidLoad", "viewWillAppear", "viewDidAppear", "destroyed"]
@@ -88,7 +88,7 @@ def test_callbacks_in_order(fake: FakeDaemon) -> None:
         assert fake.hears_nothing(0.1)
 
 
-def test_names_as_python_writes_them(fake: FakeDaemon) -> None:
+def test_callbacks_can_have_snake_case_names(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
     happened = threading.Event()
 
@@ -108,7 +108,7 @@ def test_names_as_python_writes_them(fake: FakeDaemon) -> None:
         assert happened.is_set()
 
 
-def test_content(fake: FakeDaemon) -> None:
+def test_a_page_returns_its_content_on_request(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
 
     @plugin.page("note")
@@ -174,7 +174,7 @@ def test_timers_run_only_while_the_page_is_visible(fake: FakeDaemon) -> None:
         assert fake.hear("controller.update")["params"]["content"] == count + 1
 
 
-def test_failure_is_logged_and_answered(fake: FakeDaemon, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_exception_is_logged_and_returned_to_the_daemon(fake: FakeDaemon, caplog: pytest.LogCaptureFixture) -> None:
     plugin = Plugin("tests")
 
     @plugin.page("note")
@@ -235,7 +235,7 @@ def test_messages_during_a_call_are_handled_after_it(fake: FakeDaemon) -> None:
         assert fake.hear()["id"] == "d9"
 
 
-def test_decisions_of_functions(fake: FakeDaemon) -> None:
+def test_a_function_decides_only_for_its_containers(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
 
     @plugin.decide("pageAfter", of=["book"])
@@ -269,7 +269,7 @@ def test_a_plugin_receives_missed_events_once(fake: FakeDaemon) -> None:
         assert heard(fake, 1) == [("a", "viewWillDisappear")], "no event must arrive twice"
 
 
-def test_a_plugin_requests_what_exceeds_one_reply(fake: FakeDaemon) -> None:
+def test_a_plugin_requests_the_remaining_records_and_events(fake: FakeDaemon) -> None:
     with running(recorder()):
         first, second = fake.made("viewDidAppear", "a"), fake.made("viewWillDisappear", "a")
         fake.attach(
@@ -319,7 +319,7 @@ def test_lost_events_are_replaced_by_callbacks_to_the_present_state(fake: FakeDa
         ]
 
 
-def test_another_history(fake: FakeDaemon) -> None:
+def test_a_new_history_causes_callbacks_to_the_present_state(fake: FakeDaemon) -> None:
     with running(recorder()):
         fake.attach(record("a", "note", "appeared"))
         assert [name for _, name in heard(fake, 3)] == [
@@ -363,7 +363,7 @@ def test_a_new_process_first_receives_callbacks_to_the_earlier_state(
         assert fake.hears_nothing(0.1)
 
 
-def test_lease(fake: FakeDaemon) -> None:
+def test_a_plugin_sends_heartbeats_and_registers_again_if_removed(fake: FakeDaemon) -> None:
     with running(recorder()):
         fake.attach(lease=0.3)
         beat = fake.hear("plugin.heartbeat")
@@ -372,7 +372,7 @@ def test_lease(fake: FakeDaemon) -> None:
         assert fake.attach()["since"] == fake.seq, "a removed plugin must register again"
 
 
-def test_refused_registration(fake: FakeDaemon) -> None:
+def test_a_refused_registration_ends_the_plugin(fake: FakeDaemon) -> None:
     with running(recorder()) as ended:
         fake.refuse(fake.hear("plugin.register"), "kindTaken")
         with pytest.raises(Refused, match="kindTaken"):
@@ -408,7 +408,7 @@ def test_pages_are_closed_at_the_end(fake: FakeDaemon) -> None:
     assert closed == ["a", "b"]
 
 
-def test_descriptors(fake: FakeDaemon) -> None:
+def test_a_destroyed_page_stops_watching_its_descriptor(fake: FakeDaemon) -> None:
     plugin = Plugin("tests")
     out, into = os.pipe()
     gone = threading.Event()
@@ -452,7 +452,7 @@ clock.main()
 """
 
 
-def test_a_short_plugin_ends_by_a_signal(fake: FakeDaemon) -> None:
+def test_a_short_plugin_exits_on_sigterm(fake: FakeDaemon) -> None:
     assert len(SHORT.strip().splitlines()) < 15
     process = subprocess.Popen([sys.executable, "-c", SHORT])
     try:

@@ -105,7 +105,7 @@ def test_a_page_receives_all_callbacks_of_its_life(book: Pager) -> None:
     ]  # fmt: skip
 
 
-def test_decision(book: Pager) -> None:
+def test_a_page_can_veto_its_selection(book: Pager) -> None:
     plugin = Plugin("tests")
 
     @plugin.page("note")
@@ -125,7 +125,7 @@ def test_decision(book: Pager) -> None:
         assert book.call("controller.get", id="book")["selected"] == "first"
 
 
-def test_a_veto_has_a_status_of_its_own(book: Pager, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_vetoed_command_exits_with_status_3(book: Pager, capsys: pytest.CaptureFixture[str]) -> None:
     plugin = Plugin("tests")
 
     @plugin.page("note")
@@ -145,7 +145,7 @@ def test_a_veto_has_a_status_of_its_own(book: Pager, capsys: pytest.CaptureFixtu
     assert main(["--name", "test", "call", "pager.next"]) == 0
 
 
-def test_what_is_not_granted(book: Pager) -> None:
+def test_a_plugin_command_without_its_grant_is_refused(book: Pager) -> None:
     plugin = Plugin("tests")
     refused: list[Refused] = []
 
@@ -212,7 +212,7 @@ def test_a_plugin_waits_for_the_next_daemon(daemon: Daemon, pager: Pager) -> Non
         attached(pager, "tests")
 
 
-def test_clock(book: Pager) -> None:
+def test_the_clock_plugin_updates_its_page(book: Pager) -> None:
     plugin = Plugin("clock")
     clock.add(plugin, "clock", "%H:%M:%S", "text/plain")
     with running(plugin):
@@ -223,7 +223,7 @@ def test_clock(book: Pager) -> None:
         until(lambda: body(book, "now") != first)
 
 
-def test_program(book: Pager, tmp_path: Path) -> None:
+def test_the_command_plugin_runs_its_program_while_visible(book: Pager, tmp_path: Path) -> None:
     plugin = Plugin("command")
     command.add(plugin, "loop", ["sh", "-c", "echo $$; sleep 60"])
     with running(plugin):
@@ -236,7 +236,7 @@ def test_program(book: Pager, tmp_path: Path) -> None:
         until(lambda: not os.path.exists(f"/proc/{pid}"))
 
 
-def test_folder_needs_its_grant(
+def test_the_folder_plugin_logs_a_missing_grant(
     book: Pager, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     plugin = Plugin("folder")
@@ -264,7 +264,7 @@ def test_shell(book: Pager) -> None:
         process.wait()
 
 
-def test_c(book: Pager, tmp_path: Path) -> None:
+def test_the_c_plugin_sets_the_content_of_its_page(book: Pager, tmp_path: Path) -> None:
     sources = Path(__file__).resolve().parents[2] / "c"
     subprocess.run(["make", "-C", str(sources), f"BUILD={tmp_path}"], check=True, timeout=60)
     process = subprocess.Popen([tmp_path / "uptime_plugin"])
@@ -278,7 +278,7 @@ def test_c(book: Pager, tmp_path: Path) -> None:
         process.wait()
 
 
-def test_plugin_reads_the_statistics_that_clients_read(pager: Pager) -> None:
+def test_a_plugin_gets_the_same_statistics_as_a_client(pager: Pager) -> None:
     socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.DEALER)
     with socket, pager.events("pager."):
         socket.connect(pager.call("server.hello")["endpoints"]["plugins"])
@@ -296,7 +296,7 @@ def test_plugin_reads_the_statistics_that_clients_read(pager: Pager) -> None:
     assert stats["queuedEventLimit"] == expected["queuedEventLimit"] > 0
 
 
-def test_plugin_with_the_grant_ends_the_daemon(daemon: Daemon, tmp_path: Path) -> None:
+def test_a_plugin_with_the_grant_can_stop_the_daemon(daemon: Daemon, tmp_path: Path) -> None:
     daemon.stop()
     (tmp_path / "ender.py").write_text(
         textwrap.dedent("""
@@ -326,7 +326,7 @@ def test_plugin_with_the_grant_ends_the_daemon(daemon: Daemon, tmp_path: Path) -
     assert daemon.process.wait(30) == 0
 
 
-def test_started_by_the_daemon(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:
+def test_the_daemon_starts_and_restarts_its_plugins(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:
     daemon.stop()
     notes = tmp_path / "notes"
     notes.mkdir()

@@ -91,7 +91,7 @@ def test_the_daemon_and_the_plugin_exchange_what_the_document_shows(
     assert counts["✕"] == counts["◻"] == 1
 
 
-def test_every_part_of_a_plugins_life_is_shown() -> None:
+def test_the_document_shows_every_kind_of_plugin_message() -> None:
     text = "\n".join(block.text for block in blocks(DOCUMENT))
     for part in (
         '"plugin.register"', '"method":"event"', '"contentFor"', '"method":"decide"',

@@ -17,7 +17,7 @@ from pagerd_client.plugins import clock, command, folder
 
 
 @pytest.mark.parametrize("name", ["clock", "command", "folder"])
-def test_help(name: str) -> None:
+def test_each_plugin_program_prints_help_and_refuses_wrong_options(name: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", f"pagerd_client.plugins.{name}", "--help"],
         capture_output=True,
@@ -59,7 +59,7 @@ def test_clock_ticks_only_while_shown(fake: FakeDaemon) -> None:
         assert fake.hears_nothing(1.2)
 
 
-def test_clock_as_html(fake: FakeDaemon) -> None:
+def test_the_clock_escapes_its_html_output(fake: FakeDaemon) -> None:
     plugin = Plugin("clock")
     clock.add(plugin, "clock", "<%H>", "text/html", "%Y")
     with running(plugin):
@@ -107,7 +107,7 @@ def test_program_runs_only_while_shown(fake: FakeDaemon, tmp_path: Path) -> None
     assert log.read_text().count("end") == 2, "the program must end with the plugin"
 
 
-def test_what_a_program_starts_ends_with_it(fake: FakeDaemon, tmp_path: Path) -> None:
+def test_child_processes_of_a_program_end_with_the_program(fake: FakeDaemon, tmp_path: Path) -> None:
     plugin = Plugin("command")
     script = "trap '' TERM; sleep 60 & echo $!; wait"
     command.add(plugin, "loop", ["sh", "-c", script])
@@ -132,7 +132,7 @@ def is_running(pid: str) -> bool:
         return False
 
 
-def test_program_at_intervals(fake: FakeDaemon, tmp_path: Path) -> None:
+def test_a_program_with_an_interval_runs_again(fake: FakeDaemon, tmp_path: Path) -> None:
     plugin = Plugin("command")
     count = tmp_path / "count"
     script = f"echo >> {count}; echo one; sleep 0.05; wc -l < {count}; exit 3"
@@ -147,7 +147,7 @@ def test_program_at_intervals(fake: FakeDaemon, tmp_path: Path) -> None:
             fake.reply(request)
 
 
-def test_program_that_ends_after_its_output(fake: FakeDaemon) -> None:
+def test_the_page_shows_the_exit_status_of_a_program_after_its_output(fake: FakeDaemon) -> None:
     plugin = Plugin("command")
     command.add(plugin, "loop", ["sh", "-c", "echo done; exec >&- 2>&-; sleep 0.2; exit 4"])
     with running(plugin):
@@ -156,7 +156,7 @@ def test_program_that_ends_after_its_output(fake: FakeDaemon) -> None:
         shown(fake, "done\nsh ended with status 4")
 
 
-def test_program_that_is_not_there(fake: FakeDaemon) -> None:
+def test_a_missing_program_is_reported_on_the_page(fake: FakeDaemon) -> None:
     plugin = Plugin("command")
     command.add(plugin, "loop", ["/nowhere/program"])
     with running(plugin):
@@ -165,7 +165,7 @@ def test_program_that_is_not_there(fake: FakeDaemon) -> None:
         shown(fake, "/nowhere/program cannot be run: No such file or directory")
 
 
-def test_escapes_of_terminals_are_left_out(fake: FakeDaemon) -> None:
+def test_terminal_escapes_are_removed_from_output(fake: FakeDaemon) -> None:
     plugin = Plugin("command")
     command.add(plugin, "loop", ["printf", r"\033[1;31mred\033[0m\r\nline\n"])
     with running(plugin):
@@ -190,7 +190,7 @@ def commands(fake: FakeDaemon, *there: dict[str, Any]) -> list[tuple[Any, ...]]:
     return [(c["method"], *c["params"].values()) for c in batch["params"]["commands"]]
 
 
-def test_folder(fake: FakeDaemon, tmp_path: Path) -> None:
+def test_a_folder_plugin_follows_added_changed_and_removed_files(fake: FakeDaemon, tmp_path: Path) -> None:
     plugin = Plugin("folder")
     (tmp_path / "a.txt").write_text("A")
     (tmp_path / "c.md").write_text("# C")
@@ -234,7 +234,7 @@ def test_folder(fake: FakeDaemon, tmp_path: Path) -> None:
         ]
 
 
-def test_folder_tries_again(
+def test_a_folder_plugin_retries_after_a_missing_pager_or_a_refusal(
     fake: FakeDaemon, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     plugin = Plugin("folder")
@@ -255,7 +255,7 @@ def test_folder_tries_again(
     assert caplog.text.count("refused: notPermitted") == 1
 
 
-def test_one_file(fake: FakeDaemon, tmp_path: Path) -> None:
+def test_a_folder_plugin_can_follow_one_file(fake: FakeDaemon, tmp_path: Path) -> None:
     plugin = Plugin("folder")
     note = tmp_path / "note.txt"
     note.write_text("one")
@@ -270,7 +270,7 @@ def test_one_file(fake: FakeDaemon, tmp_path: Path) -> None:
         assert fake.hear("controller.update")["params"]["content"]["body"] == "other"
 
 
-def test_identifiers() -> None:
+def test_file_names_become_unique_identifiers() -> None:
     assert folder.identifier("notes of today.md", set()) == "notes-of-today-md"
     assert folder.identifier("ä.md", {"md"}) == "md-2"
     assert folder.identifier("...", set()) == "file"

@@ -60,6 +60,6 @@ def test_the_daemon_sends_what_the_document_shows(daemon: Path) -> None:
     assert counts["→"] == counts["←"] > 8 and counts["⇐"] >= 4
 
 
-def test_the_pages_are_those_of_the_document() -> None:
+def test_the_document_creates_the_pages_of_this_test() -> None:
     (commands,) = [block.text for block in blocks(DOCUMENT) if block.language == "sh"]
     assert "two/home.md" in commands and "two/menu.md" in commands

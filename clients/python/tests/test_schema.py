@@ -69,13 +69,13 @@ class Checked:
         return result
 
 
-def test_is_json_schema() -> None:
+def test_the_schema_is_valid_json_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     assert len(METHODS) > 60
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_session(pager: Pager, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+def test_requests_results_and_events_match_the_schema(pager: Pager, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     checked = Checked(pager)
     monkeypatch.setattr(pager, "call", checked.call)
     wanderer = Wanderer(pager, seed)
@@ -103,7 +103,7 @@ def test_a_session(pager: Pager, monkeypatch: pytest.MonkeyPatch, seed: int) -> 
     assert len({(event["category"], event["event"]) for event in events}) > 30, seed
 
 
-def test_whole_messages(daemon: Daemon, pager: Pager) -> None:
+def test_the_schema_accepts_valid_and_rejects_invalid_messages(daemon: Daemon, pager: Pager) -> None:
     with Pager(daemon.name, client="me") as named, named.events() as events:
         named.call("controller.create", id="a", kind="pager")
         event = events.wait_for("created", 5)
@@ -189,7 +189,7 @@ def refused_for_form(pager: Pager, method: str, params: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_form(pager: Pager, method: str) -> None:
+def test_the_schema_and_the_daemon_refuse_the_same_requests(pager: Pager, method: str) -> None:
     params = SCHEMA["$defs"][f"{method}.params"]
     plain = {name: good(params["properties"][name]) for name in params["required"]}
     for kind in KINDS:

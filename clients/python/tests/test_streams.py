@@ -20,7 +20,7 @@ STREAMS = sorted((ROOT / "Tests" / "Fixtures" / "mirror").glob("*.json"))
 
 
 @pytest.mark.parametrize("path", STREAMS, ids=[path.stem for path in STREAMS])
-def test_stream(path: Path) -> None:
+def test_a_recorded_stream_produces_the_expected_records(path: Path) -> None:
     stream = json.loads(path.read_text())
     table = stream["changes"]
     changes = BUILT_IN if table == "built in" else RecordChanges(table)
@@ -36,13 +36,13 @@ def by_id(records: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {str(record.get("id", record.get("transition"))): record for record in records}
 
 
-def test_there_are_streams() -> None:
+def test_all_recorded_streams_are_present() -> None:
     names = {"wheel", "hostile", "recorded-carousel", *record_streams.STREAMS}
     assert names == {path.stem for path in STREAMS}
 
 
 @pytest.mark.parametrize("name", record_streams.STREAMS)
-def test_a_recorded_stream_is_what_the_daemon_publishes(pager: Pager, name: str) -> None:
+def test_a_recorded_stream_matches_the_events_of_the_daemon(pager: Pager, name: str) -> None:
     """Streams of other packages have such a test in their package."""
     stream = record_streams.record(pager, *record_streams.STREAMS[name])
     written = Path(record_streams.FOLDER, f"{name}.json").read_text()

@@ -33,7 +33,7 @@ def result(exchange: Exchange, value: Any) -> Any:
 
 
 @pytest.mark.parametrize("case", MALFORMED, ids=lambda case: json.dumps(case["table"])[:60])
-def test_a_malformed_table_is_refused_with_its_place(case: Any, requests: Requests) -> None:
+def test_a_malformed_table_is_refused_with_the_path_of_the_error(case: Any, requests: Requests) -> None:
     problem = re.escape(case["problem"])
     with pytest.raises(ValueError, match=f"^events{problem}, got "):
         RecordChanges(case["table"])
@@ -44,7 +44,7 @@ def test_a_malformed_table_is_refused_with_its_place(case: Any, requests: Reques
     assert re.search(f"events{problem}, got ", str(caught.value))
 
 
-def test_a_table_with_a_change_that_is_not_known_is_taken(requests: Requests) -> None:
+def test_a_table_with_an_unknown_change_is_accepted(requests: Requests) -> None:
     event = {"category": "wheel", "event": "turned", "changes": [{"change": "shuffle"}]}
     described = {"methods": [], "events": [event]}
     assert result(requests.new("server.describe", {}, 1, 1.0), described) == described
@@ -53,7 +53,7 @@ def test_a_table_with_a_change_that_is_not_known_is_taken(requests: Requests) ->
 @pytest.mark.parametrize("method", ["server.hello", "state.snapshot"])
 @pytest.mark.parametrize("member", list(HELLO))
 @pytest.mark.parametrize("value", [None, {}, True, 1.5])
-def test_a_result_without_its_place_in_the_log_is_refused(
+def test_a_result_with_an_invalid_boot_history_or_seq_is_refused(
     method: str, member: str, value: Any, requests: Requests
 ) -> None:
     exchange = requests.new(method, {}, 1, 1.0)
@@ -69,7 +69,7 @@ def test_a_replay_without_events_is_refused(requests: Requests) -> None:
 
 
 @pytest.mark.parametrize("following", [0, 5, -1, "6", 6.5])
-def test_a_replay_that_does_not_lead_on_is_refused(following: Any, requests: Requests) -> None:
+def test_a_replay_page_without_progress_is_refused(following: Any, requests: Requests) -> None:
     exchange = requests.new("events.replay", {"since": 5}, 1, 1.0)
     page = {**HELLO, "events": [], "complete": True}
     assert result(exchange, {**page, "next": 6})["next"] == 6
@@ -78,7 +78,7 @@ def test_a_replay_that_does_not_lead_on_is_refused(following: Any, requests: Req
 
 
 @pytest.mark.parametrize("records", [0, 100_000], ids=["without records", "with records"])
-def test_a_snapshot_without_an_end_is_given_up(records: int, requests: Requests) -> None:
+def test_an_endless_snapshot_raises_bad_reply(records: int, requests: Requests) -> None:
     page = {**HELLO, "windows": [], "controllers": [{"id": "a"}] * records, "next": "a"}
 
     def call(method: str, **params: Any) -> Any:
@@ -89,7 +89,7 @@ def test_a_snapshot_without_an_end_is_given_up(records: int, requests: Requests)
 
 
 @pytest.mark.parametrize("elements", [0, 300_000], ids=["without elements", "with elements"])
-def test_a_list_without_an_end_is_given_up(elements: int) -> None:
+def test_an_endless_list_raises_bad_reply(elements: int) -> None:
     page = {"controllers": ["a"] * elements, "next": "a"}
     with pytest.raises(BadReply, match=r"the pages of controller\.list have no end"):
         run(whole("controller.list", "controllers"), lambda method, **params: page)

@@ -26,7 +26,7 @@ def test_time_does_not_pass_until_it_is_advanced() -> None:
         assert wall.clock.get().time == 2.5
 
 
-def test_a_script_finds_the_private_daemon_and_not_the_one_of_the_tester(
+def test_a_script_finds_the_private_daemon_by_its_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for socket in ("COMMAND", "EVENTS"):
@@ -47,7 +47,7 @@ def test_a_private_daemon_leaves_nothing_behind() -> None:
     assert not folder.exists()
 
 
-def test_a_daemon_that_does_not_start_says_why() -> None:
+def test_the_error_of_a_failed_start_contains_the_reason() -> None:
     daemon = PrivateDaemon("--no-such-option", program=PROGRAM)
     with pytest.raises(RuntimeError, match="pagerd has ended: .*no-such-option"):
         daemon.start()
@@ -91,7 +91,7 @@ def test_a_page_settles_after_its_time(pagerd: PrivateDaemon, wall: Pager) -> No
 '''
 
 
-def test_the_fixtures_run_in_a_project_of_its_own(tmp_path: Path) -> None:
+def test_the_fixtures_work_in_a_separate_project(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(
         'pytest_plugins = ["pagerd_client.testing.fixtures"]\n'
     )
@@ -122,7 +122,7 @@ def test_a_fake_turns_its_pages_at_once() -> None:
     assert turns == ["pager.next", "pager.select", "pager.next"]
 
 
-def test_a_fake_refuses_and_answers_as_it_is_told() -> None:
+def test_a_fake_returns_configured_refusals_and_results() -> None:
     fake = FakeDaemon(book=["home", "menu"])
     fake.refuse("pager.next", "vetoed")
     fake.answers["window.list"] = {"windows": []}
@@ -141,7 +141,7 @@ def test_a_fake_refuses_and_answers_as_it_is_told() -> None:
         wall["book"].next()
 
 
-def test_a_fake_serves_asyncio_as_well() -> None:
+def test_a_fake_works_with_asyncio() -> None:
     async def main() -> str | None:
         fake = FakeDaemon(book=["home", "menu"])
         async with fake.async_pager() as wall:
@@ -192,7 +192,7 @@ def around_replies(wall: Pager, advance: Callable[[float], None]) -> list[object
     return seen
 
 
-def test_a_fake_replies_before_the_events_that_follow_a_daemons_reply() -> None:
+def test_a_fake_orders_replies_and_events_like_a_daemon() -> None:
     """A page turn with animation settles after the reply, one without before it."""
     with PrivateDaemon(program=PROGRAM) as daemon, daemon.pager() as wall:
         pages = [wall.controllers.create("view", id) for id in ("a", "b", "c", "d")]

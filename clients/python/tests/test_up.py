@@ -66,7 +66,7 @@ def has_ended(pid: int) -> bool:
     return False
 
 
-def test_the_book_is_shown_in_a_browser_and_followed(up: Up) -> None:
+def test_up_starts_the_viewer_and_applies_changes_of_the_book(up: Up) -> None:
     up.until("ready wall command=")
     up.until("ready http://127.0.0.1:")
     up.until("nothing to change")
@@ -77,7 +77,7 @@ def test_the_book_is_shown_in_a_browser_and_followed(up: Up) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_all_programs_end_together(up: Up, number: signal.Signals) -> None:
+def test_a_signal_ends_all_programs_of_up(up: Up, number: signal.Signals) -> None:
     up.until("nothing to change")
     others = up.others()
     assert len(others) == 2
@@ -86,7 +86,7 @@ def test_all_programs_end_together(up: Up, number: signal.Signals) -> None:
     assert all(has_ended(pid) for pid in others)
 
 
-def test_it_ends_with_one_of_them(up: Up) -> None:
+def test_up_ends_if_one_of_its_programs_ends(up: Up) -> None:
     up.until("nothing to change")
     first, second = up.others()
     os.kill(first, signal.SIGKILL)
@@ -95,7 +95,7 @@ def test_it_ends_with_one_of_them(up: Up) -> None:
     assert has_ended(second)
 
 
-def test_a_book_with_an_error_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_a_book_with_an_error_is_refused_with_its_path(tmp_path: Path) -> None:
     (tmp_path / "wall.yaml").write_text("pager: [\n")
     done = subprocess.run(
         [PROGRAM, "up", str(tmp_path / "wall.yaml"), "--name", "wall", "--journal", "none"],

@@ -38,12 +38,12 @@ def advance(name: str) -> None:
         other.call("clock.advance", seconds=10)
 
 
-def test_without_animation(book: Pager) -> None:
+def test_a_wait_returns_the_outcome_of_a_page_turn_without_animation(book: Pager) -> None:
     result = book.pager().show(2, animated=False, wait=True)
     assert (result.outcome, result.selected) == ("completed", "c")
 
 
-def test_animated(book: Pager, daemon: Daemon) -> None:
+def test_a_wait_returns_the_outcome_of_an_animated_page_turn(book: Pager, daemon: Daemon) -> None:
     thread = threading.Thread(target=advance, args=(daemon.name,))
     thread.start()
     result = book["book"].next(wait=True)
@@ -55,7 +55,7 @@ def test_animated(book: Pager, daemon: Daemon) -> None:
 
 
 @pytest.mark.parametrize(("before", "selected"), [(1, "c"), (2, None)])
-def test_queued(book: Pager, daemon: Daemon, before: int, selected: str | None) -> None:
+def test_a_wait_includes_a_queued_command(book: Pager, daemon: Daemon, before: int, selected: str | None) -> None:
     """The wait ends when the queued command has turned a page, or cannot turn one."""
     for _ in range(before):
         book.call("pager.next", interruption="queue")
@@ -82,13 +82,13 @@ def test_the_wait_times_out(book: Pager) -> None:
         book.pager().next(wait=-1)
 
 
-def test_a_late_end_names_the_manual_clock(book: Pager) -> None:
+def test_a_timeout_error_names_the_manual_clock(book: Pager) -> None:
     """Without this, a reader of the error looks for a slow daemon."""
     with pytest.raises(TimeoutError, match="clock is manual.* clock.advance"):
         book.pager().next(wait=0.2)
 
 
-def test_a_late_end_on_the_real_clock_does_not_name_the_clock(live: Daemon) -> None:
+def test_a_timeout_error_does_not_name_the_real_clock(live: Daemon) -> None:
     with Pager(live.name) as wall:
         pages = [wall.controllers.create("view") for _ in range(2)]
         wall.controllers.create("pager", "book", duration=600)
@@ -137,13 +137,13 @@ def test_the_outcome_is_none_if_nothing_moved(book: Pager) -> None:
     assert book.pager().previous(wait=True).outcome is None
 
 
-def test_refused(book: Pager) -> None:
+def test_a_wait_raises_refused_for_a_refused_command(book: Pager) -> None:
     with pytest.raises(Refused, match="indexOutOfRange"):
         book.pager().show(7, wait=True)
 
 
 @pytest.mark.parametrize("answer", [True, False])
-def test_decision(
+def test_a_wait_includes_the_decision_of_a_plugin(
     book: Pager, daemon: Daemon, monkeypatch: pytest.MonkeyPatch, answer: bool
 ) -> None:
     """`wait` includes a plugin's decision. A transition without animation ends at once."""
@@ -168,7 +168,7 @@ def test_decision(
         assert refused.value.data["decision"]
 
 
-def test_asyncio(book: Pager, daemon: Daemon) -> None:
+def test_an_asyncio_wait_returns_the_selected_page_or_times_out(book: Pager, daemon: Daemon) -> None:
     async def turn() -> None:
         async with AsyncPager(daemon.name) as wall:
             turning = asyncio.ensure_future(wall["book"].next(wait=True))
@@ -201,7 +201,7 @@ def test_several_clients_wait_at_once(book: Pager, daemon: Daemon) -> None:
 @pytest.mark.parametrize(
     ("word", "near"), [("didsettle", "didSettle"), ("lifecyle.home", "lifecycle")]
 )
-def test_misspelt_event(book: Pager, word: str, near: str) -> None:
+def test_a_misspelt_event_name_causes_a_warning(book: Pager, word: str, near: str) -> None:
     with pytest.warns(UserWarning, match=f"did you mean '{near}'"), pytest.raises(TimeoutError):
         book.wait_for(word, timeout=0.1)
 
@@ -246,7 +246,7 @@ def test_events_of_kinds_of_other_packages_are_known(carousel: WithCarousel) -> 
     ("word", "near"),
     [("carusel.wheel.didSpin", "carousel"), ("didspin", "didSpin"), ("carousel.x.didspin", "didSpin")],
 )
-def test_misspelt_event_of_a_kind(carousel: WithCarousel, word: str, near: str) -> None:
+def test_a_misspelt_event_name_of_a_kind_causes_one_warning(carousel: WithCarousel, word: str, near: str) -> None:
     with pytest.warns(UserWarning, match=f"did you mean '{near}'") as told:
         with pytest.raises(TimeoutError):
             carousel.wait_for(word, timeout=0.05)
@@ -260,7 +260,7 @@ def test_names_are_checked_without_the_command_socket(daemon: Daemon, runtime: P
         deaf.events("carousel.").close()
 
 
-def test_asyncio_checks_names_too(daemon: Daemon) -> None:
+def test_asyncio_checks_event_names(daemon: Daemon) -> None:
     async def listen() -> None:
         async with AsyncPager(daemon.name) as wall:
             with pytest.warns(UserWarning, match="did you mean 'lifecycle'"):
@@ -274,7 +274,7 @@ def test_asyncio_checks_names_too(daemon: Daemon) -> None:
     asyncio.run(listen())
 
 
-def test_misspelt_prefix(book: Pager) -> None:
+def test_a_misspelt_prefix_causes_a_warning(book: Pager) -> None:
     with pytest.warns(UserWarning, match="did you mean 'lifecycle'"):
         book.events("lifecyle.").close()
     with warnings.catch_warnings():

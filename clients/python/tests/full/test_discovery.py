@@ -52,7 +52,7 @@ def test_discovery_messages_are_valid(discovery: dict[str, Any]) -> None:
     assert validate(discovery, []) == ["validated 7"]
 
 
-def test_a_wrong_message_would_be_found(discovery: dict[str, Any]) -> None:
+def test_the_schemas_reject_a_wrong_message(discovery: dict[str, Any]) -> None:
     select = discovery["homeassistant/select/pagerd_hall/book_page/config"]
     select["colour"] = "red"
     button = discovery["homeassistant/button/pagerd_hall/book_next/config"]

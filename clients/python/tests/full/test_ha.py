@@ -74,7 +74,7 @@ def test_a_takeover_after_kill_9_takes_at_most_the_lease_and_a_second(
     assert max(times) <= SHORTEST_LEASE + 1
 
 
-def test_the_daemon_ends_with_a_pagerd_ha_that_is_killed(
+def test_the_daemon_ends_when_pagerd_ha_is_killed(
     machines: tuple[Machine, Machine],
 ) -> None:
     one, two = machines
@@ -100,7 +100,7 @@ def test_another_machine_takes_over_at_once_when_the_daemon_crashes(
     assert_continues(two, "b", history)
 
 
-def test_the_wall_goes_on_while_the_leader_of_etcd_is_killed(
+def test_the_daemon_continues_when_the_leader_of_etcd_is_killed(
     machines: tuple[Machine, Machine], etcd: Cluster
 ) -> None:
     one, two = machines
@@ -118,7 +118,7 @@ def test_the_wall_goes_on_while_the_leader_of_etcd_is_killed(
     assert_continues(two, "c", history)
 
 
-def test_the_state_of_a_wall_that_changes_all_the_time_is_stored(
+def test_the_state_is_stored_while_pages_change_continuously(
     machines: tuple[Machine, Machine], etcd: Cluster
 ) -> None:
     one, _ = machines
@@ -162,7 +162,7 @@ def test_a_state_that_is_too_large_is_refused_at_the_start(
     assert machine.program.wait() == 1
 
 
-def test_it_waits_for_etcd(runtime: Path, book: Path) -> None:
+def test_pagerd_ha_waits_for_etcd(runtime: Path, book: Path) -> None:
     machine = Machine(runtime / "one", [f"http://127.0.0.1:{free_port()}"], book, PROGRAM, LEASE)
     machine.program.until("no etcd answers: http://127.0.0.1")
     assert machine.program.stop() == 0

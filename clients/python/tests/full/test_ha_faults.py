@@ -92,7 +92,7 @@ def test_a_leader_that_is_cut_off_stops_its_daemon_before_another_machine_has_th
             etcd.stop()
 
 
-def test_a_leader_stops_its_daemon_when_most_nodes_of_etcd_are_gone_and_goes_on_when_they_are_back(
+def test_a_leader_stops_its_daemon_until_etcd_has_a_majority_again(
     runtime: Path, tmp_path: Path, book: Path
 ) -> None:
     etcd = Cluster(tmp_path, 3)
@@ -147,7 +147,7 @@ def free(etcd: Cluster) -> None:
         etcd.call("maintenance/alarm", {"action": "DEACTIVATE", **alarm})
 
 
-def test_a_leader_goes_on_while_etcd_is_full_and_stores_the_state_when_it_has_space(
+def test_a_leader_runs_while_etcd_is_full_and_stores_its_state_later(
     runtime: Path, small: Cluster, book: Path
 ) -> None:
     machine = Machine(runtime / "one", small.urls, book, PROGRAM, LEASE)
@@ -192,7 +192,7 @@ def test_no_machine_takes_over_while_etcd_is_full(
         two.stop()
 
 
-def test_the_wall_goes_on_when_the_disk_under_one_node_of_etcd_is_full(
+def test_the_daemon_continues_when_the_disk_of_one_etcd_node_is_full(
     runtime: Path, tmp_path: Path, book: Path
 ) -> None:
     etcd = Cluster(tmp_path, 3)
@@ -260,7 +260,7 @@ class Clock:
 
 
 @pytest.mark.parametrize("days", [365, -365])
-def test_a_leader_goes_on_and_stops_in_time_when_the_clock_jumps(
+def test_a_jump_of_the_wall_clock_does_not_affect_the_lease(
     runtime: Path, tmp_path: Path, book: Path, days: int
 ) -> None:
     clock = Clock(tmp_path)

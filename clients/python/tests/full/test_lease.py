@@ -98,7 +98,7 @@ def test_a_late_put_does_not_replace_a_newer_one(etcd: Cluster) -> None:
     with_relay(etcd, steps)
 
 
-def test_a_put_whose_response_is_lost_counts(etcd: Cluster) -> None:
+def test_a_put_succeeds_even_if_the_response_is_lost(etcd: Cluster) -> None:
     async def steps(late: Relay, client: Etcd) -> None:
         lease = Lease(client, KEY, SECONDS)
         assert await lease.acquire()
@@ -110,7 +110,7 @@ def test_a_put_whose_response_is_lost_counts(etcd: Cluster) -> None:
     with_relay(etcd, steps)
 
 
-def test_a_key_is_held_although_the_response_that_gave_it_was_lost(etcd: Cluster) -> None:
+def test_a_lease_is_acquired_although_the_first_response_was_lost(etcd: Cluster) -> None:
     async def steps(late: Relay, client: Etcd) -> None:
         lease = Lease(client, KEY, SECONDS)
         late.loses_responses = True
@@ -139,7 +139,7 @@ def test_a_put_by_a_process_without_the_key_is_refused(etcd: Cluster) -> None:
     with_relay(etcd, steps)
 
 
-def test_the_holder_gives_up_half_a_second_before_another_one_can_have_the_key(
+def test_a_lease_ends_locally_half_a_second_before_it_ends_in_etcd(
     etcd: Cluster,
 ) -> None:
     async def steps(_: Relay, client: Etcd) -> None:

@@ -46,7 +46,7 @@ def test_events_are_published_under_their_topics_without_a_gap(
     assert bridge.stop() == 0
 
 
-def test_a_bridge_that_starts_again_goes_on_after_the_last_event(
+def test_a_restarted_bridge_continues_after_the_last_event(
     pager: Pager, server: Server
 ) -> None:
     first = start(server)
@@ -61,7 +61,7 @@ def test_a_bridge_that_starts_again_goes_on_after_the_last_event(
     assert second.stop() == 0
 
 
-def test_it_goes_on_after_a_restart_of_the_server(pager: Pager, server: Server) -> None:
+def test_the_bridge_continues_after_a_restart_of_the_nats_server(pager: Pager, server: Server) -> None:
     bridge = start(server)
     bridge.until("publishing events to the stream")
     pager.controllers.create("view", "home")
