@@ -1,10 +1,10 @@
-# Each target installs what it lacks and can be repeated. `make help` prints the lines that begin
-# with ##.
+# Each target installs the programs and libraries that it needs, and can be run again. `make help`
+# prints the lines that begin with ##.
 
 SWIFT ?= swift
 PYTHON ?= python3
 VENV := .build/venv
-# A test that hangs ends the run, after it has printed where each thread is.
+# If a test hangs, pytest prints the stack of each thread and ends the run.
 PYTEST := $(CURDIR)/$(VENV)/bin/python -m pytest -q -p no:cacheprovider \
   -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 BOOK ?= docs/tutorial
@@ -17,50 +17,50 @@ help:
 	  text && /^[a-z-]+[: ]/ { sub("[: ].*", ""); printf "make %-20s %s\n", $$0, text } \
 	  { text = "" }' Makefile
 
-# The headers that a fresh machine with Swift lacks.
+# The libraries that a machine with only Swift does not have.
 install-libraries: install-zmq install-cmark install-qrencode
 
 install-zmq:
 	@.ci/install /usr/include/zmq.h -- libzmq3-dev
 
-# The library that reads Markdown for pagerview, with its tables.
+# The library with which pagerview parses Markdown and its tables.
 install-cmark:
 	@.ci/install /usr/include/cmark-gfm.h /usr/include/cmark-gfm-core-extensions.h -- \
 	  libcmark-gfm-dev libcmark-gfm-extensions-dev
 
-# The library that makes QR codes for pagerview.
+# The library with which pagerview creates QR codes.
 install-qrencode:
 	@.ci/install /usr/include/qrencode.h -- libqrencode-dev
 
-# What the tests of the C client compile it with.
+# The C compiler for the tests of the C client.
 install-cc:
 	@.ci/install cc c++ -- gcc g++ libc6-dev
 
-# What checks the spelling of the documents.
+# The spell checker for the documents.
 install-hunspell:
 	@.ci/install hunspell /usr/share/hunspell/en_GB.dic -- hunspell hunspell-en-us hunspell-en-gb
 
-# What the tests of pagerctl watch run it in.
+# The terminal in which the tests run pagerctl watch.
 install-tmux:
 	@.ci/install tmux -- tmux
 
-# The broker of the MQTT bridge's tests. A start by systemd is not wanted: each test has its own.
+# The broker for the tests of the MQTT bridge. Each test starts its own, so systemd must not start one.
 install-mosquitto:
 	@.ci/install mosquitto -- --no-install-recommends mosquitto
 
-# The server of the NATS bridge's tests.
+# The server for the tests of the NATS bridge.
 install-nats:
 	@.ci/install nats-server -- --no-install-recommends nats-server
 
-# What the tests of pagerd-ha keep a lease in.
+# The server that stores the lease in the tests of pagerd-ha.
 install-etcd:
 	@.ci/install etcd -- --no-install-recommends etcd-server
 
-# What the tests of pagerd-ha cut a machine off with, and find its daemon by.
+# The programs with which the tests of pagerd-ha disconnect a machine and find its daemon.
 install-iproute:
 	@.ci/install ip pgrep -- iproute2 procps
 
-# What counts instructions, with the C header that a counted program speaks to it by.
+# The program that counts instructions, and its C header for the programs that it runs.
 install-valgrind:
 	@.ci/install valgrind /usr/include/valgrind/callgrind.h -- valgrind
 
@@ -88,7 +88,7 @@ lint:
 test-swift: install-libraries install-tmux
 	$(SWIFT) test
 
-# pagerd with the kinds of two sample packages, which no client knows.
+# pagerd with the kinds of two sample packages, which the clients do not know.
 ## build daemons with the kinds of the sample packages
 samples: install-libraries
 	@cd Tests/SamplePackages/CarouselPlugin && \
@@ -96,14 +96,15 @@ samples: install-libraries
 	@cd Tests/SamplePackages/FivePages && \
 	  $(SWIFT) build --scratch-path $(CURDIR)/.build-samples --product fivepagesd
 
-# Packages that use pagerd as anybody could. They share one build of it, kept apart from its own.
+# Packages that depend on pagerd, as those of other authors do. They share one build of pagerd in a
+# separate folder.
 ## test packages that use pagerd as a library
 test-samples: install-libraries
 	@set -e; for package in CarouselPlugin FivePages HandleMisuse LibraryProducts; do \
 	  (cd Tests/SamplePackages/$$package && \
 	  $(SWIFT) test --scratch-path $(CURDIR)/.build-samples); done
 
-# Our callbacks beside those that the same tests recorded on UIKit: docs/dev/TESTING.md describes it.
+# Compares our callbacks with those that the same tests recorded on UIKit; see docs/dev/TESTING.md.
 ## compare our callbacks with those of UIKit in TRACE=FILE
 uikit-fidelity: install-libraries
 	@test -n "$(TRACE)" || { echo "name the trace: make uikit-fidelity TRACE=FILE"; exit 64; }
@@ -138,14 +139,14 @@ dist-python: $(VENV)/installed
 	@cd clients/python && $(CURDIR)/$(VENV)/bin/python -m build --outdir $(CURDIR)/.build/dist .
 	@$(VENV)/bin/twine check --strict .build/dist/*
 
-# Home Assistant has releases of libraries of its own, so it has a folder of its own.
+# Home Assistant requires particular versions of libraries, so it is in a separate folder.
 $(VENV)-homeassistant/installed: $(VENV)/installed
 	@$(PYTHON) -m venv $(VENV)-homeassistant
 	@$(VENV)-homeassistant/bin/pip install --quiet --disable-pip-version-check homeassistant \
 	  'paho-mqtt<2'
 	@touch $@
 
-# The bridges with systems that take longer to install than `make test` should.
+# The tests of the bridges with systems that take too long to install for `make test`.
 ## test the bridges with Home Assistant's schemas, NATS and etcd
 test-bridges: install-libraries install-cc install-nats install-etcd install-iproute \
   $(VENV)/installed $(VENV)-homeassistant/installed
@@ -155,7 +156,7 @@ test-bridges: install-libraries install-cc install-nats install-etcd install-ipr
 	  HOMEASSISTANT=$(CURDIR)/$(VENV)-homeassistant/bin/python \
 	  $(PYTEST) tests/full
 
-# The benchmarks with hardly any effort: whether they measure, not how fast.
+# Very short runs of the benchmarks. They test that each one measures, not how fast pagerd is.
 ## test that each benchmark runs, with very short measurements
 test-bench: install-libraries install-cc install-tmux install-etcd install-nats $(VENV)/installed
 	@for program in pagerd pagerctl; do $(SWIFT) build --product $$program || exit 1; done
@@ -163,7 +164,7 @@ test-bench: install-libraries install-cc install-tmux install-etcd install-nats 
 	cd Tests/Benchmarks && $(CURDIR)/$(VENV)/bin/python -m mypy
 	cd Tests/Benchmarks && $(PYTEST)
 
-# Chromium as Debian has it; Playwright brings no browser, it only drives this one.
+# Debian's Chromium. Playwright controls it, and does not install another browser.
 install-chromium:
 	@.ci/install chromium -- --no-install-recommends chromium fonts-dejavu
 
@@ -172,11 +173,11 @@ $(VENV)/viewer-installed: $(VENV)/installed Tests/ViewerTests/requirements.txt
 	  -r Tests/ViewerTests/requirements.txt
 	@touch $@
 
-# The programs that make a book of a PDF.
+# The programs with which pagerview makes a book from a PDF.
 install-poppler:
 	@.ci/install pdfinfo pdftocairo pdftotext -- --no-install-recommends poppler-utils
 
-# What reads the QR codes that the viewer draws.
+# The program that reads the QR codes drawn by the viewer.
 install-zbar:
 	@.ci/install zbarimg -- --no-install-recommends zbar-tools
 
@@ -187,7 +188,7 @@ test-viewer: install-libraries install-chromium install-zbar install-poppler sam
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(PYTEST) --ignore test_proxies.py --ignore test_outages.py
 
-# An outage of 75 seconds, four times: the server ends or is silent, with and without a reload.
+# Four outages of 75 seconds: the server ends or stops responding, with and without a reload.
 ## test the viewer during outages of 75 seconds
 test-outages: install-libraries install-chromium $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
@@ -195,7 +196,7 @@ test-outages: install-libraries install-chromium $(VENV)/viewer-installed
 	cd Tests/ViewerTests && PAGERD_PROGRAMS=$(CURDIR)/.build/debug \
 	  $(PYTEST) test_outages.py
 
-# The proxies of these tests. Debian starts both as services; each test starts its own.
+# The proxies for these tests. Debian starts both as services, but each test starts its own.
 install-proxies:
 	@.ci/install nginx caddy ip -- --no-install-recommends nginx caddy iproute2
 
@@ -207,7 +208,7 @@ test-proxies: install-libraries install-chromium install-proxies $(VENV)/viewer-
 	cd Tests/ViewerTests && $$(test "$$(id -u)" = 0 || echo sudo) env PYTHONDONTWRITEBYTECODE=1 \
 	  PAGERD_PROGRAMS=$(CURDIR)/.build/debug $(PYTEST) test_proxies.py
 
-# Those of the viewer in docs/pictures.
+# The pictures of the viewer in docs/pictures.
 ## draw the pictures of the viewer in docs/pictures
 pictures: install-libraries install-chromium samples $(VENV)/viewer-installed
 	@$(SWIFT) build --product pagerd
@@ -224,8 +225,8 @@ bench-viewer: install-libraries install-chromium $(VENV)/viewer-installed
 COMMANDS ?= 10000000
 SEED ?= 1
 
-# The reference engine and the shell are slower by far and get a share of the commands. All of it is
-# built once, so that `simulate` is there when the tests are.
+# The reference engine and the shell are much slower, so they execute only a part of the commands.
+# One build contains the tests and `simulate`.
 ## send COMMANDS=10000000 random commands to engine, shell and reference
 simulate: install-libraries
 	PAGERD_COMMANDS=$$(($(COMMANDS) / 10)) PAGERD_SEED=$(SEED) PAGERD_TRIPLES=all \
@@ -236,26 +237,26 @@ simulate: install-libraries
 	  $(SWIFT) test -c release --no-parallel --skip-build --filter SoakTests
 	$$($(SWIFT) build -c release --show-bin-path)/simulate $(COMMANDS) $(SEED)
 
-# What takes hours. Each part can be run alone; docs/dev/TESTING.md says what each one shows.
+# The tests that take hours. Each part can be run alone; docs/dev/TESTING.md describes all parts.
 ## run the tests that take hours: fuzzing, sanitizers, simulation, packages
 test-full: test-bench instructions fuzz test-proxies test-outages test-bridges test-address \
   test-thread test-long simulate kill-plugins reliability test-packages
 
-# Tests of `make test` that take their size from the environment, at full size: a line for each.
+# The tests of `make test` whose size depends on environment variables, at full size.
 ## run the random tests of make test at full size
 test-long: install-libraries
 	PAGERD_INPUTS=1000000 $(SWIFT) test --filter FuzzTests
 	PAGERD_COMMANDS=1000000 $(SWIFT) test --skip-build --filter PublishedBytesTests
 	PAGERD_KILLS=2000 $(SWIFT) test --skip-build --filter 'KillTests/killedAnywhere'
 
-# Coverage-guided, with AddressSanitizer. What is found lies in .build-fuzz/findings, what was
-# learned in .build-fuzz/corpus; Tests/Fuzz/Corpus has the inputs that each run begins with.
+# Coverage-guided, with AddressSanitizer. Inputs that fail are written to .build-fuzz/findings, and
+# inputs that reach new code to .build-fuzz/corpus. Each run begins with Tests/Fuzz/Corpus.
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= json request journal yaml plugins
 FUZZ := .build-fuzz
 
-# Of two --sanitize the compiler hears the last alone, so both are named once more together. Swift
-# keeps bits of its own in pointers, so the leak checker misses what they point to.
+# If --sanitize is given twice, the compiler uses only the last one, so both are named again
+# together. The leak checker is off: Swift stores bits in pointers, so it does not find all of them.
 ## fuzz each decoder for FUZZ_SECONDS=600, guided by coverage
 fuzz: install-libraries
 	PAGERD_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path $(FUZZ) \
@@ -273,10 +274,9 @@ fuzz: install-libraries
 	    $(FUZZ)/corpus/$$target Tests/Fuzz/Corpus/$$target; \
 	done
 
-# All programs are built with the sanitizer, and so are the daemons, pagerctl and pagerview that
-# the tests start. What a sanitizer adds is no memory of theirs, so the test that measures it is
-# left out. A program that is killed cannot say what it saw by its status: each report is a
-# file, and a file is a failure.
+# The tests and all programs that they start are built with the sanitizer. The test that measures
+# memory is left out, because the sanitizer needs memory too. The exit status of a killed program
+# cannot show a report of the sanitizer, so each report is a file, and any such file is a failure.
 SANITIZED ?= ConformanceTests|FuzzTests|KillTests|EndToEndTests|PagerViewerTests|JournalTests
 SANITIZED_KILLS ?= 100
 REPORTS = $(CURDIR)/.build-$(1)/reports
@@ -317,7 +317,7 @@ reliability: install-libraries bench-programs $(VENV)/installed
 	  PAGERD=$(CURDIR)/.build/release/pagerd \
 	  $(PYTEST) -s tests/test_observers.py -k test_a_mirror_is_exact_after_three_restarts
 
-# Measured is what `make install` installs; the flags are those of `programs`.
+# Measures the programs that `make install` installs, with the flags of `programs`.
 BENCH := PYTHONPATH=Tests/Benchmarks $(PYTHON) -m bench
 RUN ?=
 
@@ -339,7 +339,7 @@ bench-compare:
 bench-scale: bench-programs
 	@$(BENCH) scale --pictures docs/pictures $(if $(RUN),--json $(RUN)) $(if $(ONLY),--only $(ONLY))
 
-# A count that grew by more than 5 % fails; instructions-accept saves the counts of now.
+# Fails if a count has grown by more than 5 %. instructions-accept saves the current counts.
 ## count the instructions of frequent commands; 5 % more are allowed
 instructions: install-libraries install-cc install-valgrind $(VENV)/installed
 	@$(SWIFT) build -c release --product pagerd
@@ -365,18 +365,18 @@ docs: install-libraries $(VENV)/installed
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m generator.figures \
 	  $(CURDIR)/.build/debug/pagerd ../../docs/pictures
 
-# Swift's own libraries are part of each installed program: it needs no Swift where it runs, and
-# starts sooner. What is built for that is kept apart; without a change nothing is built, so that
-# `make programs` and then `sudo make install` needs no Swift as root.
+# Each installed program contains Swift's libraries: it starts sooner, and its machine needs no Swift.
+# These programs are built in a separate folder. `sudo make install` after `make programs` builds
+# nothing, so root needs no Swift.
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
-# A man page each: a program, or a program and its subcommand.
+# Each has a man page: a program, or a program and its subcommand.
 MANUALS := pagerd pagerd:relay pagerd:recover pagerd:up pagerctl pagerview \
   pagerview:make-certificate pagerview:make-book pagerview:export-pdf
 RELEASE := .build-install
-# A seventh less memory and a sooner start: nothing is exported, and where the C library can read
-# them packed (2.36), the relocations are a tenth.
+# These options save a seventh of the memory and shorten the start: the programs export no symbols,
+# and packed relocations, which C libraries support since 2.36, have a tenth of the size.
 PACKED := $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" | sort -VC \
   && echo '-Xlinker -z -Xlinker pack-relative-relocs')
 STATIC := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
@@ -435,7 +435,7 @@ install: $(RELEASE)/built
 	@install -D -m 644 docs/systemd/sysusers.conf $(DESTDIR)$(PREFIX)/lib/sysusers.d/pagerd.conf
 	@echo "installed under $(DESTDIR)$(PREFIX); docs/how-to/operate.md has the next steps"
 
-# Journals, books and options are the user's and stay.
+# Keeps journals, books and options, because they belong to the user.
 ## remove what make install has installed
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
@@ -463,7 +463,7 @@ deb: $(RELEASE)/built install-debhelper
 	@cd $(DEB) && lintian --fail-on error,warning --tag-display-limit 0 *.changes
 	@ls $(DEB)/*.deb
 
-# The packages in a fresh Debian, upgraded from those of an older commit, whose journal stays.
+# Installs the packages of an older commit in a fresh Debian and upgrades them. The journal is kept.
 OLDER ?= fe296ec
 OLDER_PACKAGE := $(CURDIR)/.build-older/pagerd-$(OLDER).deb
 ## install, upgrade and remove the packages in a chroot
@@ -485,7 +485,7 @@ install-debootstrap:
 install-debhelper:
 	@.ci/install dh lintian -- debhelper lintian
 
-# Only together with a new version of the wire contract: what is gone breaks programs.
+# Use this only with a new version of the wire contract, because removals break programs.
 ## freeze a new version of the wire contract
 freeze: install-libraries
 	PAGERD_FREEZE=1 $(SWIFT) test --filter FrozenProtocolTests
