@@ -44,7 +44,7 @@ install-hunspell:
 install-tmux:
 	@.ci/install tmux -- tmux
 
-# The broker for the tests of the MQTT bridge. Each test starts its own, so systemd must not start one.
+# The broker for the tests of the MQTT bridge. Each test starts its own one.
 install-mosquitto:
 	@.ci/install mosquitto -- --no-install-recommends mosquitto
 
@@ -365,9 +365,9 @@ docs: install-libraries $(VENV)/installed
 	cd clients/python && $(CURDIR)/$(VENV)/bin/python -m generator.figures \
 	  $(CURDIR)/.build/debug/pagerd ../../docs/pictures
 
-# Each installed program contains Swift's libraries: it starts sooner, and its machine needs no Swift.
-# These programs are built in a separate folder. `sudo make install` after `make programs` builds
-# nothing, so root needs no Swift.
+# Each installed program contains Swift's libraries: it starts sooner, and needs no Swift on its
+# machine. These programs are built in a separate folder. `sudo make install` after `make programs`
+# builds nothing, so root needs no Swift.
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAMS := pagerd pagerctl pagerctl-document pagerview
