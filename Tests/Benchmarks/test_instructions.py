@@ -70,7 +70,7 @@ def test_counts_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert Counts.read(tmp_path / "counts.json") == counts(ping=7)
 
 
-def test_each_hot_command_has_a_name_of_its_own() -> None:
+def test_each_hot_command_has_a_unique_name() -> None:
     names = [command.name for command in HOT_COMMANDS] + [ENGINE]
     assert len(set(names)) == len(names)
 

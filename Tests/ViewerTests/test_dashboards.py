@@ -124,7 +124,7 @@ def test_a_site_that_answers_with_an_error_is_not_shown(daemon, browse, probing,
 
 @pytest.mark.parametrize("name, value", [
     ("X-Frame-Options", "DENY"), ("Content-Security-Policy", "frame-ancestors 'none'")])
-def test_a_page_shows_its_fallback_if_the_site_forbids_frames(daemon, browse, probing, site, name, value):
+def test_the_fallback_is_shown_if_a_site_forbids_frames(daemon, browse, probing, site, name, value):
     address, _, headers = site
     headers[name] = value
     page = board(daemon, browse, probing, address, fallback="Ask at desk 2")

@@ -118,7 +118,7 @@ def test_a_flick_turns_the_page(daemon, hand):
     until(page, "viewer.state.controllers.get('book').index === 1")
 
 
-def test_a_drag_to_the_right_goes_back(daemon, hand):
+def test_a_drag_to_the_right_turns_to_the_previous_page(daemon, hand):
     page, finger = hand
     caught_up(page, daemon("pager.select", index=1, animated=False)["seq"])
     finger.down(100)

@@ -30,7 +30,7 @@ def differing(seen, kept):
         ("flip", "flipFromLeft", 0.3, "light"), ("cover", "coverVertical", 0.5, "light"),
         ("slide", "slide", 0.5, "light"),
     ])
-def test_a_transition_matches_its_reference_picture(daemon, view, browse, name, style, progress, scheme):
+def test_transitions_match_reference_pictures(daemon, view, browse, name, style, progress, scheme):
     page = browse(view.address, color_scheme=scheme)
     held(page, daemon.hold(progress, index=1, transition=style), progress)
     seen = still(page)

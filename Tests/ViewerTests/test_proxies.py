@@ -229,7 +229,7 @@ def test_contents_have_their_own_origin_and_receive_no_cookie(daemon, site, far_
     assert page.goto(address.replace(CONTENTS, VIEWER)).status == 404
 
 
-def test_only_a_proxy_on_the_same_machine_sets_the_address_of_a_screen(site, far_page, has_far_viewer):
+def test_only_a_proxy_on_the_same_machine_sets_a_screens_address(site, far_page, has_far_viewer):
     headers = {"Authorization": f"Bearer {site.token}"}
     until(far_page, """async (headers) => {
         const { screens } = await (await fetch('/health', { headers })).json();

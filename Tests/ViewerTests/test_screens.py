@@ -70,7 +70,7 @@ def test_pagerctl_lists_the_screens(daemon, view, browse):
     listed(daemon, lambda rows: rows == [])
 
 
-def test_the_register_needs_a_token(view, page):
+def test_the_list_of_screens_requires_a_token(view, page):
     with urllib.request.urlopen(f"{view.origin}/health", timeout=60) as answer:
         assert answer.read() == b"ok\n"
     with pytest.raises(urllib.error.HTTPError) as refusal:

@@ -65,7 +65,7 @@ def test_a_recorded_stream_produces_the_expected_records(page, daemon, path):
             assert found[id] == expected[id]
 
 
-def test_a_malformed_table_is_refused_with_the_path_of_the_error(page):
+def test_a_malformed_table_is_refused_with_the_error_path(page):
     tables = json.dumps([case["table"] for case in MALFORMED])
     for found, case in zip(page.evaluate(READ, tables), MALFORMED, strict=True):
         assert found.startswith(f"changes{case['problem']}, got "), case

@@ -56,7 +56,7 @@ def test_every_group_measures_all_its_rows(name: str, place: Workplace) -> None:
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_every_part_of_the_scale_measures_each_size_and_is_drawn(
+def test_every_scale_benchmark_measures_each_size_and_draws_curves(
     name: str, place: Workplace
 ) -> None:
     rows, curves = Rows(), Curves()

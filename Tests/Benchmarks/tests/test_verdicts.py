@@ -29,7 +29,7 @@ def test_a_spread_has_the_median_and_the_quartiles() -> None:
     assert Spread.of([7]) == Spread(7, 7, 7)
 
 
-def test_the_ratio_is_taken_block_by_block() -> None:
+def test_the_ratio_is_computed_for_each_block() -> None:
     one = Row("key", "name", "us", [10, 40], [5, 20])
     assert one.ratio == Spread(2, 2, 2)
 

@@ -78,7 +78,7 @@ def test_calls_and_streams_without_a_daemon_raise_no_daemon() -> None:
 
 
 @pytest.mark.parametrize("lose", [2, 3])
-def test_a_retried_command_is_carried_out_once(daemon: Daemon, runtime: Path, lose: int) -> None:
+def test_a_retried_command_runs_once(daemon: Daemon, runtime: Path, lose: int) -> None:
     address = f"ipc://{runtime}/lossy"
 
     async def body(pager: AsyncPager) -> None:
@@ -178,7 +178,7 @@ def test_a_restart_begins_another_history(daemon: Daemon) -> None:
     awaited(body, daemon.name)
 
 
-def test_a_stream_raises_events_lost_if_the_daemon_dropped_events(daemon: Daemon, runtime: Path) -> None:
+def test_a_stream_raises_events_lost_if_events_were_dropped(daemon: Daemon, runtime: Path) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
     address = f"ipc://{runtime}/lossy"
@@ -230,7 +230,7 @@ def test_a_cancelled_reader_misses_nothing(daemon: Daemon) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_mirror_is_exact_after_losses_and_restarts(daemon: Daemon, runtime: Path, seed: int) -> None:
+def test_a_mirror_recovers_from_loss_and_restarts(daemon: Daemon, runtime: Path, seed: int) -> None:
     address = f"ipc://{runtime}/lossy"
     chance = random.Random(seed)
 

@@ -39,7 +39,7 @@ def run(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_program_next_page_turns_a_page_and_prints_the_result(daemon: Daemon, pager: Pager, build: Path) -> None:
+def test_next_page_prints_the_new_page(daemon: Daemon, pager: Pager, build: Path) -> None:
     daemon.stop()
     daemon.start("--clock", "real")
     pager.call("controller.create", id="book", kind="pager", duration=0.1)
@@ -56,7 +56,7 @@ def test_the_program_next_page_turns_a_page_and_prints_the_result(daemon: Daemon
     assert refused.returncode == 2 and "next_page: " in refused.stderr
 
 
-def test_the_program_next_page_connects_in_each_of_60_runs(daemon: Daemon, pager: Pager, build: Path) -> None:
+def test_next_page_connects_in_each_of_60_runs(daemon: Daemon, pager: Pager, build: Path) -> None:
     pager.call("controller.create", id="book", kind="pager")
     pager.call("controller.create", id="a", kind="view")
     pager.call("pager.setPages", id="book", pages=["a"])
@@ -65,13 +65,13 @@ def test_the_program_next_page_connects_in_each_of_60_runs(daemon: Daemon, pager
         assert (done.returncode, done.stdout, done.stderr) == (0, "nothing moved\n", "")
 
 
-def test_the_program_next_page_fails_without_a_daemon(build: Path, runtime: Path) -> None:
+def test_next_page_fails_without_a_daemon(build: Path, runtime: Path) -> None:
     done = run(build / "next_page")
     assert done.returncode == 1
     assert f"ipc://{runtime}/test/events" in done.stderr
 
 
-def test_a_c_plugin_requests_the_remaining_records_and_events(fake: FakeDaemon, build: Path) -> None:
+def test_a_c_plugin_requests_the_remaining_records(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "uptime_plugin"])
     try:
         first, second = fake.made("viewWillAppear", "a"), fake.made("viewDidDisappear", "a")
@@ -146,7 +146,7 @@ def test_a_plugin_replies_to_every_decision_request(fake: FakeDaemon, build: Pat
         process.wait()
 
 
-def test_a_plugin_supplies_the_next_page_of_a_pager(daemon: Daemon, pager: Pager, build: Path) -> None:
+def test_a_plugin_supplies_the_next_page(daemon: Daemon, pager: Pager, build: Path) -> None:
     pager.call("controller.create", id="book", kind="pager")
     pager.call("window.create", id="main")
     pager.call("window.setRoot", id="main", controller="book")
@@ -170,7 +170,7 @@ def test_a_plugin_supplies_the_next_page_of_a_pager(daemon: Daemon, pager: Pager
             process.wait()
 
 
-def test_a_plugin_updates_a_visible_page_and_exits_without_its_daemon(fake: FakeDaemon, build: Path) -> None:
+def test_a_plugin_updates_a_page_and_exits_without_a_daemon(fake: FakeDaemon, build: Path) -> None:
     process = subprocess.Popen([build / "uptime_plugin"])
     try:
         fake.attach(record("a", "uptime", "appeared"), lease=0.9)
@@ -203,7 +203,7 @@ def test_a_plugin_updates_a_visible_page_and_exits_without_its_daemon(fake: Fake
         ("[" * 100_000, "0.0", ""),
     ],
 )
-def test_the_json_reader_finds_values_by_path(build: Path, json: str, path: str, found: str | None) -> None:
+def test_the_json_reader_finds_values(build: Path, json: str, path: str, found: str | None) -> None:
     done = run(build / "json_test", json, path)
     assert done.stderr == ""
     if found is None:

@@ -87,7 +87,7 @@ def test_a_call_without_a_daemon_exits_with_status_1() -> None:
         ("--name", "../x", "call", "server.ping"),
     ],
 )
-def test_wrong_arguments_exit_with_status_64_and_the_usage(daemon: Daemon, arguments: tuple[str, ...]) -> None:
+def test_wrong_arguments_exit_with_status_64(daemon: Daemon, arguments: tuple[str, ...]) -> None:
     code, out, errors = run(*arguments)
     assert (code, out) == (64, "")
     assert errors.startswith("usage: ")

@@ -126,7 +126,7 @@ def test_a_large_gap_is_filled_in_pages(pager: Pager, monkeypatch: pytest.Monkey
         assert [seq for seq, _ in take(stream, 11)] == list(range(1, 12))
 
 
-def test_a_stream_raises_events_lost_if_the_daemon_dropped_events(daemon: Daemon, pager: Pager) -> None:
+def test_a_stream_raises_events_lost_if_events_were_dropped(daemon: Daemon, pager: Pager) -> None:
     daemon.stop()
     daemon.start("--retain", "5")
     with losing(pager, lambda name: name[11:12] != "z") as (stream, _):
@@ -195,7 +195,7 @@ def test_a_restart_begins_another_history(daemon: Daemon, pager: Pager) -> None:
         assert list(stream) == []
 
 
-def test_a_restart_while_a_gap_is_filled_raises_history_changed(daemon: Daemon, pager: Pager) -> None:
+def test_a_restart_during_a_replay_raises_history_changed(daemon: Daemon, pager: Pager) -> None:
     """New events with the same seqs do not replace the lost events of the earlier daemon."""
     with losing(pager, lambda name: "controller.b" in name, batch=1) as (stream, _):
         create(pager, "a", "b", "c")

@@ -115,7 +115,7 @@ def test_a_call_without_a_reply_raises_no_daemon(daemon: Daemon, runtime: Path) 
 
 
 @pytest.mark.parametrize("client", [None, "tests"])
-def test_a_retried_command_is_carried_out_once(daemon: Daemon, runtime: Path, client: str | None) -> None:
+def test_a_retried_command_runs_once(daemon: Daemon, runtime: Path, client: str | None) -> None:
     command = resolve("command", name=daemon.name).address
     address = f"ipc://{runtime}/lossy"
     with lossy(command, address, lose=2) as requests:
@@ -218,7 +218,7 @@ def test_a_reply_that_is_not_json_raises_bad_reply(runtime: Path) -> None:
         thread.join()
 
 
-def test_endpoints_come_from_arguments_and_the_environment(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
+def test_the_environment_selects_endpoints(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
     assert resolve("command").address == f"ipc://{runtime}/default/command"
     monkeypatch.setenv("PAGERD_NAME", "other")
     assert resolve("events").address == f"ipc://{runtime}/other/events"
@@ -234,7 +234,7 @@ def test_endpoints_come_from_arguments_and_the_environment(monkeypatch: pytest.M
         resolve("events", name="../other")
 
 
-def test_an_unsafe_runtime_directory_is_refused(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
+def test_an_unsafe_directory_is_refused(monkeypatch: pytest.MonkeyPatch, runtime: Path) -> None:
     link = runtime / "link"
     link.symlink_to(runtime)
     monkeypatch.setenv("PAGERD_RUNTIME_DIR", str(link))

@@ -174,7 +174,7 @@ def test_timers_run_only_while_the_page_is_visible(fake: FakeDaemon) -> None:
         assert fake.hear("controller.update")["params"]["content"] == count + 1
 
 
-def test_an_exception_is_logged_and_returned_to_the_daemon(fake: FakeDaemon, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_page_exception_is_reported(fake: FakeDaemon, caplog: pytest.LogCaptureFixture) -> None:
     plugin = Plugin("tests")
 
     @plugin.page("note")

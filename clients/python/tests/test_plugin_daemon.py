@@ -125,7 +125,7 @@ def test_a_page_can_veto_its_selection(book: Pager) -> None:
         assert book.call("controller.get", id="book")["selected"] == "first"
 
 
-def test_a_vetoed_command_exits_with_status_3(book: Pager, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_veto_has_the_exit_status_3(book: Pager, capsys: pytest.CaptureFixture[str]) -> None:
     plugin = Plugin("tests")
 
     @plugin.page("note")
@@ -247,7 +247,7 @@ def test_the_folder_plugin_logs_a_missing_grant(
         until(lambda: "lacks the grant select" in caplog.text)
 
 
-def test_shell(book: Pager) -> None:
+def test_a_shell_plugin_sets_the_content_of_its_page(book: Pager) -> None:
     script = ECHO.replace("do ", 'do [ "$event" = viewDidAppear ] && ')
     words = ["plugin", "run", "tests", "--kind", "note", "--", "bash", "-c", script]
     process = subprocess.Popen([PAGERCTL, *words])
@@ -326,7 +326,7 @@ def test_a_plugin_with_the_grant_can_stop_the_daemon(daemon: Daemon, tmp_path: P
     assert daemon.process.wait(30) == 0
 
 
-def test_the_daemon_starts_and_restarts_its_plugins(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:
+def test_the_daemon_starts_configured_plugins(daemon: Daemon, pager: Pager, tmp_path: Path) -> None:
     daemon.stop()
     notes = tmp_path / "notes"
     notes.mkdir()

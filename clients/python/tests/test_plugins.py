@@ -107,7 +107,7 @@ def test_program_runs_only_while_shown(fake: FakeDaemon, tmp_path: Path) -> None
     assert log.read_text().count("end") == 2, "the program must end with the plugin"
 
 
-def test_child_processes_of_a_program_end_with_the_program(fake: FakeDaemon, tmp_path: Path) -> None:
+def test_child_processes_end_with_their_program(fake: FakeDaemon, tmp_path: Path) -> None:
     plugin = Plugin("command")
     script = "trap '' TERM; sleep 60 & echo $!; wait"
     command.add(plugin, "loop", ["sh", "-c", script])
@@ -190,7 +190,7 @@ def commands(fake: FakeDaemon, *there: dict[str, Any]) -> list[tuple[Any, ...]]:
     return [(c["method"], *c["params"].values()) for c in batch["params"]["commands"]]
 
 
-def test_a_folder_plugin_follows_added_changed_and_removed_files(fake: FakeDaemon, tmp_path: Path) -> None:
+def test_a_folder_plugin_follows_changes_of_its_folder(fake: FakeDaemon, tmp_path: Path) -> None:
     plugin = Plugin("folder")
     (tmp_path / "a.txt").write_text("A")
     (tmp_path / "c.md").write_text("# C")

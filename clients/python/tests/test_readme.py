@@ -40,7 +40,7 @@ def first_commands() -> Block:
     return next(block for block in BLOCKS if block.is_commands)
 
 
-def test_every_block_runs_in_its_order(reader: Reader) -> None:
+def test_all_blocks_run_in_order(reader: Reader) -> None:
     """The daemon is started once, with a journal, as in the first commands."""
     shutil.rmtree(reader.folder)
     reader.folder.mkdir()

@@ -75,7 +75,7 @@ def test_the_schema_is_valid_json_schema() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_requests_results_and_events_match_the_schema(pager: Pager, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+def test_messages_fit_the_schema(pager: Pager, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     checked = Checked(pager)
     monkeypatch.setattr(pager, "call", checked.call)
     wanderer = Wanderer(pager, seed)
@@ -103,7 +103,7 @@ def test_requests_results_and_events_match_the_schema(pager: Pager, monkeypatch:
     assert len({(event["category"], event["event"]) for event in events}) > 30, seed
 
 
-def test_the_schema_accepts_valid_and_rejects_invalid_messages(daemon: Daemon, pager: Pager) -> None:
+def test_the_schema_accepts_valid_and_rejects_wrong_messages(daemon: Daemon, pager: Pager) -> None:
     with Pager(daemon.name, client="me") as named, named.events() as events:
         named.call("controller.create", id="a", kind="pager")
         event = events.wait_for("created", 5)

@@ -90,7 +90,7 @@ def test_a_shell_plugin_reads_events_and_writes_lines(fake: FakeDaemon, started:
     assert process.wait(30) == 0
 
 
-def test_output_lines_of_a_program_are_sent_or_logged_as_errors(fake: FakeDaemon, started: Started) -> None:
+def test_output_lines_are_sent_or_logged_as_errors(fake: FakeDaemon, started: Started) -> None:
     process = plugin(
         started,
         r"""printf '%s\n' 'content a one\ntwo \\n \x' \
@@ -174,7 +174,7 @@ def test_the_plugin_exits_if_heartbeats_get_no_reply(fake: FakeDaemon, started: 
     fake.open()
 
 
-def test_a_refused_registration_ends_the_plugin_with_status_2(fake: FakeDaemon, started: Started) -> None:
+def test_a_refused_registration_exits_with_status_2(fake: FakeDaemon, started: Started) -> None:
     process = plugin(started, "echo started >&2; sleep 9")
     fake.refuse(fake.hear("plugin.register"), "kindTaken")
     assert process.wait(30) == 2
@@ -192,13 +192,13 @@ def test_a_refused_registration_ends_the_plugin_with_status_2(fake: FakeDaemon, 
         ["plugin", "run", "x", "y", "--kind", "k", "--", "cat"],
     ],
 )
-def test_wrong_arguments_exit_with_status_64_and_the_usage(words: list[str]) -> None:
+def test_wrong_arguments_exit_with_status_64(words: list[str]) -> None:
     done = subprocess.run([PAGERCTL, *words], capture_output=True, text=True, timeout=20)
     assert done.returncode == 64
     assert "usage: pagerctl plugin run NAME --kind KIND" in done.stderr
 
 
-def test_the_uptime_script_updates_its_page_while_visible(fake: FakeDaemon, started: Started) -> None:
+def test_the_uptime_script_updates_only_visible_pages(fake: FakeDaemon, started: Started) -> None:
     script = SCRIPTS / "uptime.sh"
     assert len(script.read_text().splitlines()) < 15
     process = start(started, PAGERCTL, "plugin", "run", "uptime", "--kind", "uptime", "--", script)
@@ -246,7 +246,7 @@ def test_the_key_script_turns_one_page_for_each_key_press(book: Pager, started: 
     assert process.wait(30) == 0
 
 
-def test_the_log_script_writes_lifecycle_events(book: Pager, started: Started, tmp_path: Path) -> None:
+def test_the_log_script_writes_callbacks(book: Pager, started: Started, tmp_path: Path) -> None:
     log = tmp_path / "log"
     process = start(started, SCRIPTS / "log-lifecycle.sh", log)
     while not log.exists() or not log.read_text().count("\n"):
@@ -258,7 +258,7 @@ def test_the_log_script_writes_lifecycle_events(book: Pager, started: Started, t
     assert process.wait(30) == 0
 
 
-def test_the_wait_script_ends_when_the_page_is_visible_or_on_time_out(book: Pager, started: Started) -> None:
+def test_the_wait_script_waits_until_the_page_is_visible(book: Pager, started: Started) -> None:
     assert start(started, SCRIPTS / "wait-for-page.sh", "a").wait(10) == 0
     assert start(started, SCRIPTS / "wait-for-page.sh", "c", 1).wait(10) == 1
     waiting = start(started, SCRIPTS / "wait-for-page.sh", "b")
@@ -282,7 +282,7 @@ def test_the_wait_script_finds_a_page_that_appears_after_the_wait(tmp_path: Path
     ).returncode == 0
 
 
-def test_the_kiosk_script_shows_all_pages_repeatedly(runtime: Path, started: Started, tmp_path: Path) -> None:
+def test_the_kiosk_script_repeats_the_book(runtime: Path, started: Started, tmp_path: Path) -> None:
     folder = tmp_path / "book"
     folder.mkdir()
     for name in ("a.txt", "b.txt"):

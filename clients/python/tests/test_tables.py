@@ -33,7 +33,7 @@ def result(exchange: Exchange, value: Any) -> Any:
 
 
 @pytest.mark.parametrize("case", MALFORMED, ids=lambda case: json.dumps(case["table"])[:60])
-def test_a_malformed_table_is_refused_with_the_path_of_the_error(case: Any, requests: Requests) -> None:
+def test_a_malformed_table_is_refused_with_the_error_path(case: Any, requests: Requests) -> None:
     problem = re.escape(case["problem"])
     with pytest.raises(ValueError, match=f"^events{problem}, got "):
         RecordChanges(case["table"])

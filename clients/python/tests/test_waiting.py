@@ -55,7 +55,7 @@ def test_a_wait_returns_the_outcome_of_an_animated_page_turn(book: Pager, daemon
 
 
 @pytest.mark.parametrize(("before", "selected"), [(1, "c"), (2, None)])
-def test_a_wait_includes_a_queued_command(book: Pager, daemon: Daemon, before: int, selected: str | None) -> None:
+def test_a_queued_wait_ends(book: Pager, daemon: Daemon, before: int, selected: str | None) -> None:
     """The wait ends when the queued command has turned a page, or cannot turn one."""
     for _ in range(before):
         book.call("pager.next", interruption="queue")
@@ -168,7 +168,7 @@ def test_a_wait_includes_the_decision_of_a_plugin(
         assert refused.value.data["decision"]
 
 
-def test_an_asyncio_wait_returns_the_selected_page_or_times_out(book: Pager, daemon: Daemon) -> None:
+def test_an_asyncio_wait_returns_the_page_or_times_out(book: Pager, daemon: Daemon) -> None:
     async def turn() -> None:
         async with AsyncPager(daemon.name) as wall:
             turning = asyncio.ensure_future(wall["book"].next(wait=True))
@@ -246,7 +246,7 @@ def test_events_of_kinds_of_other_packages_are_known(carousel: WithCarousel) -> 
     ("word", "near"),
     [("carusel.wheel.didSpin", "carousel"), ("didspin", "didSpin"), ("carousel.x.didspin", "didSpin")],
 )
-def test_a_misspelt_event_name_of_a_kind_causes_one_warning(carousel: WithCarousel, word: str, near: str) -> None:
+def test_misspelt_kind_events_cause_a_warning(carousel: WithCarousel, word: str, near: str) -> None:
     with pytest.warns(UserWarning, match=f"did you mean '{near}'") as told:
         with pytest.raises(TimeoutError):
             carousel.wait_for(word, timeout=0.05)

@@ -61,7 +61,7 @@ def test_a_restarted_bridge_continues_after_the_last_event(
     assert second.stop() == 0
 
 
-def test_the_bridge_continues_after_a_restart_of_the_nats_server(pager: Pager, server: Server) -> None:
+def test_the_bridge_continues_after_a_restart_of_the_server(pager: Pager, server: Server) -> None:
     bridge = start(server)
     bridge.until("publishing events to the stream")
     pager.controllers.create("view", "home")
