@@ -290,8 +290,8 @@ extension Subscription {
             boot: boot, seq: seq, attributed: attributed, unattributed: unattributed)
     }
 
-    /// Adopts another history or log that a reply has revealed. Messages of the socket are ignored
-    /// until it reveals the same.
+    /// Adopts the boot and the history of a reply, which are new to this client. Ignores the
+    /// messages of the event socket until they have the same boot and history.
     mutating func adopt(_ boot: String, _ history: String, at seq: Int) {
         follow(boot, history)
         isHeard = false

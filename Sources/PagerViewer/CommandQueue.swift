@@ -91,8 +91,11 @@ struct CommandQueue {
         return makeRoom(for: order, of: browser)
     }
 
-    /// Adds a command of a browser with the token. It replaces the newest commands of the browser
-    /// with the most bytes, as long as that browser keeps more bytes than this one.
+    /// Adds a command of a browser with the token, and returns the refused commands.
+    ///
+    /// If all commands then take more than `mostBytes`, removes the newest commands of the browser
+    /// whose commands take the most bytes. Refuses the new command instead if no other browser's
+    /// commands take more bytes than those of this browser.
     private mutating func makeRoom(for order: Order, of browser: Int) -> [Order] {
         var changed = commanding
         var removed: [Order] = []

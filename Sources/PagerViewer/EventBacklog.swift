@@ -4,7 +4,7 @@ internal import NIOCore
 struct EventBacklog {
     /// The maximum number of bytes of stored events. A longer single event is stored alone.
     static let longest = 8 << 20
-    /// The maximum number of bytes of several events in one message.
+    /// The maximum number of bytes of a message with more than one event.
     static let longestMessage = 256 << 10
 
     private struct Event {

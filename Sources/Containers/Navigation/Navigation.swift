@@ -13,7 +13,8 @@ public struct Navigation: ContainerKind {
         var shown = Handle.none
         /// Whether the delegate has not been called for the top yet.
         var isTopNew = false
-        /// The members that hide the tab bar. The option is read when they enter the stack.
+        /// The members of the stack that hide the tab bar. `hidesBottomBarWhenPushed` is read when
+        /// a member enters the stack.
         var barHiders: [Handle] = []
         /// The stack before a driven transition, which may be cancelled after the model has
         /// changed. Archives omit it, as they omit drivers.

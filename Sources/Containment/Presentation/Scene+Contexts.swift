@@ -197,8 +197,8 @@ extension Scene {
         if state.contexts > 0 { state.moved.append(view) }
     }
 
-    /// Updates the frames of views presented in contexts whose definers have moved. O(subtrees of
-    /// the moved views).
+    /// Updates the frame of each view that is presented in a context, if the view of the controller
+    /// that defines the context has moved. O(subtrees of the moved views).
     mutating func followMoved() {
         while !state.moved.isEmpty {
             let views = state.moved

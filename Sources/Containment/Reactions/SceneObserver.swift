@@ -158,8 +158,8 @@ extension Scene {
         nesting -= 1
     }
 
-    /// Calls the observer before a container collapses or expands, which counts as a reaction. The
-    /// container's kind calls this function.
+    /// Calls the observer before a container collapses or expands. The call counts as a level of
+    /// nested reactions. The container's kind calls this function.
     public mutating func willAdapt(_ container: Handle) {
         guard let observer = state.observer, nestingExcess == nil, !state.isProvisional else {
             return

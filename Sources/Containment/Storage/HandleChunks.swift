@@ -91,7 +91,7 @@ struct HandleChunks: Sendable {
 
     // MARK: Changes
 
-    /// Inserts an unmarked handle.
+    /// Inserts a handle for which `isMarked` is false.
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
     ) -> (place: Int, moved: Moved) {

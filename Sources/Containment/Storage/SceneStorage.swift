@@ -63,7 +63,8 @@ struct SceneState: Sendable {
     /// The controllers whose views are outside of windows, in the view of a controller other than
     /// their parent.
     var strays: Set<Handle> = []
-    /// The containers whose transitions are starting. Reactions cannot start others there.
+    /// The containers whose transitions are starting. Reactions cannot start further transitions of
+    /// these containers.
     var starting: [Handle] = []
     /// Whether the observer withholds the current callback from the controller's children.
     var isKeptFromChildren = false

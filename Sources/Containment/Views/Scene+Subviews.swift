@@ -54,8 +54,8 @@ extension Scene {
         return self[superview].subviews.index(at: place)
     }
 
-    /// Returns the index above a subview and the views directly over it that are presented in
-    /// contexts, or nil if it is not a subview.
+    /// Returns the index directly above `view`, or above the last of the views that are presented
+    /// in contexts and follow `view` without a gap. Returns nil if `view` is not a subview.
     func indexAboveContexts(over view: Handle, in superview: Handle) -> Int? {
         guard self[view].superview == superview,
             let place = subviewPlace(view, of: superview)

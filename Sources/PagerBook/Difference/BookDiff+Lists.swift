@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// Removals of controllers from their places, and changes of lists and options.
 extension BookDiff {
-    /// Removes every controller that gets another place from its current one, outer places first.
+    /// Removes each controller that gets a new place from its old place, outer places first.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }

@@ -6,8 +6,8 @@ internal import PagerWire
 struct Airing {
     /// The members of a page.
     static let names = ["enabled", "schedule"]
-    /// The member with a page's time on screen. Only plain pages have it; for a pager, `duration`
-    /// is the time of a page change.
+    /// The member that sets how long a page stays on screen. Only plain pages have it; for a pager,
+    /// `duration` is the time of a page change.
     static let duration = "duration"
     /// The member that ends a page's time on screen together with its video. The page's content has
     /// a member with the same name.

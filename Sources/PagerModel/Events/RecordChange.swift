@@ -5,8 +5,8 @@
 public enum RecordChange: Hashable, Sendable {
     /// Sets the member to the value of the field.
     case set(_ member: String, to: String)
-    /// Sets `index` to the value of the field, and `selected` to the name at that index of the
-    /// list. Sets both to null if the list has no such index.
+    /// Sets `index` to the value of the field that `at` names, and `selected` to the name at that
+    /// index of the list. Sets both to null if the list has no such index.
     case select(_ list: String, at: String)
     /// Sets `index` to the index of `selected` in the list. Sets both to null if the list does not
     /// contain it.

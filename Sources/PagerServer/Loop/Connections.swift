@@ -50,7 +50,7 @@ struct Connections: ~Copyable {
         var since = Instant.zero
         /// The bytes that libzmq queues for the connection.
         var queued: UnsentBytes?
-        /// Whether the connection was closed because of its queue.
+        /// Whether the daemon closed the connection because its queue in libzmq was too long.
         var isCut = false
     }
 

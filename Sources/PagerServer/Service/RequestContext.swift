@@ -62,6 +62,6 @@ struct Answer {
     var isRefused = false
     /// Whether a request was executed that the journal records.
     var isRecorded = false
-    /// Whether a request was executed that the audit log records, because it does more than read.
+    /// Whether the audit log records the request: it was executed and did more than read.
     var isAudited = false
 }

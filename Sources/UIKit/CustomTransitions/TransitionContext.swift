@@ -153,7 +153,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
 }
 
 extension Simulation {
-    /// Reports an issue if the animator has not ended its transition 10 s after its duration.
+    /// Reports an issue if the transition is still running 10 s after `duration` has passed.
     fileprivate func expectEnd(of context: TransitionContext, within duration: Double) {
         schedule(after: duration + Self.patience) { [weak self, weak context] in
             guard let self, let context, context.isRunning, !context.isInteractive else { return }

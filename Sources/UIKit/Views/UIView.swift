@@ -125,7 +125,7 @@ open class UIView: UIResponder {
             width: boundsValue.width, height: boundsValue.height)
     }
 
-    /// Updates the view to the frame from the engine.
+    /// Sets the frame of the view to the frame that the engine has computed.
     func adopt(_ frame: Frame) {
         isAdopting = true
         defer { isAdopting = false }

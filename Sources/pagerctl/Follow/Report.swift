@@ -70,8 +70,8 @@ enum Report {
         !items.isEmpty && items.allSatisfy { $0.members != nil }
     }
 
-    /// The columns of tables of records. Other records have all members that are neither lists nor
-    /// objects.
+    /// The columns of the tables of known types of records. A table of other records has a column
+    /// for each member that is neither a list nor an object.
     private static let columns: [[String]] = [
         ["id", "kind", "title", "parent", "appearance", "window"],
         ["id", "size", "root"],

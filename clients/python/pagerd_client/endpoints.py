@@ -35,7 +35,10 @@ class Endpoint:
         return replace(first, others=(*rest, replace(self, others=())))
 
     def check(self) -> None:
-        """Checks the folders that exist. Raises UnsafeDirectory."""
+        """Checks that only this user may access the folders. Raises UnsafeDirectory.
+
+        Stops at the first folder that does not exist.
+        """
         for folder in self.folders:
             if not _check(folder):
                 return

@@ -103,7 +103,8 @@ class State:
     def controller(self, id: str) -> Record | None:
         """Returns the record of a controller, or None if there is no such controller.
 
-        It includes the members that follow from the place in the trees.
+        The record includes the members that depend on the controller's place in the trees, for
+        example `window` and `presentingViewController`.
         """
         record = self._controllers.get(id)
         return None if record is None else self._shown(id, record)
