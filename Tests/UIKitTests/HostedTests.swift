@@ -42,18 +42,56 @@ import Testing
         override func viewDidAppear(_ animated: Bool) { dismiss(animated: false) }
     }
 
+    /// A controller whose class a closure does not declare.
+    final class Undeclared: UIViewController {
+        static var loads = 0
+        override func viewDidLoad() {
+            super.viewDidLoad()
+            Self.loads += 1
+        }
+    }
+
+    /// A controller that needs its record before the closure has returned it.
+    final class Early: UIViewController {
+        init() {
+            super.init(nibName: nil, bundle: nil)
+            addChild(UIViewController())
+        }
+
+        required init?(coder: NSCoder) { nil }
+    }
+
+    private static let undeclared = Plugins.viewController("undeclared") {
+        () -> UIViewController in isEarly ? Early() : Undeclared()
+    }
+    private static var isEarly = false
+
     private static let plugins = Plugins.viewController("greeter") { Greeter() }
 
     private let simulation = Simulation(isHosted: true)
 
     private func scene() -> Scene {
-        var scene = Scene(kinds: Containers.kinds + Self.plugins.kinds)
+        var scene = Scene(
+            kinds: Containers.kinds + Self.plugins.kinds + Self.undeclared.kinds)
         scene.setObserver(simulation.observer)
         return scene
     }
 
     private func apply<C: SceneCommand>(_ command: C, to scene: inout Scene) throws -> C.Reply {
         try scene.apply(command, at: scene.now)
+    }
+
+    /// Returns the messages of the events `diagnostic.misuse`.
+    private func misuses(in scene: inout Scene) -> [String] {
+        var messages: [String] = []
+        scene.drain { scene in
+            for record in scene.log.events {
+                if let misuse = scene.read(DiagnosticEvents.Misuse.self, from: record) {
+                    messages.append(misuse.message)
+                }
+            }
+        }
+        return messages
     }
 
     @Test func `Its callbacks, timers and presentations run on the engine's clock`() throws {
@@ -79,6 +117,27 @@ import Testing
             try apply(ControllerList(), to: &scene).controllers.map(\.id.text)
                 == ["greeter", "UIViewController"])
         #expect(scene.violations().isEmpty)
+    }
+
+    @Test func `The overrides of a subclass run although the closure declares its superclass`()
+        throws
+    {
+        Undeclared.loads = 0
+        Self.isEarly = false
+        var scene = scene()
+        _ = try apply(ControllerCreate(id: "a", kind: "undeclared", options: []), to: &scene)
+        _ = try apply(ControllerLoadViewIfNeeded(id: "a"), to: &scene)
+        #expect(Undeclared.loads == 1)
+        #expect(misuses(in: &scene) == [])
+    }
+
+    @Test func `An object that cannot become the created controller is reported`() throws {
+        Self.isEarly = true
+        var scene = scene()
+        _ = try apply(ControllerCreate(id: "a", kind: "undeclared", options: []), to: &scene)
+        let texts = misuses(in: &scene)
+        #expect(texts.count == 1)
+        #expect(texts.first?.contains("{ () -> Early in ... }") == true, "\(texts)")
     }
 
     @Test func `Destroying the controller releases the object and its children`() throws {

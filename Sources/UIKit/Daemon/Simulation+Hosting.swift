@@ -28,20 +28,37 @@ extension Simulation {
         hosting.record = (controller, ObjectIdentifier(Object.self))
         hosting.subject = controller
         let object = make()
-        adopt(object)
+        adopt(object, isResult: true)
         hosting.record = outer
         hosting.controllers[controller] = object
+        if object.handle != controller { reportUnusable(object, for: Object.self) }
         guard let id = object.id, !object.optionsOfRecord.isEmpty else { return }
         perform(ControllerUpdate(id: id, options: object.optionsOfRecord))
+    }
+
+    /// Reports an object that could not become the controller that a client created.
+    private func reportUnusable(_ object: UIViewController, for type: UIViewController.Type) {
+        let name = Swift.type(of: object)
+        report(
+            Issue(
+                text:
+                    "the closure of viewController(_:_:) is declared to return a \(type) and returns "
+                    + "a \(name), whose overrides are not called; declare its class: "
+                    + "{ () -> \(name) in ... }"))
     }
 
     /// Assigns the client's record to the object that is being created for it. The object's
     /// initializer may need the record already.
     ///
+    /// - Parameter isResult: whether the closure has returned the object. Its class may then be a
+    ///   subclass of the declared one.
     /// - Returns: whether there was such a record.
     @discardableResult
-    func adopt(_ object: UIViewController) -> Bool {
-        guard let record = hosting.record, ObjectIdentifier(type(of: object)) == record.type,
+    func adopt(_ object: UIViewController, isResult: Bool = false) -> Bool {
+        let type = type(of: object)
+        guard let record = hosting.record,
+            ObjectIdentifier(type) == record.type
+                || (isResult && type.kind == UIViewController.kind),
             object.handle == nil, objects.controller(record.handle) == nil,
             let id = Identifier(scene.name(of: record.handle))
         else { return false }

@@ -41,7 +41,9 @@ enum ViewControllerNames {
         let old = names.withLock { $0.updateValue(name, forKey: ObjectIdentifier(type)) }
         if let old {
             fatalError(
-                "the class \(type) is the kind \(old) already; make a subclass for the kind \(name)"
+                "the kinds \(old) and \(name) have the same class \(type); declare the class that "
+                    + "each closure returns, such as { () -> PagesViewController in ... }, and "
+                    + "use a subclass for a second kind"
             )
         }
     }
