@@ -102,7 +102,8 @@ public struct Subscription: ~Copyable {
     /// The boots that have ended. A late message of one of them does not mean another restart.
     private var past: Set<TextKey> = []
 
-    /// The prefix of the server's own messages, which reveal gaps at the end.
+    /// The topic prefix of the daemon's own messages, such as heartbeats. They reveal whether the
+    /// latest events are missing.
     private static let server = "server."
 
     /// Subscribes and waits until every prefix is welcomed.

@@ -37,8 +37,8 @@ package struct Journal: ~Copyable {
     var failures = 0
     /// The earliest time of the next new file after a failure, on the machine's monotonic clock.
     var nextAttempt = Instant.zero
-    /// The seconds between two attempts. They double each time, so that a failing disk is not kept
-    /// busy.
+    /// The seconds until the next attempt to write a new file. They double after each failure, so
+    /// that the attempts do not keep a failing disk busy.
     var pause = Self.pauses.lowerBound
     static let pauses = 0.5...60
 

@@ -28,7 +28,7 @@ package struct JournalRecord {
         case deadlines
         /// The commands that a start of the daemon executed to show a book.
         case book
-        /// The plugins that the configuration names at a start.
+        /// The plugins that the configuration names when the daemon starts.
         case expected
         /// A message on the plugins socket that changed the state.
         case pluginMessage

@@ -25,8 +25,8 @@ package struct JournalScan {
     /// Scans the file. O(bytes).
     ///
     /// - Parameter known: The seal of the records if the file's first record does not contain it.
-    ///   Nil if it is unknown; then no record after damaged bytes counts, because a client may have
-    ///   sent it.
+    ///   Nil if it is unknown. Then the scan ignores everything after damaged bytes, because bytes
+    ///   that look like a record may come from a client.
     package init(_ bytes: FileBytes, sealed known: JournalSeal?) {
         var place = 0
         var seal = known

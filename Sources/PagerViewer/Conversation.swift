@@ -121,8 +121,8 @@ struct Conversation: Sendable {
         }
     }
 
-    /// Selects the page after the one whose video has ended, if that page has `untilEnd`. A browser
-    /// without the token for commands may report the end, too.
+    /// Selects the next page after the video of `page` has ended, if `page` has `untilEnd`. A
+    /// browser may report the end even without the token for commands.
     private func video(of page: String, size: Int, _ outlet: Int, isWatcher: Bool) {
         guard let request = relay.request(afterVideoOf: page) else { return }
         desk.send(request, size: size, of: outlet, isWatcher: isWatcher) { _ in }

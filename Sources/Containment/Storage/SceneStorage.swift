@@ -74,8 +74,8 @@ struct SceneState: Sendable {
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// The lower heights of each tree. A record has an entry if its direct descendants have
-    /// different heights.
+    /// For each tree and record, the numbers of direct descendants that are less high than the
+    /// highest one. A record has an entry only if its direct descendants have different heights.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0

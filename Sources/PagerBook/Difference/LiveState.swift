@@ -21,9 +21,9 @@ public struct LiveState: Sendable {
     private let lists: TextDictionary<[String]>
     /// All members of lists and slots.
     private let members: TextSet
-    /// For each controller, the members at the end of its list that are also in its container's
-    /// list. A collapsed split puts its other columns onto the primary column's stack, so they are
-    /// in both.
+    /// For each controller, the members at the end of its list that its container lists too. A
+    /// collapsed split puts its other columns onto the stack of the primary column. Both the split
+    /// and this stack then list these columns.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.

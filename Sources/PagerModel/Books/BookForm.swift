@@ -63,7 +63,7 @@ public struct BookContents: Fields, Hashable {
     /// in between.
     public var changesAtOnce = false
     public var frames = Frames.computed
-    /// Further slots, which may be empty when the others are filled.
+    /// Optional slots. They may be empty even if all slots in `members` have a controller.
     public var furtherMembers: [String] = []
 
     public init() {}

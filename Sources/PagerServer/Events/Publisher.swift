@@ -14,7 +14,8 @@ struct Publisher: ~Copyable {
     private var mark = AdaptiveHighWaterMark()
     /// Whether a new high-water mark must still be set in libzmq or applied to new connections.
     private var isMarkDue = false
-    /// The number of connections closed because of their prefixes that have been logged.
+    /// The number of connections that had been closed because of their prefixes when the last
+    /// warning about such connections was returned.
     private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)

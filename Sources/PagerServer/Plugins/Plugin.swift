@@ -112,7 +112,7 @@ struct Plugin: Sendable {
     var next: [UInt8]? { waiting.first?.message }
 
     /// Queues a message. Returns false if the queue is full. An empty queue accepts a message of
-    /// any size, because it could not be sent at another time either.
+    /// any size, because a message larger than the limit could otherwise never be sent.
     mutating func enqueue(_ message: [UInt8], seq: Int, _ limits: ServiceLimits) -> Bool {
         guard
             waiting.isEmpty

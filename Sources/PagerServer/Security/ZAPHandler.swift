@@ -13,7 +13,8 @@ struct ZAPHandler: ~Copyable {
     private var message = Message()
     private var complaints = Complaints()
 
-    /// The address at which libzmq sends its requests, one for each context.
+    /// The address to which libzmq sends authentication requests. Each ZeroMQ context has its own
+    /// socket at this address.
     private static let endpoint = "inproc://zeromq.zap.01"
     /// The maximum number of requests answered before the other sockets are checked.
     private static let burst = 64

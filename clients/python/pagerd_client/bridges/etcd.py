@@ -128,8 +128,9 @@ class Lease:
     async def put(self, key: str, value: bytes) -> bool:
         """Writes a value. Returns False if another process holds the lease. Raises NoEtcd.
 
-        An attempt that reaches etcd after a later one is refused, because it expects an older
-        revision of the key. After a refusal or a lost response, the value is put again.
+        If two attempts reach etcd in the wrong order, etcd refuses the older one, because it
+        expects an older revision of the key. After a refusal or a lost response, this function
+        tries again.
         """
         both = [{"request_range": {"key": coded(name)}} for name in (self._key, key)]
         while True:
