@@ -45,9 +45,12 @@ import Testing
     /// A controller whose class a closure does not declare.
     final class Undeclared: UIViewController {
         static var loads = 0
+        static var laterLoads = 0
+
         override func viewDidLoad() {
             super.viewDidLoad()
             Self.loads += 1
+            DispatchQueue.main.async { MainActor.assumeIsolated { Self.laterLoads += 1 } }
         }
     }
 
@@ -129,6 +132,17 @@ import Testing
         _ = try apply(ControllerLoadViewIfNeeded(id: "a"), to: &scene)
         #expect(Undeclared.loads == 1)
         #expect(misuses(in: &scene) == [])
+    }
+
+    @Test func `A block of the main queue runs on the engine's clock`() throws {
+        Self.isEarly = false
+        Undeclared.laterLoads = 0
+        var scene = scene()
+        _ = try apply(ControllerCreate(id: "a", kind: "undeclared", options: []), to: &scene)
+        _ = try apply(ControllerLoadViewIfNeeded(id: "a"), to: &scene)
+        #expect(Undeclared.laterLoads == 0)
+        scene.advance(to: Instant.zero.advanced(by: 1))
+        #expect(Undeclared.laterLoads == 1)
     }
 
     @Test func `An object that cannot become the created controller is reported`() throws {
