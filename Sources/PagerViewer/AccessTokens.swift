@@ -57,8 +57,8 @@ final class AccessTokens: Sendable {
         switch wrong.withLock({ $0.add(address, at: time) }) {
         case .first:
             StandardError.write(
-                "pagerview: a browser at \(address) sent a wrong token; open there the address "
-                    + "that pagerview prints")
+                "pagerview: a browser at \(address) sent a wrong token; in this browser, open the "
+                    + "address that pagerview prints")
         case .tooMany:
             StandardError.write(
                 "pagerview: \(WrongTokens.burst) wrong tokens came from \(address); from now on "
