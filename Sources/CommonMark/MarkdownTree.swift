@@ -10,12 +10,12 @@ public import PagerModel
 public enum MarkdownTree {
     /// The longest text that is parsed, in bytes.
     public static let longestText = 256 << 10
-    /// The maximum number of `|` in a line and of `[` in a text. The library's time grows with the
-    /// square of both.
+    /// The maximum number of `|` in a line and of `[` in a text. The time that libcmark-gfm takes
+    /// grows with the square of each.
     static let mostPipes = 256
     static let mostBrackets = 4_096
     /// The maximum nesting of elements. The content of deeper elements becomes text of the deepest
-    /// one.
+    /// allowed element.
     static let deepest = 32
 
     /// Parses a text. A text that exceeds a limit becomes one `pre` element.

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Builds a tree from its beginning to its end, with a stack of open elements.
+/// A builder that receives a tree's elements in document order and keeps a stack of the open ones.
 struct TreeBuilder {
     private struct Element {
         /// The name of the element; nil if only its children are kept.

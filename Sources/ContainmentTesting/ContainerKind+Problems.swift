@@ -7,7 +7,7 @@ extension ContainerKind {
     /// the declaration is valid.
     ///
     /// It finds the errors for which a daemon refuses to start. It also finds members that the
-    /// kind's events change or its books name, but that its records do not have.
+    /// kind's records do not have, although the kind's events change them or its books name them.
     ///
     ///     #expect(Carousel().problemsOfDeclaration(with: [.glide]) == [])
     ///

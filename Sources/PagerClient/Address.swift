@@ -6,8 +6,8 @@ internal import PagerWire
 
 /// The endpoints of a daemon.
 public struct Address: Sendable, Equatable {
-    /// The command endpoint, or several separated by commas, for daemons of which only one runs at
-    /// a time.
+    /// The command endpoint. Several endpoints, separated by commas, are for several daemons that
+    /// run one at a time.
     public var command: String
     /// The events endpoint, or several separated by commas.
     public var events: String
@@ -67,8 +67,8 @@ public struct Address: Sendable, Equatable {
         return text.isEmpty ? nil : text
     }
 
-    /// Checks that a process listens on a local endpoint, because libzmq would wait for one. Other
-    /// endpoints are not checked.
+    /// Checks that a process listens on a local endpoint. Without a listener, libzmq would wait for
+    /// one instead of reporting an error. Endpoints that are not local are not checked.
     ///
     /// - Throws: `noDaemon`.
     static func probe(_ endpoint: String) throws(ClientError) {

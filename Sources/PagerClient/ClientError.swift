@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The reason why a client got no reply or an unusable one.
+/// The reason why an operation of a client failed.
 public enum ClientError: Error, Equatable, Sendable, CustomStringConvertible {
     /// No process listens on the endpoint.
     case noDaemon(endpoint: String, reason: String)
@@ -49,7 +49,7 @@ public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
     public var exception: String?
     /// The remaining members of `data`, such as candidates.
     public var details: [Value.Member]
-    /// The state after the error.
+    /// The daemon's seq and revision after the error.
     public var seq: Int?
     public var revision: Int?
 

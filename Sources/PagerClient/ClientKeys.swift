@@ -26,7 +26,7 @@ public struct ClientKeys: Sendable, Equatable {
     /// Determines the keys from the arguments, else from `PAGERD_KEY_FILE` and `PAGERD_SERVER_KEY`.
     /// Returns nil if there are none.
     ///
-    /// - Throws: `badAddress`, also if only one of the two is given.
+    /// - Throws: `badAddress` for an invalid key, or if only one of the two is given.
     public static func resolve(
         file: String? = nil, server: String? = nil
     ) throws(ClientError) -> ClientKeys? {
@@ -45,8 +45,8 @@ public struct ClientKeys: Sendable, Equatable {
         }
     }
 
-    /// Determines the keys for a daemon with a known public key from the argument, else from
-    /// `PAGERD_KEY_FILE`. Returns nil if there is neither.
+    /// Returns the keys for a daemon whose public key is known. The key file is the argument, else
+    /// `PAGERD_KEY_FILE`; returns nil if there is none.
     ///
     /// - Throws: `badAddress`.
     public static func resolve(
@@ -59,7 +59,7 @@ public struct ClientKeys: Sendable, Equatable {
     /// Writes a new secret key to a file that only its user can read, and the public key to
     /// `FILE.pub`. Returns the public key.
     ///
-    /// - Throws: `badAddress`, also if one of the files exists.
+    /// - Throws: `badAddress` if one of the files exists or cannot be written.
     public static func make(file: String) throws(ClientError) -> String {
         do {
             let keys = try CurveKeys.make()
@@ -103,8 +103,8 @@ public struct ClientKeys: Sendable, Equatable {
         return String(words[0])
     }
 
-    /// Sets the keys of a socket before it connects. An ipc endpoint needs none, because the kernel
-    /// identifies the user.
+    /// Sets the keys of a socket. Call it before the socket connects. An ipc endpoint needs no
+    /// keys, because the kernel identifies the user.
     static func lock(
         _ socket: borrowing Socket, _ endpoint: String, _ keys: ClientKeys?
     ) throws(ZMQError) {

@@ -1,7 +1,6 @@
 internal import ZMQ
 
-/// The endpoints of daemons of which only one runs at a time. In a text they are separated by
-/// commas.
+/// The endpoints of several daemons that run one at a time. In a text they are separated by commas.
 struct EndpointList {
     let all: [String]
     private var index = 0
@@ -33,9 +32,10 @@ struct EndpointList {
 
     mutating func advance() { index = (index + 1) % all.count }
 
-    /// Checks that a process listens on at least one endpoint. `current` is then the first of them.
+    /// Checks that a process listens on at least one endpoint. `current` becomes the first such
+    /// endpoint.
     ///
-    /// - Throws: The error of the last one.
+    /// - Throws: The error of the last endpoint if no process listens on any.
     mutating func probe() throws(ClientError) {
         for remaining in all.indices.reversed() {
             do {
@@ -48,14 +48,15 @@ struct EndpointList {
     }
 
     /// Returns the deadline for a reply from `current`, so that each endpoint gets a part of the
-    /// time-out. Nil if there is no other one.
+    /// time-out. Nil if there is only one endpoint.
     func silence(within timeout: Double) -> Deadline? {
         hasOthers ? Deadline(seconds: min(Self.silence, timeout / Double(all.count))) : nil
     }
 
     /// Connects a socket to each endpoint.
     func connect(_ socket: borrowing Socket, _ keys: ClientKeys?) throws(ZMQError) {
-        // Keys apply to all later connections, and ipc needs none.
+        // The keys of a socket apply to all its later connections. ipc needs none, so it comes
+        // first.
         for isOverTCP in [false, true] {
             for endpoint in all where endpoint.hasPrefix("tcp://") == isOverTCP {
                 try ClientKeys.lock(socket, endpoint, keys)

@@ -2,10 +2,10 @@ internal import PagerModel
 
 /// The detection of missing and repeated events in a subscription.
 ///
-/// Three kinds of prefixes allow it: "" by `seq`, `CATEGORY.` by `prev[0]`, and `CATEGORY.SUBJECT.`
-/// by `prev[1]`. Events of other prefixes are accepted without a check.
+/// A check is possible for three kinds of prefixes: "" by `seq`, `CATEGORY.` by `prev[0]`, and
+/// `CATEGORY.SUBJECT.` by `prev[1]`. Events of other prefixes are accepted without a check.
 struct EventChain {
-    /// A gap in the sequence, or a possible one.
+    /// A part of the sequence in which events are missing or may be missing.
     struct Gap: Equatable {
         /// The last seq before the gap.
         var since: Int
@@ -58,26 +58,26 @@ struct EventChain {
         last = TextDictionary()
     }
 
-    /// Skips earlier events, for example those inside a snapshot.
+    /// Skips the events up to a seq, for example because a snapshot includes them.
     mutating func skip(to seq: Int) {
         floor = max(floor, seq)
         newest = max(newest, seq)
     }
 
-    /// Returns the chain of an event and the seq of its predecessor there.
+    /// Returns the prefix of an event's chain, and the seq of the previous event in this chain.
     private func link(_ event: PublishedEvent) -> (prefix: String, previous: Int)? {
         if prefixes.contains("") { return ("", event.seq - 1) }
         let category = event.category + "."
         if prefixes.contains(TextKey(category)) { return (category, event.previousInCategory) }
         let subject = "\(category)\(event.subject)."
         guard prefixes.contains(TextKey(subject)) else { return nil }
-        // A recreated subject starts a new chain. 0 then proves nothing about the old one, so only
-        // the category's chain bounds the missing events.
+        // The first event of a recreated subject has 0 as its previous seq, whatever came before.
+        // The previous event of the category then shows which events may be missing.
         let previous = event.previousOfSubject
         return (subject, previous == 0 ? event.previousInCategory : previous)
     }
 
-    /// Adds an event. O(1).
+    /// Records an event and returns its position relative to the earlier events. O(1).
     mutating func take(_ event: PublishedEvent) -> Place {
         newest = max(newest, event.seq)
         guard let link = link(event) else { return event.seq > floor ? .next : .known }
@@ -88,7 +88,7 @@ struct EventChain {
         return .after(Gap(since: known, through: link.previous, prefix: link.prefix))
     }
 
-    /// Handles a repeated welcome, as after a lost connection. Returns a gap if one is proved.
+    /// Handles a repeated welcome, as after a lost connection. Returns a gap if events are missing.
     ///
     /// A welcome also reaches other clients with a matching prefix, and it does not name its
     /// recipient. For the prefix "" its seq proves what is missing; for other prefixes the next
@@ -98,8 +98,8 @@ struct EventChain {
         return note("", seq)
     }
 
-    /// Returns the gaps at the end that a heartbeat proves. For single subjects a gap is possible
-    /// but not certain, because a heartbeat reports categories.
+    /// Returns the gaps after the last received event that a heartbeat reveals. In the chain of a
+    /// single subject a gap is only possible, because a heartbeat reports the seqs of categories.
     mutating func take(latest: [(category: String, seq: Int)], seq: Int) -> [Gap] {
         if prefixes.contains("") { return note("", seq).map { [$0] } ?? [] }
         var gaps: [Gap] = []

@@ -1,8 +1,8 @@
 internal import ZMQ
 
-/// The diagnosis of a daemon over TCP that does not answer: no host, no key, a wrong key, or
-/// silence.
+/// The diagnosis of a daemon over TCP that does not answer.
 ///
+/// Possible reasons are an unreachable host, a missing or wrong key, and a silent daemon.
 /// `Address.probe` detects a missing daemon on an ipc endpoint.
 final class Handshake {
     private var monitor: HandshakeMonitor
@@ -39,7 +39,8 @@ final class Handshake {
         return handshake
     }
 
-    /// Adds the monitor to the poll set, so that progress or failure of the connection wakes it.
+    /// Adds the monitor to the poll set, so that a wait ends when the connection progresses or
+    /// fails.
     ///
     /// - Throws: `ZMQError`.
     func join(_ poll: inout PollSet) throws(ZMQError) { place = try poll.add(monitor.socket) }

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The record members of kinds. The kinds' events declare their changes.
+/// The members of records that belong to kinds. The kinds' events declare how they change.
 extension Mirror {
     mutating func applyKind(
         _ category: String, _ name: String, _ subject: String, _ event: Value
@@ -34,6 +34,6 @@ extension MirrorRecord {
         self["selected"] = place.map { elements[$0] } ?? .null
     }
 
-    /// Returns the elements of a list. A null element counts.
+    /// Returns the elements of the list in a member, including null elements. Empty without a list.
     private func elements(_ list: String) -> [Value] { self[list]?.array ?? [] }
 }

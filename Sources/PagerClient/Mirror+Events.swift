@@ -180,7 +180,7 @@ extension Mirror {
     }
 }
 
-/// The records of new objects.
+/// The initial records of new objects.
 extension Mirror {
     private static let newWindow = members(of: WindowRecord())
 

@@ -11,8 +11,8 @@ extension Mirror {
             let daemon = try subscription.identity()
             let changes = try subscription.changes(digest: daemon.digest)
             let pages = try subscription.snapshot().map(\.result)
-            // Another process may have other record changes, and no message after the snapshot
-            // reports them.
+            // If another process has sent the snapshot, that process may have other record changes,
+            // and no later message would reveal the difference.
             guard subscription.boot == daemon.boot else { continue }
             self.init(snapshot: pages, changes: changes)
             return
@@ -22,8 +22,9 @@ extension Mirror {
                 + "daemon restarts repeatedly")
     }
 
-    /// Applies news of a subscription to all events. Reads the whole state again if events were
-    /// lost or belong to another history or log, or if an event has unknown record changes.
+    /// Applies one piece of news. The subscription must be to all events. Reads the whole state
+    /// again if events were lost or belong to another history or log, or if an event has unknown
+    /// record changes.
     ///
     /// - Returns: Whether the whole state was read.
     /// - Throws: The errors of `Subscription.snapshot`. The mirror is then unchanged and can no
@@ -42,7 +43,8 @@ extension Mirror {
             self = try Mirror(&subscription)
             return true
         case .restarted:
-            // The events of another version or of other kinds may have other changes.
+            // Events of another version of pagerd, or of other kinds, may change records
+            // differently.
             if try subscription.identity().digest == changes.digest { break }
             self = try Mirror(&subscription)
             return true

@@ -7,12 +7,12 @@ extension Mirror {
         sorted(windowRecords).map { .object($0.value.members) }
     }
 
-    /// The controllers in order of creation. O(n log n), plus the depth of each.
+    /// The controllers in order of creation. O(n log n), plus the depth of each controller.
     public var controllers: [Value] {
         sorted(controllerRecords).map { shown($0.key, $0.value) }
     }
 
-    /// The views without controllers in order of creation. O(n log n), plus the depth of each.
+    /// The views without controllers in order of creation. O(n log n), plus the depth of each view.
     public var views: [Value] {
         sorted(viewRecords).map { shownView($0.value) }
     }
@@ -49,7 +49,8 @@ extension Mirror {
         TransitionID(transition)?.number ?? .max
     }
 
-    /// Returns a controller's record with the members that depend on its place in both trees.
+    /// Returns a controller's record, with the members that depend on its place in the trees of
+    /// controllers and views.
     private func shown(_ id: String, _ record: MirrorRecord) -> Value {
         var record = record
         var nearest = TextDictionary<String>()
@@ -70,7 +71,8 @@ extension Mirror {
         record["presentingViewController"] = Value(name: presenter[family])
         record["window"] = Value(name: window(above: record))
         record["safeAreaInsets"] = safeAreaInsets(of: id)
-        // Events have null for a member that the record omits.
+        // Events have null for this member if there is no value, but a record then omits the
+        // member.
         if record["additionalSafeAreaInsets"] == .null { record["additionalSafeAreaInsets"] = nil }
         return .object(record.members)
     }

@@ -2,8 +2,9 @@ internal import PagerModel
 
 /// The safe area insets, which are computed from windows, frames and options of controllers.
 extension Mirror {
-    /// Returns the safe area insets of a controller's view, or nil if all are 0 or it is in no
-    /// window. Like the search for the window, it visits at most `Limits.depth` superviews.
+    /// Returns the safe area insets of a controller's view. Returns nil if all insets are 0, or if
+    /// the view is in no window. Like the search for the window, it visits at most `Limits.depth`
+    /// superviews.
     func safeAreaInsets(of controller: String) -> Value? {
         var path: [MirrorRecord] = []
         var name = controller

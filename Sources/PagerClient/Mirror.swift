@@ -16,12 +16,12 @@ public struct Mirror: Sendable {
     var controllerRecords = TextDictionary<MirrorRecord>()
     var viewRecords = TextDictionary<MirrorRecord>()
     var transitionRecords = TextDictionary<MirrorRecord>()
-    /// The presented controller of each presenter and vice versa. Records contain values derived
-    /// from them.
+    /// The presented controller of each presenter, and below it the presenter of each presented
+    /// controller. Members of records are derived from both.
     var presented = TextDictionary<String>()
     var presenter = TextDictionary<String>()
-    /// The controllers of each running presentation or dismissal, whose `isBeingPresented` and
-    /// `isBeingDismissed` are reset at its end.
+    /// The controllers that each running presentation or dismissal presents or dismisses. Their
+    /// `isBeingPresented` and `isBeingDismissed` are reset when it ends.
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
     /// The record changes of the kinds' events.
@@ -53,16 +53,16 @@ public struct Mirror: Sendable {
             }
         }
         for (id, record) in controllerRecords where record["parent"] == .null {
-            // A presented controller has no parent, so this member shows the presentation directly.
+            // A presented controller has no parent, so its record names its own presenter.
             guard let presenting = record["presentingViewController"]?.string else { continue }
             present(id, by: presenting)
         }
         for (id, record) in transitionRecords { casts[id] = cast(of: record) }
     }
 
-    /// Returns a transition's record as events maintain it. A transition that is not interactive
-    /// keeps its initial progress, because the progress follows from the time; see
-    /// `TransitionCurve.progress(after:of:)`.
+    /// Returns a transition's record in the form that events maintain: the progress is 0 unless the
+    /// transition is interactive. Events do not report other progress, because it follows from the
+    /// time; see `TransitionCurve.progress(after:of:)`.
     private static func atItsBeginning(_ record: Value) -> Value {
         guard record["interactive"] == .bool(false), let members = record.members else {
             return record

@@ -55,16 +55,16 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Registers the plugin, which must be the first call. Returns the result: grants, controllers
-    /// and missed events. Requests further pages if they do not fit into one reply.
+    /// Registers the plugin. This must be the first call. Returns the result: grants, controllers
+    /// and missed events. Requests further pages if the result does not fit into one reply.
     ///
     /// - Parameters:
     ///   - decisions: The questions that the plugin answers, by name or as `{question, of?,
     ///     default?, deadline?}`.
     ///   - since: The last seq that the plugin has received. By default the seq at which its
     ///     connection was lost.
-    ///   - boot: The boot that published that seq. The log of a restored journal may have another
-    ///     event with it.
+    ///   - boot: The boot id of the process that published the event `since`. The log of a restored
+    ///     journal may have another event with this seq.
     ///   - timeout: The seconds for each reply.
     /// - Throws: `refused`, `timedOut`, `badReply`, `transport`.
     public mutating func register(
@@ -169,7 +169,8 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Limits the time of a send. If the daemon receives nothing for a whole lease, it is lost.
+    /// Limits the time of a send to one lease. A daemon that accepts no data for so long counts as
+    /// lost.
     private func bound() throws(ClientError) {
         do {
             try socket.set(.sendTimeout, Int32(min(max(lease, 0.001) * 1_000, 1e9)))
@@ -178,8 +179,8 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Sends a request. Its error is returned by `next`; a result is dropped. If the daemon is
-    /// slow, the function waits for at most one lease.
+    /// Sends a request. If the daemon refuses it, `next` returns the error; a result is dropped. If
+    /// the daemon is slow, the function waits for at most one lease.
     ///
     /// - Throws: `transport`.
     public mutating func tell(
@@ -217,8 +218,8 @@ public struct PluginConnection: ~Copyable {
 
     /// Returns the next message, or nil if there is none. Successful replies are dropped.
     ///
-    /// - Throws: `refused` if the daemon does not know the plugin any more, because the plugin was
-    ///   too slow or another daemon has replaced the previous one; `badReply`, `transport`.
+    /// - Throws: `refused` if the plugin is no longer registered, because the plugin was too slow
+    ///   or a new daemon has replaced the previous one; `badReply`, `transport`.
     public mutating func next() throws(ClientError) -> Message? {
         while returned < kept.count {
             returned += 1
@@ -259,7 +260,7 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Receives one message without its delimiter.
+    /// Receives one message and returns its last frame, or nil if there is no message.
     private mutating func receive() throws(ClientError) -> [UInt8]? {
         do {
             while try socket.receive(into: &frame, wait: false) {
@@ -283,7 +284,7 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Adds a descriptor to the wait. Returns its index for `isReady`.
+    /// Adds a descriptor that `wait` watches. Returns its index for `isReady`.
     public mutating func watch(_ descriptor: Int32) -> Int {
         poll.add(descriptor: descriptor)
     }
@@ -296,10 +297,11 @@ public struct PluginConnection: ~Copyable {
         poll.watch(index, for: events)
     }
 
-    /// Waits until a message arrives or the lease must be renewed, for at most the given time.
+    /// Waits until a message arrives, a watched descriptor is ready or the lease must be renewed,
+    /// for at most the given time.
     ///
-    /// - Parameter listening: Whether messages of the daemon end the wait. While false, the
-    ///   daemon's silence has no consequences.
+    /// - Parameter listening: Whether messages of the daemon end the wait. If false, a daemon that
+    ///   sends nothing during the wait does not count as lost.
     /// - Throws: `transport`.
     public mutating func wait(
         milliseconds: Int = .max, listening: Bool = true
@@ -318,7 +320,7 @@ public struct PluginConnection: ~Copyable {
 }
 
 extension Value {
-    /// Returns the member of an object with this name, or nil.
+    /// The member of an object with this name. Setting nil removes the member.
     fileprivate subscript(member name: String) -> Value? {
         get { self[name] }
         set {

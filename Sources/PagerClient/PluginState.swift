@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The callbacks from which a newly connected plugin learns the state of its controllers.
+/// The callbacks that bring a newly connected plugin's pages to the state of their controllers.
 public enum PluginState {
     /// A callback of a controller.
     public struct Told: Sendable, Equatable {
@@ -41,7 +41,8 @@ public enum PluginState {
         return before + missed
     }
 
-    /// Returns the records as they were before later events, without controllers created since.
+    /// Returns the records as they were before the events in `news`, without the controllers that
+    /// these events created.
     static func records(_ records: [Value], before news: [Value]) -> [Value] {
         let ofEach = Dictionary(grouping: news.compactMap { Told($0) }) { TextKey($0.id) }
             .mapValues { $0.map(\.event) }
@@ -66,8 +67,8 @@ public enum PluginState {
 
     private static let appearances = ["disappeared", "appearing", "appeared", "disappearing"]
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-    /// For each appearance state and each callback, the number of callbacks in `order` that lead to
-    /// the state, or to the state before the callback.
+    /// The number of callbacks in `order` that lead to each appearance state, and to the state
+    /// before each callback.
     private static let steps: TextDictionary<Int> = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
         "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,
@@ -75,7 +76,8 @@ public enum PluginState {
     ]
 
     private static func state(_ record: Value, _ missed: [String]) -> [String] {
-        // The record belongs to a new controller; another one had the id before.
+        // If a missed event is `created`, another controller had the id before. The record is that
+        // of the new controller.
         let own = missed.prefix { $0 != "created" }
         let record = own.count == missed.count ? record : .null
         let first = own.first { steps[$0] != nil }
@@ -87,7 +89,8 @@ public enum PluginState {
 }
 
 extension PluginState.Told {
-    /// Converts an event. Returns nil for other values.
+    /// Takes the callback and the controller from an event. Returns nil for a value that is no
+    /// event.
     public init?(_ event: Value) {
         guard let name = event["event"]?.string, let id = event["subject"]?.string else {
             return nil

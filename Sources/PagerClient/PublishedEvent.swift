@@ -4,7 +4,8 @@ internal import PagerWire
 /// A published event with a number.
 public struct PublishedEvent: Sendable, Equatable {
     public let seq: Int
-    /// The seq of the previous event of the same category, and of the same category and subject.
+    /// The seq of the previous event of the same category and, in `previousOfSubject`, of the same
+    /// category and subject.
     public let previousInCategory: Int
     public let previousOfSubject: Int
     public let value: Value
@@ -31,7 +32,8 @@ public struct PublishedEvent: Sendable, Equatable {
         previousOfSubject = subject
     }
 
-    /// Creates an event from a reply. Members keep their order, so its bytes are those published.
+    /// Creates an event from a reply. Its bytes are those published, because members keep their
+    /// order.
     public init?(value: Value) {
         self.init(bytes: Array(value.json.utf8), value: value)
     }

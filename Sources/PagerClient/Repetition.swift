@@ -38,8 +38,9 @@ extension Requester {
     }
 
     /// Sends a request of another program and returns the daemon's reply with that program's id.
-    /// The daemon receives an id and a client of this requester, so that the request can be
-    /// repeated whatever ids the other program uses.
+    ///
+    /// The daemon receives the request with this requester's client name and an id of its own. So
+    /// the request can be repeated whatever ids the other program uses.
     ///
     /// - Throws: `timedOut`, `badReply`, `transport`.
     public mutating func forward(

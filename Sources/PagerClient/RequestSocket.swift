@@ -15,7 +15,7 @@ struct RequestSocket: ~Copyable {
     init(_ endpoint: String, _ keys: ClientKeys?) throws(ClientError) {
         do {
             let context = try Context()
-            // A REQ socket would accept only the reply to the latest repetition of a request.
+            // A REQ socket would accept only the reply to the last copy of a repeated request.
             let socket = try Socket(context, .dealer)
             handshake = try Handshake.connect(socket, of: context, to: endpoint, keys, &poll)
             self.socket = socket
@@ -43,7 +43,8 @@ struct RequestSocket: ~Copyable {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// Receives the reply with a number into `message`. Other replies are dropped.
+    /// Receives the reply with a number into `message`, and drops other replies. Returns false if
+    /// the reply has not arrived yet.
     mutating func receive(_ number: UInt32) throws(ZMQError) -> Bool {
         while try socket.receive(into: &message, wait: false) {
             let isExpected = message.withBytes { bytes in

@@ -2,8 +2,8 @@ public import PagerModel
 internal import PagerWire
 
 extension Requester {
-    /// Sends a method by name and requests all pages if one reply cannot contain the result: of a
-    /// list, or of a replay up to its `limit`.
+    /// Sends a method by name. If its result is a list or a replay that does not fit into one
+    /// reply, requests all pages; of a replay, the pages up to its `limit`.
     ///
     /// All pages of a list belong to one state. If the state changes between two pages, the list is
     /// requested again.

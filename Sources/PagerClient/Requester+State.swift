@@ -55,9 +55,11 @@ extension Requester {
         }
     }
 
-    /// Returns the events after `since`, up to and including `through`, whose topics have a prefix.
+    /// Returns the events after `since`, up to and including `through`, whose topics begin with a
+    /// prefix.
     ///
-    /// - Throws: `badReply` if some are no longer kept, `refused`, `timedOut`, `transport`.
+    /// - Throws: `badReply` if the daemon no longer keeps all of them, `refused`, `timedOut`,
+    ///   `transport`.
     public mutating func replay(
         since: Int, through last: Int = .max, topic: String = ""
     ) throws(ClientError) -> [PublishedEvent] {
@@ -74,7 +76,7 @@ extension Requester {
         var history = ""
         var latest = 0
         var isComplete = true
-        /// Whether the daemon's log has another event with the seq, or none.
+        /// Whether the daemon's log has no event with the seq `since`, or a different one.
         var isForked = false
         var events: [PublishedEvent] = []
     }
@@ -90,7 +92,7 @@ extension Requester {
         command.since = since
         command.boot = known
         command.topic = topic
-        // The limit is not above the possible number of events.
+        // No more events are requested than can exist between the two seqs.
         command.limit = min(
             command.limit, max(last.subtractingReportingOverflow(since).partialValue, 1))
         var found = Replayed()
@@ -130,7 +132,7 @@ extension Requester {
                 throw .badReply("the pages of the replay do not end; the server is not a pagerd")
             }
             command.since = next
-            // The seq of a page belongs to the boot that sent it.
+            // From here on, `since` is a seq in the log of the boot that sent this page.
             if command.boot != nil { command.boot = boot }
         }
     }

@@ -15,6 +15,8 @@ public struct Requester: ~Copyable {
     /// The time-out of each request in seconds.
     public var timeout: Double
     /// The name that makes requests safe to repeat and that appears as the cause of their events.
+    /// Nil if the program has given none.
+    /// Nil if the program has given none.
     public let client: String?
 
     /// The process id of the last reply's sender. Nil over TCP and before any reply.
@@ -24,10 +26,11 @@ public struct Requester: ~Copyable {
     private let keys: ClientKeys?
     private var socket: RequestSocket
     var lastID: Int
-    /// The `client` of commands if the program has given none. Without one the daemon could not
-    /// distinguish a repeated request from a new one.
+    /// The `client` of commands if the program has given none. Without a client name, the daemon
+    /// could not distinguish a repeated request from a new one.
     private let ownClient: String
-    /// The number of the current request, which the daemon returns before its reply.
+    /// The number of the current request. It precedes the request and the daemon's reply as a
+    /// frame.
     private var number: UInt32 = 0
     /// The deadline of all requests together. Nil if each has only its own time-out.
     var end: Deadline?
@@ -35,9 +38,9 @@ public struct Requester: ~Copyable {
     /// Connects to a command socket.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint, or several separated by commas, for daemons of which only one
-    ///     runs at a time: a request that can be repeated goes to the next endpoint after a second
-    ///     without a reply.
+    ///   - endpoint: The endpoint. Several endpoints, separated by commas, are for several daemons
+    ///     that run one at a time: a request that can be repeated goes to the next endpoint after a
+    ///     second without a reply.
     ///   - timeout: The time-out of each request in seconds.
     ///   - client: 1 to 64 letters, digits and `_-.:`, or nil.
     ///   - keys: The keys for a TCP endpoint.
@@ -195,7 +198,7 @@ public struct Requester: ~Copyable {
     /// Leaves an endpoint that does not answer and connects to the next one.
     private mutating func goOn() throws(ClientError) {
         endpoints.advance()
-        // If no process listens on any of them, a daemon may still start.
+        // If no process listens on any endpoint, a daemon may still start there.
         try? endpoints.probe()
         socket = try RequestSocket(endpoints.current, keys)
     }

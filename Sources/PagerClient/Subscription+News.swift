@@ -72,7 +72,7 @@ extension Subscription {
         }
     }
 
-    /// Keeps an event, preceded by a detected gap.
+    /// Queues an event. If events before it are missing, queues that gap before the event.
     mutating func keep(_ value: Value) {
         // Until the socket has identified the daemon, another daemon may have sent the event.
         guard isHeard || boot.isEmpty,
@@ -108,8 +108,8 @@ extension Subscription {
         if history != self.history || boot != self.boot {
             adopt(boot, history, at: last.seq)
         } else if doubt != nil || last.seq < chain.newest {
-            // The known events may belong to another log, in which the seq of the snapshot is
-            // older.
+            // The known events may belong to another log, because the snapshot is older than the
+            // newest of them or the daemon has not confirmed them.
             begin(at: last.seq)
             waiting.removeAll(keepingCapacity: true)
             head = 0
@@ -119,18 +119,18 @@ extension Subscription {
         return pages
     }
 
-    /// Returns the daemon's process and the digest of its record changes.
+    /// Returns the boot id of the daemon's process, and the digest of its record changes.
     ///
     /// - Throws: The errors of `snapshot`.
     mutating func identity() throws(ClientError) -> (boot: String?, digest: String) {
         try connectRequester()
         let hello = try requester!.send(ServerHello()).result
-        // A daemon without a digest has the kinds of this version or fewer.
+        // A daemon that sends no digest has no other kinds than this version.
         return (hello["boot"]?.string, hello["changes"]?.string ?? RecordChanges.builtIn.digest)
     }
 
-    /// Returns the record changes with this digest, which the daemon has reported. They are
-    /// requested from the daemon unless they are the built-in ones.
+    /// Returns the record changes with the digest that the daemon has reported. Requests them from
+    /// the daemon unless they are the built-in ones.
     ///
     /// - Throws: The errors of `snapshot`.
     mutating func changes(digest: String) throws(ClientError) -> RecordChanges {
@@ -145,7 +145,7 @@ extension Subscription {
         }
     }
 
-    /// Skips the events up to a seq, because a reply has already contained them.
+    /// Skips the events up to a seq, because a reply already includes them.
     private mutating func skip(to seq: Int) {
         chain.skip(to: seq)
         waiting = waiting[head...].compactMap {
@@ -187,7 +187,8 @@ extension Subscription {
             boot: takesBoot ? boot : nil)
         guard found.history == history else { return abandon(found) }
         if takesBoot, found.boot != boot || found.isForked {
-            // The newest known event beyond the gap decides whether this log contains it.
+            // The next check asks the process that has answered for the newest known event, which
+            // is after the gap.
             question(chain.newest, of: boot)
             if found.boot != boot { expect(found.boot, at: found.latest) }
             return try resolveDoubt()
@@ -204,7 +205,7 @@ extension Subscription {
         head = 0
     }
 
-    /// Checks whether the daemon's log contains the events known of another boot.
+    /// Checks whether the daemon's log contains the known events of another boot.
     private mutating func resolveDoubt() throws(ClientError) {
         while let doubt {
             try connectRequester()
@@ -220,15 +221,15 @@ extension Subscription {
             }
             self.doubt = nil
             if found.boot != boot {
-                // A third process has answered.
+                // A third process has answered, so check the known events again with its log.
                 question(chain.newest, of: boot)
                 expect(found.boot, at: found.latest)
             }
         }
     }
 
-    /// Returns whether the events received since the last identification are, byte for byte, those
-    /// of this log. If so, another process has sent these events, and its welcome was lost.
+    /// Returns whether the daemon's log contains the unconfirmed events byte for byte. If so,
+    /// another process has sent these events, and its welcome was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false

@@ -4,10 +4,10 @@ internal import ZMQ
 
 /// A subscription that delivers each event once and in order. It requests missing events.
 ///
-/// Events arrive only after their whole transaction. Code that must react inside callbacks is
-/// described in docs/UIKIT.md.
+/// Events arrive only after their whole transaction. docs/UIKIT.md describes how code can react
+/// inside callbacks.
 ///
-/// A subscription is created once each prefix has been welcomed. From then on every event is
+/// `open` returns once the daemon has sent a welcome for each prefix. From then on every event is
 /// delivered or reported as lost. Events of a prefix that is empty or ends with a dot are delivered
 /// in their original order, even if the network loses, delays, duplicates or reorders them. A
 /// subscription belongs to one thread.
@@ -52,8 +52,8 @@ public struct Subscription: ~Copyable {
     struct Doubt {
         var boot: String
         var seq: Int
-        /// The seq up to which the boot itself has confirmed the events. The remaining ones have
-        /// arrived since.
+        /// The seq up to which messages of the boot itself have confirmed the events. The events
+        /// after it have arrived since.
         var attributed: Int
         var unattributed: [PublishedEvent]
     }
@@ -96,8 +96,8 @@ public struct Subscription: ~Copyable {
     /// welcome was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
-    /// The maximum number of events with an unconfirmed boot. With more, only an identification by
-    /// the boot itself counts.
+    /// The maximum number of kept events with an unconfirmed boot. If there are more, only a
+    /// message that names the boot can confirm them.
     private static let mostUnattributed = 10_000
     /// The boots that have ended. A late message of one of them does not mean another restart.
     private var past: Set<TextKey> = []
@@ -151,13 +151,16 @@ public struct Subscription: ~Copyable {
         watched = descriptor.map { _ in events }
         let context = try Context()
         let socket = try Socket(context, .sub)
-        // A reader that is too slow should get gaps instead of using much memory.
+        // If the reader is slow, drop events, which then appear as gaps, instead of using much
+        // memory.
         try socket.set(.receiveHighWaterMark, 100_000)
-        // One diagnosis cannot distinguish several connections.
+        // With several endpoints there is no diagnosis, because it cannot distinguish their
+        // connections.
         let handshake =
             endpoints.hasOthers
             ? nil : try Handshake(context, of: socket, address.events, address.keys)
-        // A daemon that does not run publishes nothing.
+        // The socket connects to all endpoints at once, because a daemon that does not run sends
+        // nothing.
         try endpoints.connect(socket, address.keys)
         try poll.add(socket)
         if let descriptor { _ = poll.add(descriptor: descriptor, for: events) }
@@ -223,8 +226,8 @@ public struct Subscription: ~Copyable {
 
 /// The identification of the daemon that sends messages.
 extension Subscription {
-    /// Returns the prefix of a welcome, or nil for any other message. Events after the latest
-    /// welcome must be complete; events between two welcomes are kept as received.
+    /// Handles a welcome and returns its prefix, or nil for any other message. While `open` waits
+    /// for welcomes, only the events after the latest welcome are checked for gaps.
     mutating func welcomed(_ topic: String, _ value: Value) -> String? {
         guard value["event"]?.string == "welcome", value["prev"] == nil,
             let prefix = value["prefix"]?.string, prefix == topic,
@@ -266,7 +269,7 @@ extension Subscription {
         unattributed.removeAll(keepingCapacity: true)
     }
 
-    /// Records an event whose boot is not confirmed.
+    /// Keeps an event whose boot no message has confirmed yet.
     mutating func note(_ event: PublishedEvent) {
         if unattributed.count < Self.mostUnattributed { unattributed.append(event) }
     }
@@ -301,8 +304,8 @@ extension Subscription {
         head = 0
     }
 
-    /// Adopts another process that a reply has revealed and that continues the history. Messages of
-    /// the socket are ignored until it reveals the same; a replay returns their events.
+    /// Adopts another process that a reply has revealed and that continues the history. Ignores
+    /// messages of the socket until they name the same boot; a replay returns their events.
     mutating func expect(_ boot: String, at seq: Int) {
         follow(boot, history)
         isHeard = false

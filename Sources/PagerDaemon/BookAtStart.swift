@@ -4,7 +4,8 @@ internal import PagerServer
 internal import PagerWire
 internal import Synchronization
 
-/// The book that `--book` names. It is read when the state in which the daemon starts is known.
+/// The book that `--book` names. It is read after the journal, because its commands depend on the
+/// restored state.
 final class BookAtStart: StartingBook {
     private struct State {
         /// The book of the latest commands, kept to locate mistakes that only the engine detects.

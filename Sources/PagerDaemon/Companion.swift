@@ -28,15 +28,15 @@ final class Companion: Sendable {
         let description: String
     }
 
-    /// Starts the program, which is beside this one or in `PATH`. If the program ends by itself,
-    /// this process ends too.
+    /// Starts the program, which is in the folder of this program or in `PATH`. If the started
+    /// program ends by itself, this process ends too.
     ///
     /// - Throws: `Problem` if it cannot be started.
     func start() throws(Problem) {
         var options = SpawnOptions()
         options.closesFrom = STDERR_FILENO + 1
         options.defaultSignals = nil
-        // Ctrl-C reaches only the daemon, which ends the others in order.
+        // Ctrl-C reaches only the daemon, which ends the other programs in order.
         options.leadsGroup = true
         options.inputFile = "/dev/null"
         let path = siblingProgram(name)

@@ -4,11 +4,11 @@ internal import Glibc
 
 /// Runs pagerd: parses the command line, serves until a signal arrives, and ends the process.
 ///
-/// A program that adds kinds, commands or styles of its own consists of this call. Its flags,
-/// sockets, `server.describe` and limits are those of pagerd.
+/// A program that adds its own kinds, commands or styles consists of this call. Such a program has
+/// the flags, sockets, `server.describe` and limits of pagerd.
 ///
 /// - Parameter plugins: the kinds, commands and styles that the program adds. If a name is taken,
-///   the process prints which one on standard error and ends.
+///   the process prints that name on standard error and ends.
 public func runPagerd(adding plugins: Plugins = Plugins()) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
     // `relay` is not a subcommand of the parser, because the daemon's command would parse the

@@ -23,7 +23,7 @@ package struct FileCalls: Sendable {
         let error = errno
         close(descriptor)
         errno = error
-        // Some file systems do not support this and do not need it.
+        // Some file systems do not support syncing a folder, and do not need it.
         return result == 0 || error == EINVAL ? 0 : -1
     }
 

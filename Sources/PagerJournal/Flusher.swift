@@ -64,8 +64,8 @@ final class Flusher: Sendable {
 
     /// The error number of a failed sync, or nil.
     ///
-    /// It is never reset, and there are no further syncs: after a failure the kernel may have
-    /// dropped the data, and the next sync of the same file would succeed without it.
+    /// The number is never reset, and there are no further syncs. After a failure, the kernel may
+    /// have dropped the data, and the next sync of the same file would succeed without that data.
     var failure: Int32? {
         let error = shared.failure.load(ordering: .acquiring)
         return error == 0 ? nil : error

@@ -4,11 +4,12 @@ internal import SystemCalls
 package import PagerModel
 
 extension Journal {
-    /// Limits the length of the file: starts a compaction when it has grown enough, and adopts the
-    /// new file when it is complete. Returns an error, after which the old file is still used.
+    /// Limits the length of the file: starts a compaction when the file has grown enough, and
+    /// adopts the new file when it is complete. Returns an error, after which the old file is still
+    /// used.
     ///
-    /// After a failed sync of the old file a new one is started at once, because the contents of
-    /// the old one are uncertain while those of the service are not.
+    /// After a failed sync of the old file, a new file is started at once, because the contents of
+    /// the old file are uncertain and the state of the service is not.
     package mutating func compact(_ beginning: @autoclosure () -> JournalBeginning) -> String? {
         if failure == nil, let error = flusher.failure { fail(error) }
         if let compaction {
@@ -34,7 +35,7 @@ extension Journal {
     }
 
     /// Records the processor time in seconds that this thread has used so far. If records were
-    /// written since the last call, the difference counts as their work.
+    /// written since the last call, the time since that call counts as the work of these records.
     package mutating func note(processorTime time: Double) {
         let records = sinceSnapshot.records
         if records > work.noted.records { work.seconds += time - work.noted.time }
@@ -61,7 +62,7 @@ extension Journal {
     /// is synced before it gets the name, so that a crash leaves a complete file.
     ///
     /// - Parameter suffix: The suffix under which the old file is kept. Nil if it is not kept.
-    /// - Returns: The path of the old file.
+    /// - Returns: The path under which the old file is kept, or nil if it is not kept.
     /// - Throws: `StartProblem`. The file is then unchanged.
     package mutating func replace(
         with beginning: @escaping JournalBeginning, hasSnapshot: Bool,
@@ -90,8 +91,9 @@ extension Journal {
 
     /// Replaces the old file by the new one and appends the last records.
     ///
-    /// These are synced at once only if every record is; otherwise within a second. Closing the old
-    /// file and ending its flusher may wait for the disk, so a thread does it.
+    /// The last records are synced at once if the journal syncs every record, otherwise as usual.
+    /// Closing the old file and ending its flusher may wait for the disk, so a separate thread does
+    /// that.
     ///
     /// - Throws: `StartProblem`. Nothing has changed then.
     private mutating func adopt(_ compaction: Compaction) throws(StartProblem) {
@@ -119,7 +121,7 @@ extension Journal {
         }
         // The threshold keeps the total of rewritten bytes at a small multiple of the written ones.
         threshold = end + max(growth, new.snapshot / 32)
-        // After a failure nothing is accepted before the new name is synced too.
+        // After a failure, the journal accepts nothing before the new file's name is synced too.
         let waits = sync == .always || (sync == .second && failure != nil)
         let error = waits ? calls.flushName(of: path) : 0
         if error == 0 { recover() } else { fail(error) }
@@ -161,7 +163,7 @@ extension Journal {
     /// - Throws: `StartProblem`. The journal then accepts no further records.
     private mutating func requireOwnFile() throws(StartProblem) {
         var status = stat()
-        // A deleted journal gets its name back after this.
+        // If the journal was deleted, the new file gets its name.
         if lstat(path, &status) != 0, errno == ENOENT { return }
         if JournalLock.isFile(descriptor, at: path) { return }
         let text =
@@ -172,14 +174,16 @@ extension Journal {
         throw StartProblem(text)
     }
 
-    /// Records that written data may not be on the disk, even if a second attempt succeeds.
+    /// Records that a sync has failed. The written data may not be on the disk, even if a second
+    /// sync succeeds.
     mutating func fail(_ error: Int32) {
         failures += 1
         lock.note(isInDoubt: true)
         failure =
             "cannot sync the journal \(path) to the disk: \(errorText(error)); the "
             + "daemon is writing a new file"
-        // The running compaction copies from the failed file.
+        // The running compaction is useless, because it copies from the file that could not be
+        // synced.
         compaction?.discard()
         compaction = nil
     }
@@ -197,7 +201,7 @@ extension Journal {
 
     /// Writes a new file if a previous daemon could not sync the old one.
     ///
-    /// - Throws: `StartProblem` if this daemon cannot either.
+    /// - Throws: `StartProblem` if this daemon cannot sync the new file either.
     package mutating func renewIfInDoubt(_ beginning: @autoclosure () -> JournalBeginning)
         throws(StartProblem)
     {

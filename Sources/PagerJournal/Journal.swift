@@ -16,14 +16,14 @@ package struct Journal: ~Copyable {
     var compaction: Compaction?
     /// The length in bytes above which the file is compacted.
     var threshold: Int
-    /// The size of the records in bytes. Zeros follow.
+    /// The size of the records in bytes. The rest of the file contains zeros.
     var end = 0
     /// The bytes that the file system has reserved.
     var reserved = 0
     /// The records after the snapshot, for `server.stats`.
     var sinceSnapshot = (start: 0, records: 0)
-    /// The processor time in seconds for the records after the snapshot, and the values at its last
-    /// update.
+    /// The processor time in seconds for the records after the snapshot. `noted` has the thread's
+    /// processor time and the number of records at the last update.
     var work = (seconds: 0.0, noted: (time: 0.0, records: 0))
     var recordsBeforeCompaction = 0
     var snapshots = 0
@@ -31,18 +31,19 @@ package struct Journal: ~Copyable {
 
     let growth: Int
     let calls: FileCalls
-    /// The reason why the file may not be on the disk or is no longer the journal. Nothing is
-    /// accepted until a new file has replaced it.
+    /// The reason why the file may not be on the disk or is no longer the journal. The journal
+    /// accepts no records until a new file has replaced it.
     var failure: String?
     var failures = 0
-    /// The earliest time of the next new file after a failure, on the machine's monotonic clock.
+    /// The earliest time of the next attempt to write a new file after a failure, on the machine's
+    /// monotonic clock.
     var nextAttempt = Instant.zero
-    /// The seconds until the next attempt to write a new file. They double after each failure, so
-    /// that the attempts do not keep a failing disk busy.
+    /// The seconds until the next attempt to write a new file. The pause doubles after each
+    /// failure, so that the attempts do not keep a failing disk busy.
     var pause = Self.pauses.lowerBound
     static let pauses = 0.5...60
 
-    /// The limit for the processor time of the records since the snapshot, in seconds. Beyond it a
+    /// The limit for the processor time of the records since the snapshot, in seconds. Above it, a
     /// compaction starts, because the next start would repeat that work, however small the records
     /// are.
     static let mostWork = 5.0
@@ -58,7 +59,8 @@ package struct Journal: ~Copyable {
     ) throws(StartProblem) {
         let lock = try JournalLock(of: path)
         let (descriptor, isNew) = try lock.openJournal(path)
-        // Otherwise a power failure could lose the name of a file whose data is on the disk.
+        // The name is synced too, because a power failure could lose it although the data is on the
+        // disk.
         if isNew, sync != .never {
             let error = calls.flushName(of: path)
             guard error == 0 else {

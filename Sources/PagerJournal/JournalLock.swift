@@ -5,18 +5,18 @@ internal import SystemCalls
 /// The lock that assigns a journal to one daemon: a file beside the journal that is never renamed.
 ///
 /// A compaction replaces the journal by a new file, so a lock on the journal itself may belong to a
-/// removed file. `openJournal` locks the journal too: that lock applies to all its names, even if
-/// the lock file was deleted.
+/// removed file. `openJournal` locks the journal too. That lock applies to all names of the
+/// journal, even if the lock file was deleted.
 package struct JournalLock: ~Copyable {
     private let descriptor: Int32
     /// Whether the system has not restarted since the last daemon with this journal.
     ///
-    /// In that case the file has every byte that daemon wrote, even if it was killed. A power
-    /// failure may lose the last ones.
+    /// If so, the journal has every byte that the last daemon wrote, even if that daemon was
+    /// killed. After a power failure, the last bytes may be lost.
     package let outlivedLastDaemon: Bool
 
-    /// Returns the path of the lock file. It remains after the end of the daemon, because deleting
-    /// it would let a second daemon lock a new file.
+    /// Returns the path of the lock file. The file remains after the end of the daemon, because
+    /// deleting it would let a second daemon lock a new file.
     package static func path(of journal: String) -> String { journal + ".lock" }
 
     /// Takes the lock.
@@ -65,7 +65,7 @@ package struct JournalLock: ~Copyable {
     /// Opens or creates the journal and locks the file that has its name.
     ///
     /// - Throws: `StartProblem`, also if the file has other names, because a daemon that is started
-    ///   with one of those would write the same file.
+    ///   with another name would write the same file.
     package func openJournal(_ path: String) throws(StartProblem) -> (
         descriptor: Int32, isNew: Bool
     ) {
@@ -123,8 +123,9 @@ package struct JournalLock: ~Copyable {
 
     /// Whether a daemon ended after a failed sync of the journal.
     ///
-    /// This information itself needs no sync: while the system runs, it and the uncertain bytes are
-    /// read from memory, and after a restart of the system both are what the disk has.
+    /// This information itself needs no sync. While the system runs, the kernel keeps both the
+    /// information and the uncertain bytes in memory. After a restart of the system, both are read
+    /// from the disk.
     package var isInDoubt: Bool { Self.lines(of: descriptor)[0] == Self.doubt }
 
     /// Records whether written records may be missing on the disk. If not, records the id of the
@@ -137,7 +138,7 @@ package struct JournalLock: ~Copyable {
     /// The seal of the journal's records, in case the file's first record is lost. Nil if it is
     /// unknown, `.none` if the journal is of a release without seals.
     ///
-    /// It is in this file because clients cannot write to it.
+    /// The seal is in the lock file because clients cannot write to that file.
     package var seal: JournalSeal? {
         guard let line = Self.lines(of: descriptor).dropFirst().first else {
             return JournalSeal.none

@@ -10,8 +10,8 @@ package import SystemCalls
 ///    16  kind       1 byte
 ///    17  seal       7 bytes, the same in all records of a file but the first; see `JournalSeal`
 ///    24  time       8 bytes, nanoseconds on the daemon's clock
-///    32  seq        8 bytes, after it
-///    40  revision   8 bytes, after it
+///    32  seq        8 bytes, the seq after the record
+///    40  revision   8 bytes, the revision after the record
 ///    48  body
 ///
 /// All numbers are little-endian.
@@ -53,7 +53,8 @@ package struct JournalRecord {
 
     package let kind: Kind
     package let seal: JournalSeal
-    /// The time of the record in nanoseconds of the daemon's real time, whatever its clock is.
+    /// The time of the record in nanoseconds of the daemon's real time, even if its clock is
+    /// manual.
     package let time: Instant
     package let point: StatePoint
     package let body: FileBytes
@@ -103,8 +104,8 @@ extension JournalRecord {
         return bytes[place + 16] == UInt8(Kind.snapshot.rawValue)
     }
 
-    /// Returns whether the record at a place was never written completely: only zeros follow before
-    /// its last byte. O(bytes after the place).
+    /// Returns whether the record at a place was never written completely: the bytes at its end are
+    /// missing, or they and all later bytes are zero. O(bytes after the place).
     package static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
         guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
         let written = bytes[place...last]
@@ -118,8 +119,8 @@ extension JournalRecord {
     /// Returns the place of the next valid record with a seal, or nil.
     ///
     /// The bytes in between belong to damaged records and their bodies, which contain data from
-    /// clients. Only records of the daemon have the seal, so these bytes are neither taken for
-    /// records nor checked as such. O(bytes) with a seal.
+    /// clients. Only records of the daemon have the seal. So the search neither takes these bytes
+    /// for records nor computes their checksums. O(bytes) with a seal.
     ///
     /// - Parameter seal: The seal of the file. Nil if it is unknown; then any record counts.
     package static func place(in bytes: FileBytes, after start: Int, sealed seal: JournalSeal?)

@@ -3,8 +3,8 @@ package import SystemCalls
 /// A secret number of a journal. The first record defines it, and all later records contain it.
 ///
 /// The bodies of records contain bytes from clients. If a record is damaged, a scan searches for
-/// the next intact record, also inside that body. No client knows the seal, so the scan mistakes no
-/// part of a body for a record.
+/// the next intact record, also inside the body of the damaged one. No client has the seal, so the
+/// scan mistakes no part of a body for a record.
 package struct JournalSeal: Hashable, Sendable {
     package let number: UInt64
 

@@ -25,7 +25,7 @@ package struct PendingRecords: Sendable {
 
     package init() {}
 
-    /// Creates an empty list for a journal, from a state on.
+    /// Creates an empty list for a journal whose last record led to the state `end`.
     package init(sealing seal: JournalSeal, at end: StatePoint) {
         isKept = true
         self.seal = seal

@@ -38,7 +38,7 @@ public struct AlongsideView: FieldObject, Hashable {
         transform = other.transform ?? transform
     }
 
-    /// Whether the command sets no property of the view.
+    /// Whether no property of the view has a new value.
     public var isEmpty: Bool {
         frame == nil && alpha == nil && backgroundColor == nil && transform == nil
     }

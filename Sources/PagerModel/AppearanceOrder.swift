@@ -3,7 +3,8 @@ public enum Side: Sendable, BitwiseCopyable {
     case leaving, entering
 }
 
-/// A callback of a cancelled transition: the side that receives it, and its phase.
+/// One step of a cancelled transition: the side that receives an appearance callback, and the
+/// callback's phase (`will` or `did`).
 public struct CancelStep: Sendable, BitwiseCopyable {
     public let side: Side
     public let phase: Phase
@@ -39,8 +40,8 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     /// Page curl of a page controller [9.2].
     case pageCurl
 
-    /// One row of the table: which side receives the `will` callback first, which side the `did`
-    /// callback first, and the callbacks of a cancellation.
+    /// One row of the table: the side that receives its `will` callback first, the side that
+    /// receives its `did` callback first, and the callbacks of a cancellation.
     public struct Row: Sendable {
         public let will: Side
         public let did: Side
@@ -59,7 +60,7 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
         }
     }
 
-    // will       did        a cancel sends
+    // The rows of the table.
     private static let pushRow = Row(will: .leaving, did: .leaving, cancel: goThenReturn)
     private static let modalRow = Row(will: .leaving, did: .entering, cancel: goThenReturn)
     private static let transitionFromToRow = Row(

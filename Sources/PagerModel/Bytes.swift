@@ -53,8 +53,8 @@ extension String {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns whether two texts have the same two words in memory, which decides equality for
-    /// nearly all short texts.
+    /// Returns whether the two words that represent each text in memory are the same. If they are,
+    /// the texts are equal. For nearly all short texts the converse is also true.
     @inlinable @inline(__always)
     package static func haveSameWords(_ left: String, _ right: String) -> Bool {
         unsafe unsafeBitCast(left, to: (UInt64, UInt64).self)

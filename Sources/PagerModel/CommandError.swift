@@ -84,7 +84,8 @@ public struct CommandError: Error, Equatable, Sendable {
     public var message: String
     /// The location in the parameters, such as `pages[3]`. Nil if no single field causes the error.
     public var path: String?
-    /// The name of the exception that UIKit raises, with UIKit's text as `message`.
+    /// The name of the exception that UIKit raises for this error; `message` is then UIKit's text.
+    /// Nil if UIKit raises no exception.
     public var exception: String?
     /// Additional members of `data`, such as the candidates of an ambiguous id.
     public var details: [Value.Member]

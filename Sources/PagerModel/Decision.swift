@@ -57,7 +57,7 @@ public enum QuestionKind: String, FieldEnumeration, BitwiseCopyable {
     }
 }
 
-/// A question that a plugin answers, in the form of its registration.
+/// The declaration of a question that a plugin answers, as the plugin registers it.
 public struct DecisionDeclaration: FieldValue, Hashable {
     public var question = QuestionKind.shouldSelect
     /// The controllers that the plugin decides about. Nil for all that it hosts.

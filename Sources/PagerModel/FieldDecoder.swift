@@ -122,8 +122,7 @@ extension Fields {
 }
 
 extension CommandError {
-    /// Returns the same error with its path prefixed by the name of the outer field or by
-    /// `[index]`.
+    /// Returns this error with its path prefixed by the name of the outer field or by `[index]`.
     public func inside(_ outer: String) -> CommandError {
         var refusal = self
         guard let inner = path else {

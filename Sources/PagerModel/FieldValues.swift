@@ -12,7 +12,8 @@ extension Bool: FieldValue {
 
 extension Int: FieldValue {
     public static var schema: Schema { .integer }
-    /// The exclusive upper bound for integers, which every JSON reader represents exactly.
+    /// The exclusive upper bound for integers. Every JSON reader represents smaller integers
+    /// exactly.
     public static let exactJSON = 1 << 53
 
     public init(reading value: Value) throws(CommandError) {

@@ -26,15 +26,16 @@ public protocol FieldVisitor {
     /// Visits a field that must be present and may be null.
     mutating func nullable<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
         throws(Failure)
-    /// Visits a field that may be absent. An absent field leaves the value unchanged, null clears
-    /// it.
+    /// Visits a field that may be absent. If the field is absent, the value stays unchanged; null
+    /// clears the value.
     mutating func optional<T: FieldValue>(_ name: String, _ value: inout T?, _ doc: String)
         throws(Failure)
-    /// Visits a field that may be absent. An absent field leaves the value unchanged, which
-    /// initially is the default.
+    /// Visits a field that may be absent. If the field is absent, the value stays unchanged; its
+    /// initial value is the default.
     mutating func defaulted<T: FieldValue>(_ name: String, _ value: inout T, _ doc: String)
         throws(Failure)
-    /// Visits all members that no earlier field has read, including those of `form`.
+    /// Visits all members that no earlier field has read. `form` declares those of them that are
+    /// known, for the protocol reference.
     mutating func rest<Form: Fields>(
         _ members: inout [Value.Member], of form: Form.Type, _ doc: String
     ) throws(Failure)
@@ -53,7 +54,9 @@ public protocol FieldValue: Sendable {
     /// Reads a value that may be null.
     static func read(_ value: Value, into field: inout Self?) throws(CommandError)
     static func isAbsent(_ field: inout Self?) -> Bool
-    /// Returns the value of a field that is not absent.
+    /// Returns the value of an optional field.
+    ///
+    /// - Precondition: The field is not absent.
     static func present(_ field: inout Self?) -> Self
     /// Writes the value to an archive, by default in its wire form.
     func store(in archive: inout Archive)

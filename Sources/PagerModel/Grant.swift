@@ -25,10 +25,10 @@ public enum Grant: String, FieldEnumeration, BitwiseCopyable {
 
 /// The permission that a method requires from a plugin.
 public enum Access: Hashable, Sendable {
-    /// No permission: the method only reads, or concerns the plugin itself.
+    /// No permission, because the method only reads or concerns the plugin itself.
     case free
     case grant(Grant)
-    /// No permission for controllers that the plugin hosts, otherwise a grant.
+    /// No permission if the plugin hosts the controller, otherwise the given permission.
     case hosted(Grant)
     /// The permissions of the commands in the batch.
     case batch
@@ -40,8 +40,9 @@ public enum Access: Hashable, Sendable {
         self = command.onlyReads ? .free : Access(method: command.method, kinds: kinds)
     }
 
-    /// Creates the required permission of a method from its name. For methods of added kinds the
-    /// name does not show whether they only read, and an unknown family requires `administer`.
+    /// Creates the required permission of a method from its name alone. The name does not show
+    /// whether a method of an added kind only reads. A method with an unknown prefix requires
+    /// `administer`.
     ///
     /// - Parameter kinds: The kinds whose commands exist.
     public init(method: String, kinds: [any KindDeclaration.Type] = Kinds.all) {

@@ -1,7 +1,7 @@
 /// A writer that computes an upper bound for the size of a value as JSON, without encoding it.
 ///
-/// Each value counts with a comma, and a number that is not an integer with the maximum number of
-/// digits. O(size).
+/// The bound counts a comma for each value, and the maximum number of digits for each number that
+/// is not an integer. O(size).
 public struct JSONLength: ValueWriter {
     public private(set) var bytes = 0
     /// The number of values that are neither arrays nor objects.

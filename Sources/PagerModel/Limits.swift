@@ -11,8 +11,8 @@ public enum Limits {
     public static let identifierBytes = 64
     /// The maximum size of `client` in a request, in bytes.
     public static let clientBytes = 64
-    /// The maximum size in bytes of the id of a request with a `client`. Each of its events repeats
-    /// both.
+    /// The maximum size in bytes of the id of a request with a `client`. Each event of the request
+    /// contains both the id and the client.
     public static let requestIDBytes = 256
     /// The maximum size in bytes of a title or another text for display.
     public static let textBytes = 64 << 10
@@ -111,7 +111,7 @@ public enum Limits {
     public static let rememberedBytes = 64 << 20
     /// The maximum number of daemon starts that a journal stores.
     public static let boots = 1_024
-    /// The maximum of one wait, animation or clock step, in seconds (about 31 years).
+    /// The maximum duration of one wait, animation or clock step, in seconds (about 31 years).
     public static let seconds: Double = 1e9
     /// The maximum size in bytes of a subscription's prefix.
     public static let prefixBytes = 160
@@ -125,7 +125,7 @@ public enum Limits {
     /// subscription. When a connection ends, libzmq visits the whole tree, which takes some 100 ns
     /// per node.
     public static let subscriptionPlaces = 16 << 10
-    /// The maximum size in bytes of a connection's prefixes that are still accepted when all
+    /// The size in bytes up to which the daemon still accepts a connection's prefixes when all
     /// prefixes together have reached `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
     /// The seconds until a client may reconnect after its connection was closed because of its
@@ -140,7 +140,8 @@ public enum Limits {
     /// The maximum size in bytes of a page of a snapshot, replay or list, of a traced command's
     /// events, and of the results of the reading commands of a batch. The last item may exceed it.
     public static let listBytes = 4 << 20
-    /// The maximum size in bytes of `after`, which is the `next` of a page.
+    /// The maximum size in bytes of the cursor `after`, which a client copies from `next` of the
+    /// previous page.
     public static let cursorBytes = 64
     /// The maximum number of events that libzmq queues for one subscriber.
     public static let queuedEvents = 65_536
@@ -151,8 +152,8 @@ public enum Limits {
     public static let queuedPlacesBytes = 256 << 20
     /// The maximum duration of the handshake of a new connection, in seconds.
     public static let handshakeSeconds: Double = 5
-    /// The seconds without a message until the daemon sends a heartbeat over TCP, and the seconds
-    /// until it must be answered.
+    /// The seconds without a message after which the daemon sends a heartbeat over TCP, and the
+    /// seconds within which the peer must answer the heartbeat.
     public static let heartbeatSeconds: Double = 2
     public static let silenceSeconds: Double = 6
     /// The maximum time in seconds during which a connection receives none of the bytes sent to it.

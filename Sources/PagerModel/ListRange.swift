@@ -10,8 +10,8 @@ public struct ListRange: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Whether the client requests pages. A list that is requested as a whole is refused if it
-    /// needs several pages.
+    /// Whether the client requests pages. If it requests the whole list and the list needs several
+    /// pages, the request is refused.
     public var isPaged: Bool { after != nil || limit != nil }
 
     public mutating func visit<V: FieldVisitor>(_ visitor: inout V) throws(V.Failure) {
@@ -21,7 +21,7 @@ public struct ListRange: Hashable, Sendable {
             "limit", &limit, "the maximum number of items per page; default: the whole list")
     }
 
-    /// The commands with a range, and the result member that is the list.
+    /// The methods of the commands that take a range, each with the result member that is the list.
     public static let lists = [
         ControllerList.method: "controllers", ControllerTree.method: "controllers",
         WindowList.method: "windows", TransitionList.method: "transitions",
@@ -29,7 +29,7 @@ public struct ListRange: Hashable, Sendable {
         PluginControllers.method: "controllers",
     ]
 
-    /// The errors of a command with a range.
+    /// The errors that a command with a range may return because of the range.
     public static let errors: [ErrorName] = [.tooLarge, .staleRevision, .invalidArgument]
 }
 
@@ -69,7 +69,8 @@ public struct ListPortion<Element: FieldValue> {
     }
 }
 
-/// The start of the next page of a list: `next` of a page and `after` of the following request.
+/// The start of the next page of a list. A page returns it as `next`, and the following request
+/// passes it as `after`.
 public struct ListCursor: CustomStringConvertible {
     /// The revision of the state to which all pages of the list belong.
     public let revision: Int
@@ -85,7 +86,8 @@ public struct ListCursor: CustomStringConvertible {
     /// - Throws: `invalidArgument` for a text that is not a cursor, `staleRevision` if the state
     ///   has changed since the cursor's revision.
     public init(_ text: String, at revision: Int) throws(CommandError) {
-        // This check precedes the split, which would create as many parts as a long text has bytes.
+        // The length is checked before the split, because a split of a long text could create one
+        // part per byte.
         guard text.utf8.count <= Limits.cursorBytes else { throw .foreignCursor }
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { Int(String(Substring($0))) }

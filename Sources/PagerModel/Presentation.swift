@@ -3,19 +3,18 @@ public enum PresentationStyle: String, FieldEnumeration, BitwiseCopyable {
     case automatic, fullScreen, currentContext, overFullScreen, overCurrentContext
     case pageSheet, formSheet, popover, custom
 
-    /// The style with `automatic` replaced by `pageSheet`, as since iOS 13 [10.8].
+    /// The style, with `automatic` replaced by `pageSheet` as in UIKit since iOS 13 [10.8].
     public var resolved: PresentationStyle { self == .automatic ? .pageSheet : self }
 
     /// Whether the style removes the presenter's view from the tree, unless a command decides
     /// otherwise [10.1].
     public var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
-    /// Whether the presenter is the nearest controller that defines a context instead of the root
-    /// [11.2].
+    /// Whether the nearest controller that defines a context presents, instead of the root
+    /// controller [11.2].
     public var isInContext: Bool { self == .currentContext || self == .overCurrentContext }
 
-    /// Whether the style is a sheet that the user can dismiss, as far as the delegate allows
-    /// [10.7].
+    /// Whether the style is a sheet, which the user can dismiss if the delegate allows it [10.7].
     public var isSheet: Bool { resolved == .pageSheet || self == .formSheet }
 }
 

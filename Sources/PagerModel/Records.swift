@@ -85,7 +85,7 @@ public struct ControllerRecord: FieldObject, Hashable {
     public var superview: Identifier?
     public var frame = Frame(.zero)
     public var hidden = false
-    /// The remaining properties of the controller's view.
+    /// The properties of the controller's view besides `superview`, `frame` and `hidden`.
     public var attributes = ViewAttributes()
     public var window: Identifier?
     public var navigationController: Identifier?

@@ -1,5 +1,5 @@
-/// Schemas and fields as `server.describe` returns them. The same code reads and writes them, so
-/// that a client can use the additional commands of a daemon.
+/// Schemas and fields in the form that `server.describe` returns. Both the daemon and the client
+/// use this code, so a client can use commands that only the daemon declares.
 extension Schema {
     /// The description: a word such as `"integer"`, or an object such as `{"array": "id"}`.
     public var description: Value {
@@ -53,7 +53,8 @@ extension SchemaField {
         return .object(members)
     }
 
-    /// Creates a field from a description. Returns nil without a name or with an unknown presence.
+    /// Creates a field from a description. Returns nil if the name is missing or the presence is
+    /// unknown.
     public init?(described value: Value) {
         guard let name = value["name"]?.string,
             let presence = value["presence"]?.string.flatMap({ Presence(rawValue: $0) })

@@ -12,7 +12,8 @@ extension Schema {
         return jsonDefinition(naming: names)
     }
 
-    /// Returns the definition itself, even if the schema has a name.
+    /// Returns the JSON Schema in full instead of a reference, even if `names` contains this
+    /// schema.
     public func jsonDefinition(naming names: [Schema: String]) -> Value {
         switch self {
         case .any: [:]

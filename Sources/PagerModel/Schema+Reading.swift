@@ -3,8 +3,8 @@ extension Schema {
     /// Returns the value in its complete form: numbers as the declared type reads them, and objects
     /// with the defaults of absent fields.
     ///
-    /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value, like the
-    ///   declared type.
+    /// - Throws: `invalidParams` or `invalidIdentifier` with the path inside the value, as reading
+    ///   the declared type does.
     package func read(_ value: Value) throws(CommandError) -> Value {
         switch self {
         case .any: return value

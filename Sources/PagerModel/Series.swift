@@ -8,7 +8,8 @@ public struct Series<Element: FieldValue>: FieldValue {
     /// Creates a list.
     ///
     /// - Parameters:
-    ///   - budget: The number of bytes after which writing stops before `count`.
+    ///   - budget: The limit for the bytes of this list and others; nil for no limit. When it is
+    ///     exceeded, no further element is written, even if fewer than `count` elements have been.
     ///   - make: A function that creates the element at an index. It is called each time the
     ///     element is written.
     public init(
@@ -43,8 +44,8 @@ public struct Series<Element: FieldValue>: FieldValue {
     }
 }
 
-/// The number of bytes that several lists may take in their writer. Writing stops after the element
-/// that exceeds it. A budget belongs to one reply, which one thread writes.
+/// The number of bytes that several lists of one reply may take together. Writing stops after the
+/// element that exceeds it. Only the thread that writes the reply uses the budget.
 public final class SeriesBudget: @unchecked Sendable {
     private let bytes: Int
     private var start: Int?

@@ -39,7 +39,7 @@ extension String {
             guard scalar.isControl, scalar != "\n" else {
                 return shown.unicodeScalars.append(scalar)
             }
-            // All of them have at most four digits.
+            // Each of these scalars has at most four hexadecimal digits.
             let digits = String(scalar.value, radix: 16)
             shown += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
         }

@@ -1,8 +1,8 @@
 internal import LibC
 internal import SystemCalls
 
-/// A file that controls access. It is read only if no other user could have written it, or read it
-/// if it is secret.
+/// A file that controls access. The file is read only if no other user could have written it. If it
+/// is secret, no other user may be able to read it either.
 public enum GuardedFile {
     /// The reason why a file is not accepted, in a sentence with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {
@@ -44,8 +44,8 @@ public enum GuardedFile {
                 description: "\(path) belongs to the user \(status.st_uid); it must belong to "
                     + "you or to root")
         }
-        // A file that a service manager provides belongs to root, and is readable for the group if
-        // an access list grants it.
+        // A file that a service manager provides belongs to root, and its group can read it if an
+        // access control list (ACL) permits that.
         let isLent = status.st_uid == 0 && geteuid() != 0
         let forbidden: mode_t = isSecret ? (isLent ? 0o037 : 0o077) : 0o022
         let mode = status.st_mode & 0o777

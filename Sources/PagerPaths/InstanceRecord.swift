@@ -83,12 +83,14 @@ extension RuntimeDirectory {
         return InstanceRecord(reading: value)
     }
 
-    /// Returns whether a daemon with the name is running, by its lock.
+    /// Returns whether a daemon with the name is running. A running daemon holds the lock of its
+    /// name.
     public func isRunning(_ name: String) -> Bool {
         let descriptor = open("\(instance(name))/lock", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // A daemon that is starting tries again.
+        // If this attempt prevents a starting daemon from locking the file, that daemon tries
+        // again.
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 

@@ -47,7 +47,7 @@ public struct RuntimeDirectory: Sendable {
             plugins: "ipc://\(folder)/plugins")
     }
 
-    /// Creates the folder and that of an instance if necessary, then checks them.
+    /// Creates this folder and the folder of an instance if necessary, then checks them.
     ///
     /// - Throws: `Problem`.
     public func prepare(_ name: String) throws(Problem) {

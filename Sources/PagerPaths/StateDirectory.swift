@@ -3,9 +3,9 @@ internal import SystemCalls
 
 /// The folder for the persistent files of daemons.
 ///
-/// It is `$PAGERD_STATE_DIR`, else `$PAGERD_RUNTIME_DIR`, because users who set that want all files
-/// there, else systemd's `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/pagerd`, else
-/// `~/.local/state/pagerd`.
+/// It is the first of these that is set: `$PAGERD_STATE_DIR`, `$PAGERD_RUNTIME_DIR`, systemd's
+/// `$STATE_DIRECTORY`, `$XDG_STATE_HOME/pagerd`. If none is set, it is `~/.local/state/pagerd`.
+/// `$PAGERD_RUNTIME_DIR` is in the list because users who set it want all files there.
 public struct StateDirectory: Sendable {
     /// An error about the folder.
     public struct Problem: Error, Equatable, CustomStringConvertible {

@@ -4,7 +4,8 @@ package import PagerModel
 
 /// A program of a plugin that the daemon runs in its own process group.
 ///
-/// It does not outlive this object: the remaining processes of the group are killed.
+/// The program does not outlive this object: when the object is released, the remaining processes
+/// of the group are killed.
 package final class ChildProcess {
     package let pid: Int32
     private let process: ProcessDescriptor
@@ -28,7 +29,8 @@ package final class ChildProcess {
             Self.abandon(pid)
             throw error
         }
-        // An ended child keeps its process id until it is reaped.
+        // An ended child keeps its process id until it is reaped, so a descriptor can still be
+        // opened.
         guard let opened else {
             throw ProcessProblem(
                 "plugin \(configuration.name): its process \(pid) no longer exists")
@@ -93,8 +95,8 @@ package final class ChildProcess {
         return ending
     }
 
-    /// Reaps the ended group leader. Until then the group id is not reused, so the signal cannot
-    /// reach another process.
+    /// Kills the remaining processes of the group and reaps the ended group leader. Before the
+    /// leader is reaped, the group id is not reused, so the signal cannot reach another process.
     private func collect() {
         signal(SIGKILL)
         var status: Int32 = 0
@@ -105,7 +107,8 @@ package final class ChildProcess {
         }
     }
 
-    /// The seconds to wait for a kill. A program that has changed its user cannot be killed.
+    /// The seconds to wait until a killed program has ended. A program that has changed its user
+    /// cannot be killed.
     private static let patience = 1.0
 
     deinit {

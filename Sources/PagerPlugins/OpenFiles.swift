@@ -20,15 +20,15 @@ package enum OpenFiles {
     }
 
     /// The shares of the limit: one for the connections of each socket, and one for connections
-    /// that libzmq has accepted and that are yet to be closed. libzmq aborts the process if it
+    /// that libzmq has accepted and the daemon has not closed yet. libzmq aborts the process if it
     /// cannot accept more.
     private static let parts = 4
 
     /// The maximum number of watched plugin processes. Each takes a descriptor.
     package static var processes: Int { max(1, min(Limits.plugins, (limit - reserve) / 8)) }
 
-    /// Raises the limit of descriptors to the number that the connections may need, as far as the
-    /// process may. If that is refused, the limit stays.
+    /// Raises the limit of descriptors to the number that the connections may need, or as far as
+    /// the process is permitted to raise it. If the system refuses, the limit stays.
     package static func allowMany() {
         guard var limit = descriptorLimit() else { return }
         let wanted = rlim_t(parts * Limits.connections + Limits.plugins + reserve)

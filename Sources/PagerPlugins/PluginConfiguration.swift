@@ -9,7 +9,8 @@ package enum RestartPolicy: String, FieldEnumeration, BitwiseCopyable {
 package struct BackOff: FieldObject, Hashable, BitwiseCopyable {
     /// The seconds before the first restart.
     package var first = 0.2
-    /// The maximum delay in seconds. The delay doubles up to it.
+    /// The maximum delay in seconds. The delay doubles with each failure until it reaches this
+    /// maximum.
     package var most = 30.0
 
     package init() {}

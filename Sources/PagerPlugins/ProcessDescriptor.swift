@@ -4,9 +4,9 @@ internal import SystemCalls
 internal import PagerModel
 internal import PagerWire
 
-/// A descriptor of a process, which becomes readable at its end.
+/// A descriptor of a process. It becomes readable at the end of the process.
 ///
-/// Unlike a process id, it never refers to another process.
+/// Unlike a process id, a descriptor never refers to another process.
 package final class ProcessDescriptor {
     package let descriptor: Int32
     private var set: DescriptorSet?

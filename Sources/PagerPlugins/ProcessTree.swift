@@ -3,8 +3,8 @@ internal import SystemCalls
 
 /// The parent-child relationships of processes.
 package enum ProcessTree {
-    /// More generations than any process tree has. The limit prevents an endless loop with reused
-    /// ids.
+    /// The maximum number of generations to follow, more than any process tree has. The limit
+    /// prevents an endless loop if process ids are reused.
     private static let generations = 256
 
     /// Returns whether a process is a descendant of another process, or that process itself.
@@ -18,7 +18,8 @@ package enum ProcessTree {
         return false
     }
 
-    /// Returns whether a process is a program, belongs to its group, or is a descendant of it.
+    /// Returns whether a process belongs to a program: to the process group of the program's first
+    /// process `leader`, or to the descendants of that process.
     package static func isProgram(_ pid: UInt32?, of leader: Int32?) -> Bool {
         guard let pid = pid.map({ Int32(bitPattern: $0) }), let leader else { return false }
         return getpgid(pid) == leader || descends(pid, from: leader)

@@ -2,7 +2,7 @@
 /// local socket.
 package final class ProcessWatch {
     package let pid: Int32
-    /// The process. Nil if it had already ended.
+    /// The watched process. Nil if it had already ended when the watch began.
     private let process: ProcessDescriptor?
 
     /// Watches a process.
@@ -13,8 +13,8 @@ package final class ProcessWatch {
         process = try ProcessDescriptor(pid)
     }
 
-    /// The descriptor, which is readable from the end of the process on. Nil if it had already
-    /// ended.
+    /// The descriptor, which is readable from the end of the process on. Nil if the process had
+    /// already ended when the watch began.
     package var descriptor: Int32? { process?.descriptor }
 
     package func join(_ set: DescriptorSet) throws(ProcessProblem) { try process?.join(set) }

@@ -54,7 +54,7 @@ package struct Supervisor {
         records.firstIndex { $0.configuration.name == name }
     }
 
-    /// The time of the next start.
+    /// The time of the next start, or nil if no start is planned.
     package var nextDeadline: Instant? {
         records.compactMap { record in
             if case .waiting(let until) = record.state { until } else { nil }

@@ -3,7 +3,7 @@ internal import SystemCalls
 
 extension TimeZoneRules {
     private static let folder = "/usr/share/zoneinfo"
-    /// The maximum size of a file in bytes. The largest ones have 4 KiB.
+    /// The maximum size of a time zone's file in bytes. The largest existing files have 4 KiB.
     private static let mostBytes = 256 << 10
 
     /// Returns a time zone by its name, such as `Europe/Berlin`. Nil if the machine does not have

@@ -9,7 +9,7 @@ public struct TimeZoneRules: Sendable {
     private let offsets: [Int]
     /// The seconds east of UTC before the first transition.
     private let first: Int
-    /// The rule after the last transition.
+    /// The rule for the time after the last transition. Nil if the file has none.
     private let rule: PosixTimeZone?
 
     private init(transitions: [Int], offsets: [Int], first: Int, rule: PosixTimeZone?) {
@@ -34,7 +34,7 @@ public struct TimeZoneRules: Sendable {
 }
 
 extension TimeZoneRules {
-    /// The counts of a block of the file.
+    /// The header of a block of the file, which counts the block's entries of each sort.
     private struct Header {
         static let length = 44
         let isNew: Bool
@@ -53,7 +53,7 @@ extension TimeZoneRules {
             (times, types, names) = (counts[3], counts[4], counts[5])
         }
 
-        /// Returns the bytes of the block after its header.
+        /// Returns the number of bytes in the block after its header.
         func size(timeBytes: Int) -> Int {
             times * (timeBytes + 1) + types * 6 + names + leaps * (timeBytes + 4) + standard + utc
         }

@@ -76,7 +76,7 @@ public struct Timetable: Sendable {
 
     // MARK: Whether it can happen
 
-    /// The days that are searched: 40 years from 2000 on contain each weekday of a leap day.
+    /// The days to search: 40 years from 2000 on, in which leap days fall on every weekday.
     private static let searched = 10_957..<(10_957 + 40 * 366)
 
     /// Whether there is a time at which the page is due. It does not matter whether dates with a

@@ -102,17 +102,19 @@ final class AccessTokens: Sendable {
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
-/// Counts wrong tokens by address. After some wrong tokens, only one per second is compared. So one
-/// client's guesses do not exclude browsers at other addresses.
+/// Counts wrong tokens by address. After `burst` wrong tokens from an address, only one token per
+/// second from that address is compared. So one client's guesses do not exclude browsers at other
+/// addresses.
 struct WrongTokens {
     /// The number of wrong tokens compared without a pause.
     static let burst = 10
-    /// The maximum number of addresses that are counted separately. All others count as one.
+    /// The maximum number of addresses that are counted separately. All others are counted
+    /// together.
     static let mostAddresses = 1_024
     /// The maximum number of addresses that are logged.
     private static let mostNoted = 8
 
-    /// The messages about an address, each of which is logged once.
+    /// A message to log about an address. Each message about an address is logged once.
     enum Note {
         case first
         /// The address has exceeded the limit.
@@ -164,7 +166,8 @@ struct WrongTokens {
     }
 }
 
-/// The random parts of the addresses of page contents. Browsers that only watch get another one.
+/// The random parts in the addresses of page contents: one for browsers with the token for
+/// commands, and another for browsers that only watch.
 struct ContentFolders: Sendable {
     let command = Secret.random()
     let watch = Secret.random()
@@ -188,8 +191,8 @@ enum Secret {
         }
     }
 
-    /// Compares the bytes of two texts in constant time. It does not use Unicode's equivalence,
-    /// under which different secrets can be equal.
+    /// Compares the bytes of two texts in constant time. The comparison does not use Unicode's
+    /// equivalence, under which different secrets can be equal.
     static func equal(_ given: String, _ secret: String) -> Bool {
         let right = Array(secret.utf8)
         guard given.utf8.count <= AccessTokens.longest else { return false }

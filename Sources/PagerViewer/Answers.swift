@@ -4,7 +4,8 @@ internal import PagerModel
 
 /// The HTTP responses of the viewer, each with its security headers.
 enum Answers {
-    /// Returns a page or script of the viewer. Only these run in the viewer's origin.
+    /// Returns the response with a page or script of the viewer. Only the viewer's pages and
+    /// scripts run in the viewer's origin.
     ///
     /// - Parameter contents: The origins of the contents of pages.
     static func own(_ name: String, _ bytes: ByteBuffer, contents: [String]) -> Response {
@@ -16,9 +17,9 @@ enum Answers {
             ], .bytes(bytes))
     }
 
-    /// Returns the content of a page. HTML may run scripts, in an opaque origin.
+    /// Returns the response with the content of a page. HTML may run scripts, in an opaque origin.
     ///
-    /// Any site that knows its address may read it.
+    /// Any site that knows the content's address may read the content.
     static func content(_ type: String, _ body: Response.Body, for place: Place) -> Response {
         Response(
             .ok,
@@ -26,7 +27,8 @@ enum Answers {
             body)
     }
 
-    /// The origins for which a content is shown.
+    /// The addresses of a content's files, and the origins of the viewer's pages that show the
+    /// content.
     struct Place {
         /// The addresses of the files that the content may load.
         var folders: [String]

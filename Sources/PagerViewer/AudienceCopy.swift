@@ -5,8 +5,8 @@ enum AudienceCopy {
     private static let content = "content"
     private static let notes = "notes"
 
-    /// Returns a copy of a record or an event without the `notes` of the contents in it, or nil if
-    /// there are none. O(value).
+    /// Returns a copy of a record or an event without the `notes` of its contents. Nil if the
+    /// contents have no notes. O(value).
     static func of(_ value: Value) -> Value? { copy(value, isContent: false) }
 
     private static func copy(_ value: Value, isContent: Bool) -> Value? {

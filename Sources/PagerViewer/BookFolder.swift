@@ -31,8 +31,9 @@ struct BookFolder: Sendable {
     /// - Parameters:
     ///   - path: The book: a folder, or a file in it.
     ///   - allowed: Further folders to which the book's paths and links may lead.
-    ///   - assets: Folders in the book or in an allowed one whose files need not be named.
-    /// - Returns: Nil if one of them does not exist.
+    ///   - assets: Folders in the book or in an allowed folder. Their files are served even if no
+    ///     content names them.
+    /// - Returns: Nil if the book or one of the folders does not exist.
     init?(path: String, allowing allowed: [String] = [], assets: [String] = []) {
         guard let real = Self.real(path) else { return nil }
         book = Self.isFolder(real) ? nil : real
@@ -68,9 +69,9 @@ struct BookFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: A path relative to the book's folder, or an absolute one.
-    ///   - isNamed: Returns whether contents name a file, by its `name`.
+    ///   - isNamed: Given the `name` of a file, returns whether contents name the file.
     /// - Throws: `Problem`: `outside`, which does not reveal whether the file exists; `missing` for
-    ///   a hidden file, and for one that nothing names.
+    ///   a hidden file, and for a file that no content names.
     func open(
         _ path: some Collection<UInt8>, if isNamed: ([UInt8]) -> Bool
     ) throws(Problem) -> OpenFile {
@@ -94,7 +95,7 @@ struct BookFolder: Sendable {
         var status = stat()
         let isFound = fstat(descriptor, &status) == 0
         let file = OpenFile(descriptor: descriptor, status)
-        // This detects a link that has replaced a folder since the path was resolved.
+        // This check detects a link that has replaced a folder since the path was resolved.
         guard isFound, status.st_mode & S_IFMT == S_IFREG,
             Self.real("/proc/self/fd/\(descriptor)") == real
         else { throw .missing }

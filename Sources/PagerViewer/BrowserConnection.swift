@@ -3,8 +3,8 @@ internal import NIOHTTP1
 
 /// One connection: the state of its browser, and the data being sent to it.
 final class BrowserConnection {
-    /// The size of a piece, which is passed to the kernel at once. One piece is in memory for a
-    /// browser that does not read.
+    /// The maximum size in bytes of a piece of data, which is passed to the kernel at once. If a
+    /// browser does not read, only one piece for it is in memory.
     static let longestPiece = 64 << 10
     /// The number of bytes sent before the other connections are served.
     static let longestBurst = 1 << 20
@@ -34,7 +34,7 @@ final class BrowserConnection {
 
     private var output: [ByteBuffer] = []
     private var file: (file: OpenFile, place: Int)?
-    /// A reference that is kept until the message is sent.
+    /// The delivery of the snapshot in the current message, kept until the message is sent.
     private var delivery: Snapshots.Delivery?
     /// Whether a response or a message has not been sent completely.
     private(set) var isSending = false

@@ -3,10 +3,11 @@ internal import PagerModel
 
 /// Pages that stay until their video ends.
 extension BrowserHub {
-    /// Returns the command that follows the end of a video, or nil if the page is not the selected
-    /// one of its container, or is not shown until its video ends.
+    /// Returns the command that selects the next page after the video of `page` has ended. Nil if
+    /// `page` is not the selected page of its container, or if its content does not have
+    /// `untilEnd`.
     ///
-    /// It names the next page, so a second report changes nothing.
+    /// The command names the next page, so a second report of the same end changes nothing.
     func request(afterVideoOf page: String) -> Value? {
         guard let next = mirror.flatMap({ Self.successor(of: page, in: $0) }) else {
             return nil

@@ -42,8 +42,8 @@ final class BrowserHub: Sendable {
     /// A message to one browser, in parts that several browsers may share.
     struct Message {
         var parts: [ByteBuffer]
-        /// A reference that is kept until the message is sent, which counts the snapshots being
-        /// sent.
+        /// The delivery of the snapshot in this message. It is kept until the message is sent, so
+        /// that the hub can count the snapshots being sent.
         var delivery: Snapshots.Delivery?
     }
 
@@ -277,7 +277,7 @@ extension BrowserHub {
             if let time { state.clock?.set(time) }
             let current = state.mirror?.seq
             Self.tellAll(&state) { outlet, _ in
-                // Waiting events are sent after a note, so they would seem to be lost.
+                // A heartbeat is sent before waiting events, which would then seem to be lost.
                 if outlet.notes.isEmpty, outlet.seq == current { outlet.add(note: note) }
             }
         }
@@ -292,7 +292,7 @@ extension BrowserHub {
         state.changed()
     }
 
-    /// Returns the snapshot for a browser, or nil while too many others are being sent.
+    /// Returns the snapshot for a browser, or nil while too many other snapshots are being sent.
     private static func snapshot(
         of mirror: Mirror, to browser: Int, _ isWatcher: Bool, _ state: inout State
     ) -> Snapshots.Delivery? {

@@ -1,9 +1,9 @@
 /// The data that waits to be sent to one browser.
 ///
-/// It contains no events and no snapshot: the hub has both for all browsers. A browser further
-/// behind than the hub's events receives a snapshot.
+/// It contains no events and no snapshot, because the hub stores these for all browsers. If the hub
+/// no longer has the next event for a browser, the browser receives a snapshot.
 struct BrowserQueue {
-    /// The maximum number of bytes of waiting replies and notes. A longer single message is sent.
+    /// The maximum number of bytes of waiting replies and notes. A single message may be longer.
     static let mostNoteBytes = 8 << 20
     /// The same limit as `mostNoteBytes`, for a browser without the token.
     static let mostWatcherNoteBytes = 512 << 10

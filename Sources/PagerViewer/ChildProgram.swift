@@ -25,7 +25,8 @@ enum ChildProgram {
         options.streams = [
             (nowhere, STDIN_FILENO), (writing, STDOUT_FILENO), (nowhere, STDERR_FILENO),
         ]
-        // timeout of coreutils ends with 124 if it had to stop the program, 127 if there is none.
+        // `timeout` of coreutils exits with 124 if it stopped the program, and with 127 if the
+        // program does not exist.
         let (pid, code) = spawn(
             ["timeout", "\(patience)"] + words, environment: environmentEntries(), options)
         close(writing)

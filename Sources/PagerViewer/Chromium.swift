@@ -58,7 +58,8 @@ final class Chromium {
     /// Starts the program. Chromium reads commands from descriptor 3 and writes answers to
     /// descriptor 4.
     private static func start(_ words: [String], _ commands: Int32, _ answers: Int32) -> pid_t? {
-        // Numbers above those that the program gets, so that none is overwritten.
+        // The copies get descriptor numbers above those of the program, so that no copy is
+        // overwritten.
         let high = [commands, answers].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { for descriptor in high + [nowhere] { close(descriptor) } }

@@ -28,7 +28,7 @@ final class CommandForwarder: Sendable {
     func start() throws { try Thread { self.run() }.detach() }
 
     /// Accepts a command, `{id, method, params}`. The answer is the daemon's reply, byte for byte,
-    /// or an error in the same form if there is none.
+    /// or an error in the same form if the daemon does not reply.
     ///
     /// - Parameters:
     ///   - size: The number of bytes of the message with the command.

@@ -10,8 +10,9 @@ struct CommandQueue {
     static let mostOfOne = 256
     /// The maximum number of waiting commands of one browser without the token.
     static let mostOfWatcher = 1
-    /// The maximum number of bytes of waiting commands of all browsers with the token. A browser
-    /// without it has `mostOfWatcher` messages of `Conversation.longestForeignMessage`.
+    /// The maximum number of bytes of waiting commands of all browsers with the token. For each
+    /// browser without the token, at most `mostOfWatcher` messages of
+    /// `Conversation.longestForeignMessage` bytes wait.
     static let mostBytes = 32 << 20
 
     struct Order {
@@ -64,7 +65,8 @@ struct CommandQueue {
         }
     }
 
-    /// The number of the queue of all disconnected browsers. Those of browsers are higher.
+    /// The number of the queue that all disconnected browsers share. The numbers of browsers are
+    /// higher.
     private static let gone = 0
 
     private var commanding = Turns()
@@ -75,7 +77,7 @@ struct CommandQueue {
 
     /// Adds a command.
     ///
-    /// - Returns: The refused commands: this one, or those of browsers that use more of
+    /// - Returns: The refused commands: the new command, or commands of browsers that use more of
     ///   `mostBytes`.
     mutating func add(_ order: Order, of browser: Int, isWatcher: Bool) -> [Order] {
         if isWatcher {
@@ -120,8 +122,9 @@ struct CommandQueue {
         commanding.next() ?? (isForAll ? watching.next() : nil)
     }
 
-    /// Records that a browser has disconnected. Its commands with the token are still executed, in
-    /// turn with the other browsers; the commands of all disconnected browsers share `mostOfOne`.
+    /// Records that a browser has disconnected. Commands that it sent with the token are still
+    /// executed, in turn with those of other browsers. The commands of all disconnected browsers
+    /// share `mostOfOne`.
     mutating func leave(_ browser: Int) {
         _ = watching.removeAll(of: browser)
         for order in commanding.removeAll(of: browser)

@@ -59,7 +59,7 @@ struct ContentNames {
 
     /// Parses changed contents while there is time.
     ///
-    /// - Parameter name: Returns the file that a reference names, or nil.
+    /// - Parameter name: Given a reference, returns the file that it names, or nil.
     mutating func read(
         while hasTime: () -> Bool, _ name: ([UInt8]) -> [UInt8]?
     ) {

@@ -6,10 +6,10 @@ internal import PagerWire
 /// Serves the contents of pages from an origin of their own, at addresses that other sites cannot
 /// guess. The address alone gives the right to read; cookies are ignored.
 ///
-/// `/book/KEY/PATH` is a file of the book, and `/book/KEY/;page=ID` the body of a page: relative
+/// `/book/KEY/PATH` is a file of the book, and `/book/KEY/;page=ID` is the body of a page. Relative
 /// addresses work in both. `/book/KEY/;address=ID` is a frame around the address that a page shows,
-/// and `/book/KEY/;probe=ID` the verdict on that address. With `?markdown`, the Markdown of a body
-/// or file is returned as a tree; see `MarkdownTree`.
+/// and `/book/KEY/;probe=ID` says whether that address can be shown. With `?markdown`, the Markdown
+/// of a body or file is returned as a tree; see `MarkdownTree`.
 struct Contents: Sendable {
     /// The files of a book, and the decision which of them may be served.
     struct Files: Sendable {
@@ -138,7 +138,8 @@ struct Contents: Sendable {
         return Answers.frame(around: url, isTrusted: isTrusted(url, content), for: place)
     }
 
-    /// Returns the verdict on a page's address as JSON. Only a content with `probe` is checked.
+    /// Returns as JSON whether a page's address can be shown. Only a content with `probe` is
+    /// checked.
     private func verdict(on controller: ArraySlice<UInt8>, _ place: Answers.Place) -> Response {
         guard let (url, content) = address(of: controller), content["probe"] == true else {
             return Answers.refusal(.notFound, "no such page")
@@ -154,7 +155,7 @@ struct Contents: Sendable {
             "application/json", .bytes(ByteBuffer(string: Value.object(members).json)), for: place)
     }
 
-    /// Returns the address of another site that a page shows, and its content.
+    /// Returns the address of another site that a page shows, and the content of the page.
     private func address(of controller: ArraySlice<UInt8>) -> (url: String, content: Value)? {
         guard let content = content(of: controller), let url = content["url"]?.string,
             url.utf8.count <= 8_192,
@@ -167,7 +168,7 @@ struct Contents: Sendable {
         content["trusted"] == true && !isOwn(url)
     }
 
-    /// Returns whether an address leads to pagerview itself, by any of its names.
+    /// Returns whether an address leads to pagerview itself, under any of pagerview's host names.
     ///
     /// True also for an address that does not have the exact form of an origin and a path: browsers
     /// read `http:/HOST` and `http:\\HOST` as `http://HOST`.

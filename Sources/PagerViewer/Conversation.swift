@@ -3,12 +3,16 @@ internal import PagerWire
 
 /// The messages exchanged with one browser over its WebSocket.
 ///
-/// The browser sends `{"token": TEXT}` first. If the text is empty, the token is that of its
-/// cookie. Then it sends `{"request": {id, method, params}}`, which pagerview answers by `{"reply":
-/// ...}`; `{"resync": true}`; `{"screen": ...}`, its entry in the register of screens; `{"ended":
-/// PAGE}` when the video of a page has ended; and with the token for commands `{"screens": true}`,
-/// which pagerview answers by `{"screens": [...]}`, and `{"remote": true}`, which it answers by
-/// `{"remote": ...}`, an address for a phone.
+/// The browser sends `{"token": TEXT}` first. If the text is empty, the token in the browser's
+/// cookie is checked. Then the browser may send:
+/// - `{"request": {id, method, params}}`, to which pagerview replies with `{"reply": ...}`
+/// - `{"resync": true}`, if it has found a gap and needs a snapshot
+/// - `{"screen": ...}`, its entry in the register of screens
+/// - `{"ended": PAGE}`, when the video of a page has ended
+/// - with the token for commands, `{"screens": true}`, to which pagerview replies with
+///   `{"screens": [...]}`
+/// - with the token for commands, `{"remote": true}`, to which pagerview replies with
+///   `{"remote": ...}`, an address for a phone
 ///
 /// pagerview sends `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}` and `{"beat"}`;
 /// `{"alive"}` if it sent nothing else for a second; and `{"refused"}` before it disconnects.
@@ -40,14 +44,15 @@ struct Conversation: Sendable {
             }
         }
 
-        /// The maximum number of bytes of its next message.
+        /// The maximum number of bytes of the browser's next message.
         var longestMessage: Int {
             if case .commands = self { return Conversation.longestMessage }
             return Conversation.longestForeignMessage
         }
     }
 
-    /// The end of a conversation. `refusal` is sent before it.
+    /// An error that ends a conversation. If `refusal` is not nil, pagerview sends it before the
+    /// end.
     struct Ending: Error {
         var refusal: String?
     }

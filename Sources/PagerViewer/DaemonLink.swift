@@ -29,7 +29,7 @@ struct DaemonLink: Sendable {
                 try follow { told = "" }
             } catch {
                 relay.lose()
-                // The same message would be written five times a second.
+                // Without this check, the same message would be written five times a second.
                 let text = error.description
                 if text != told { StandardError.write("pagerview: \(text); trying again") }
                 told = text
@@ -55,7 +55,8 @@ struct DaemonLink: Sendable {
             case .news(.event(let event)):
                 batch.append(event)
                 if batch.count >= Self.longestBatch { pass(&batch) }
-                // The mirror cannot apply this event: the state is read after it is forwarded.
+                // The mirror cannot apply this event, so the state is loaded again after the event
+                // is forwarded.
                 if !mirror.changes.isExact(event.category, event.name) {
                     pass(&batch)
                     relay.begin(try Mirror(&subscription), hello: hello)

@@ -36,7 +36,8 @@ struct ExportPDF: ParsableCommand {
         }
     }
 
-    /// Returns the address with the path of the page for printing, or nil for another text.
+    /// Returns the viewer's address with the path of the page for printing. Nil if the text is not
+    /// an http or https address.
     static func printAddress(_ address: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: { address.hasPrefix($0) }) else {
             return nil

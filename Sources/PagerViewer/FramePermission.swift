@@ -3,10 +3,11 @@ internal import PagerModel
 
 /// Whether a site permits browsers to show it inside another page.
 enum FramePermission {
-    /// Returns the header with which a response forbids it, or nil if the page may be shown.
+    /// Returns the response header that forbids showing the page in a frame, or nil if the page may
+    /// be shown.
     ///
-    /// Browsers ignore `X-Frame-Options` if the policy has `frame-ancestors`. A frame without an
-    /// origin, in which untrusted sites are shown, is admitted only by `*`.
+    /// Browsers ignore `X-Frame-Options` if the policy has `frame-ancestors`. Untrusted sites are
+    /// shown in a frame with an opaque origin, which only `*` admits.
     ///
     /// - Parameters:
     ///   - isTrusted: Whether the page is shown with its own origin.
@@ -30,7 +31,8 @@ enum FramePermission {
             ? "X-Frame-Options" : nil
     }
 
-    /// Returns the sources of the directive `frame-ancestors` of a policy, or nil without one.
+    /// Returns the sources of the directive `frame-ancestors` of a policy, or nil if the policy
+    /// does not have this directive.
     private static func ancestors(in policy: Substring) -> [String]? {
         for directive in policy.split(whereSeparator: { $0 == ";" }) {
             let words = directive.lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)

@@ -29,7 +29,7 @@ struct Listening: Equatable {
 
     func socketAddress(port: Int) -> SocketAddress? {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        // A name could resolve to any address.
+        // Host names are not accepted, because a name could resolve to any address.
         return try? SocketAddress(ipAddress: bare, port: port)
     }
 
@@ -39,8 +39,9 @@ struct Listening: Equatable {
     private var isEverywhere: Bool { host == "0.0.0.0" || host == "[::]" }
 
     /// Returns the hosts by which browsers reach the address: the address itself, or all addresses
-    /// of this machine for `0.0.0.0` and `[::]`; the names of loopback if it includes loopback; and
-    /// added names. The line that starts with "ready" contains the first one.
+    /// of this machine for `0.0.0.0` and `[::]`. The hosts include the names of loopback if the
+    /// address includes loopback, and the given names. The line that starts with "ready" contains
+    /// the first host.
     ///
     /// - Parameter added: Further names, without a port.
     func hosts(adding added: [String]) -> [String] {

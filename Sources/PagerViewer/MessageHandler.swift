@@ -19,8 +19,8 @@ final class MessageHandler: ChannelInboundHandler {
         self.visitor = visitor
     }
 
-    /// Changes the connection from requests to frames. Bytes after the last request are parsed as
-    /// frames.
+    /// Switches the connection from HTTP requests to WebSocket frames. Bytes after the last request
+    /// are parsed as frames.
     static func replace(
         _ requests: RequestHandler, in pipeline: ChannelPipeline.SynchronousOperations,
         _ connection: BrowserConnection, _ visitor: Visitor

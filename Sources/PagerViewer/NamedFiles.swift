@@ -2,8 +2,9 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Decides which files may be served: those that a content names in its `url` or its theme, those
-/// that the body of a content refers to, and those that such files refer to.
+/// Decides which files may be served. A content permits the files that it names in its `url` or its
+/// theme, and the files to which its body refers. A permitted file permits the files to which it
+/// refers.
 final class NamedFiles: Sendable {
     /// The maximum number of documents that one search reads.
     static let mostDocuments = 1_024

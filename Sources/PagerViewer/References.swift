@@ -26,7 +26,7 @@ struct References: Sequence, IteratorProtocol {
 
     private let text: [UInt8]
     private var place = 0
-    /// The last position of each end, so that no byte is searched twice for the same end.
+    /// The last position found for each `End`, so that no byte is searched twice for the same end.
     private var ends = [Int](repeating: -1, count: End.allCases.count)
     private var found: [[UInt8]] = []
     /// The remaining number of bytes of the result.
@@ -60,7 +60,7 @@ struct References: Sequence, IteratorProtocol {
         return next
     }
 
-    /// Adds the text up to an end, which may also be the beginning of the next reference.
+    /// Adds the text before the next end. The end may also be the beginning of the next reference.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
         // A text without a slash, a dot or a percent sign, which can encode them, is not considered

@@ -46,7 +46,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         case .head(let head):
             request = head
             hasRequest = true
-            // No request here has a body; a connection on which one arrives is closed.
+            // No valid request has a body. A request with one is answered at once, and its
+            // connection closes.
             if head.hasBody { answer(head, context) }
         case .body: break
         case .end: if let request { answer(request, context) }

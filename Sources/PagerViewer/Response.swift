@@ -37,7 +37,7 @@ struct Response {
     }
 }
 
-/// A file open for reading. It is closed with the last reference.
+/// A file open for reading. The file is closed when the last reference to this object is released.
 final class OpenFile {
     private let descriptor: Int32
     /// The version of the file when it was opened.

@@ -2,8 +2,8 @@ internal import PagerClient
 internal import PagerModel
 internal import SystemCalls
 
-/// Reports the screens that pagerview serves to the daemon, so that `pagerctl screens` lists them
-/// on any machine.
+/// Reports to the daemon which screens pagerview serves, so that `pagerctl screens` lists them on
+/// any machine.
 struct ScreenReporter {
     /// The name of the host and the port that pagerview listens on.
     private let viewer: String

@@ -37,7 +37,8 @@ struct SiteAddress: Hashable, Sendable {
         return last.flatMap { Int($0) } ?? (origin.isSecure ? 443 : 80)
     }
 
-    /// Returns the address that this one redirects to.
+    /// Returns the address to which a `Location` header redirects this address. Nil if the target
+    /// is not an http or https address.
     func redirected(to location: String) -> SiteAddress? {
         let lowered = location.lowercased()
         if lowered.hasPrefix("http://") || lowered.hasPrefix("https://") {

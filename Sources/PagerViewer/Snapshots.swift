@@ -32,7 +32,7 @@ struct Snapshots {
                 .init("controllers", .array(mirror.controllers)),
                 .init("views", .array(mirror.views)),
                 .init("transitions", .array(mirror.transitions)),
-                // The record changes of the events that follow.
+                // How the following events change records, so that the browser can apply them.
                 .init("changes", mirror.changes.description),
             ]
             let value = Value.object(members)
@@ -65,8 +65,8 @@ struct Snapshots {
         case send(Delivery)
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
-        /// The browser waits as for `wait`, and these browsers without the token are disconnected,
-        /// because a browser with it waits for their snapshots.
+        /// The browser waits as for `wait`. These browsers without the token are disconnected,
+        /// because a browser with the token waits until their snapshots are sent.
         case waitAndEnd([Int])
     }
 

@@ -72,10 +72,11 @@ struct WebFolder: Sendable {
         return bytes(of: descriptor, at: 0, count: Int(status.st_size))
     }
 
-    /// Returns the possible folders of the viewer's files for a program, in the order of the
-    /// search: `../share/pagerd/web` beside the program, first for the path with which it was
-    /// started and then for its real path; then, for a program in a `.build` folder, `clients/web`
-    /// of the sources around it. Other folders above the program are not searched, because another
+    /// Returns the folders in which the viewer's files may be, in the order of the search.
+    ///
+    /// The first is `../share/pagerd/web` beside the program, for the path with which it was
+    /// started and then for its real path. For a program in a `.build` folder, `clients/web` of the
+    /// sources around it follows. Other folders above the program are not searched, because another
     /// user may have created one there.
     static func candidates(executable: String) -> [String] {
         let real = realPath(executable)

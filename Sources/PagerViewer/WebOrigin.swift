@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// An origin of web pages: scheme, host and port, such as `https://wall.example`.
 struct WebOrigin: Hashable, Sendable {
-    /// The maximum number of bytes of an origin. A host name has at most 253.
+    /// The maximum number of bytes of an origin. A host name has at most 253 bytes.
     static let longest = 8 + 253 + 6
 
     /// The scheme, host and port in lower case, in the form that browsers send in `Origin`, without

@@ -11,9 +11,9 @@ internal import Synchronization
 ///     socket ─▶ TLS ─▶ InputBound ─▶ HTTP decoder ─▶ TurnBound ─▶ pipelining ─▶ RequestHandler
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
-    /// The maximum number of connections. Beyond it, the connection without an admitted WebSocket
-    /// that has been silent longest is closed; connections whose requests contained no token are
-    /// closed before the others.
+    /// The maximum number of connections. Above it, the server closes the longest silent connection
+    /// without an admitted WebSocket. Connections whose requests contained no token are closed
+    /// before the others.
     static let mostConnections = 256
     /// The number of connections accepted before the existing ones are served again.
     static let mostAccepted: UInt = 16
@@ -133,8 +133,8 @@ final class WebServer {
 
     /// Runs a task after all other connections have been served.
     ///
-    /// The event loop runs every due task before it polls its sockets again. Therefore one task
-    /// serves all connections, and is scheduled a little later.
+    /// The event loop runs every due task before it polls its sockets again. Therefore one
+    /// scheduled task runs all the waiting work a little later.
     func afterOthers(_ work: @escaping () -> Void) {
         waiting.append(work)
         guard waiting.count == 1, !isInTurn else { return }
@@ -185,7 +185,8 @@ final class WebServer {
     static func now() -> Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 }
 
-/// A flag that several threads set; only the first one must wake up the event loop.
+/// A flag that several threads may set. Only the thread that sets it first must wake up the event
+/// loop.
 final class SharedFlag: Sendable {
     private let isUp = Atomic(false)
 

@@ -1,7 +1,7 @@
 /// The reason why a daemon cannot start, in a sentence with advice.
 package struct StartProblem: Error, CustomStringConvertible {
     package let description: String
-    /// Whether `pagerd recover` helps: the journal is damaged or leads to another state.
+    /// Whether `pagerd recover` helps, because the journal is damaged or its replay fails.
     package let isRecoverable: Bool
 
     package init(_ description: String, isRecoverable: Bool = false) {

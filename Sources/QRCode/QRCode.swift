@@ -37,8 +37,9 @@ public struct QRCode: Sendable {
         }
     }
 
-    /// Lines for a terminal, two rows of modules in each, with the border that a reader needs. The
-    /// light modules are drawn, so it suits white text on black.
+    /// The code as lines for a terminal, two rows of modules in each, with the border that a reader
+    /// needs. The lines draw the light modules, so they suit a terminal with light text on a dark
+    /// background.
     public var blocks: [String] {
         let border = 4
         return stride(from: -border, to: size + border, by: 2).map { row in

@@ -1,4 +1,4 @@
-// System calls that read or fill memory, under their own names and with Swift types: a path is a
+// System calls that read or fill memory. They keep their names but have Swift types: a path is a
 // `String`, and a buffer is an array with bounds checks. Results and `errno` are those of the
 // system.
 public import LibC

@@ -1,6 +1,6 @@
 // As on Apple's systems, code that imports UIKit can also use Foundation and the geometry types.
 @_exported public import Foundation
 
-// The integers of Objective-C, as Apple's Foundation has them.
+// The integer type of Objective-C, which Apple's Foundation also declares.
 public typealias NSInteger = Int
 public typealias NSUInteger = UInt

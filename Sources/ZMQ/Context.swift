@@ -3,8 +3,8 @@ import LibC
 
 /// A ZeroMQ context: the I/O thread and the memory of a set of sockets.
 ///
-/// Every socket keeps its context alive; closing the last one ends the context. A context can be
-/// shared between threads.
+/// Every socket keeps its context alive, and the context ends when its last socket is closed. A
+/// context can be shared between threads.
 public final class Context: @unchecked Sendable {
     let raw: UnsafeMutableRawPointer
 

@@ -62,8 +62,8 @@ public struct Message: ~Copyable {
     }
 
     /// Returns a field of the peer address, which libzmq writes as `localhost:UID:GID:PID` for ipc.
-    /// An IPv6 address cannot be mistaken for it: with only three colons, one of its fields is
-    /// empty.
+    /// An IPv6 address of a tcp peer is not mistaken for this form, because an IPv6 address with
+    /// only three colons has an empty field.
     private func credential(_ wanted: Int) -> UInt32? {
         guard let address = zmq_msg_gets(raw, "Peer-Address") else { return nil }
         let text = UnsafeRawBufferPointer(start: address, count: strlen(address))

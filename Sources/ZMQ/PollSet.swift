@@ -17,7 +17,8 @@ public struct PollEvents: OptionSet, Hashable, Sendable {
 
 /// A set of sockets and descriptors that one thread waits for, indexed in the order of addition.
 ///
-/// The set borrows them: each must outlive the last wait. Waiting allocates no memory.
+/// The set does not own its sockets and descriptors: each must outlive the last wait. Waiting
+/// allocates no memory.
 ///
 /// The descriptor of a ZeroMQ socket is edge-triggered, and any call on the socket can consume its
 /// edge. The set therefore reads the socket's events before each sleep, unless they are known not
@@ -95,7 +96,8 @@ public struct PollSet {
             let found = awake == 0 ? ready : try look()
             if found > 0 { return found }
             guard let deadline else { continue }
-            // After events that no item waits for, sleep for the remaining time.
+            // If the wait ended because of events that no item waits for, wait for the remaining
+            // time.
             let rest = deadline - Self.clock()
             if awake == 0 || rest <= 0 { return 0 }
             left = Int32(rest)

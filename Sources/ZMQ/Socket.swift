@@ -7,8 +7,8 @@ import CZMQ
 public struct Socket: ~Copyable {
     let raw: UnsafeMutableRawPointer
     private let context: Context
-    /// Whether the socket has nothing to read until its descriptor becomes readable: the last
-    /// receive found no message, and no edge of the descriptor has been consumed since.
+    /// Whether the socket has nothing to read until its edge-triggered descriptor becomes readable:
+    /// the last receive found no message, and no later call has consumed the descriptor's signal.
     let rest: UnsafeMutablePointer<Bool>
 
     /// Creates a socket.

@@ -61,7 +61,7 @@ extension SocketOption<Bool> {
     public static var routerHandover: Self {
         Self(code: ZMQ_ROUTER_HANDOVER, name: "routerHandover")
     }
-    /// Whether this end of CURVE is the server, whose public key the clients know.
+    /// Whether the socket is the server of CURVE connections. Clients need the server's public key.
     static var curveServer: Self { Self(code: ZMQ_CURVE_SERVER, name: "curveServer") }
 }
 

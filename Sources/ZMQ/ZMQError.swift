@@ -16,7 +16,7 @@ public struct ZMQError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The description that libzmq has for the code.
     public var text: String { String(cString: zmq_strerror(code)) }
 
-    /// Whether a ROUTER socket has no connected peer with the given identity.
+    /// Whether a send failed because a ROUTER socket has no connected peer with the given identity.
     public var isUnreachable: Bool { code == EHOSTUNREACH }
 
     public var description: String { "\(operation): \(text)" }

@@ -5,8 +5,9 @@
 //     pagerctl-document FILE PATH         prints the position of PATH in the file as LINE:COLUMN
 //     pagerctl-document --changes BOOK    reads `{"running"}`; prints the commands that change the
 //                                         running state to the book's, and the book's folders
-//     pagerctl-document --explain BOOK    reads `{"running", "refusal"}`, an error of these
-//                                         commands; prints the error with its place in the book
+//     pagerctl-document --explain BOOK    reads `{"running", "refusal"}`, where `refusal` is the
+//                                         daemon's error for one of these commands; prints the
+//                                         error with its place in the book
 //     pagerctl-document --dump            reads the running state; prints it as a book
 //
 // If BOOK is `-`, `--changes` and `--explain` read the text of the book from the member `"text"`.
@@ -41,7 +42,7 @@ func input() -> Value {
     }
 }
 
-/// Returns the folders of `--allow FOLDER --allow FOLDER`.
+/// Returns the folders that the options `--allow FOLDER` name.
 func allowed(_ arguments: ArraySlice<String>) -> [String] {
     let words = Array(arguments)
     return words.indices.compactMap { index in
@@ -53,7 +54,7 @@ func allowed(_ arguments: ArraySlice<String>) -> [String] {
     }
 }
 
-/// Returns the book that the arguments name, as changes to the running state.
+/// Returns the changes that turn the running state into the book that the arguments name.
 func changes(_ arguments: [String], _ input: Value) throws -> Book {
     let running = try LiveState(reading: input["running"] ?? .null)
     let allowed = allowed(arguments[2...])
@@ -66,7 +67,7 @@ func changes(_ arguments: [String], _ input: Value) throws -> Book {
     return try book.changes(to: running)
 }
 
-/// Returns a book. If the book has mistakes, prints all of them and ends the program.
+/// Parses the book at a path. If the book has mistakes, prints all of them and ends the program.
 func read(_ path: String, _ allowed: [String], _ vocabulary: BookVocabulary) throws -> Book {
     do {
         return try Book.read(path: path, allowing: allowed, vocabulary: vocabulary)

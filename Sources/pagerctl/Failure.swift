@@ -38,7 +38,8 @@ struct Failure: Error, Equatable {
         Failure(misused, "\(text)\n\(hint)")
     }
 
-    /// Returns the error for an option that a verb does not have. The usage lists the valid ones.
+    /// Returns the error for an option that a verb does not have. The error includes the verb's
+    /// usage.
     static func noOption(_ option: String, of verb: Vocabulary.Verb) -> Failure {
         let words = verb.usage.split { !$0.isLetter && $0 != "-" }.map(String.init)
         let options = words.filter { $0.hasPrefix("-") } + GlobalOptions.flags

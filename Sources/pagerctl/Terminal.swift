@@ -5,15 +5,16 @@ internal import PagerModel
 /// The output of pagerctl to standard output and standard error. External text is escaped, so that
 /// a terminal does not interpret it.
 ///
-/// Only `WatchScreen` writes directly. Its text has passed `Columns.fit`.
+/// Only `WatchScreen` writes to the terminal without this type. It shows text whose control
+/// characters `Columns.fit` has replaced.
 enum Terminal {
     static let isInteractive = isatty(STDOUT_FILENO) == 1
 
-    /// Writes a line with control characters and line breaks as `\u{1B}`. If the reader has closed
-    /// the pipe, the process ends silently with status 0.
+    /// Writes a line in which control characters and line breaks are escaped, such as `\u{1B}`. If
+    /// the reader has closed the pipe, the process ends silently with status 0.
     static func print(_ line: String) { write(STDOUT_FILENO, line.printable + "\n") }
 
-    /// Writes lines, each like `print`.
+    /// Writes several lines. Each of them is escaped as `print(_:)` does.
     static func print(lines: [String]) {
         write(STDOUT_FILENO, lines.map { $0.printable + "\n" }.joined())
     }
@@ -21,26 +22,27 @@ enum Terminal {
     /// Writes pagerctl's own text of several lines unchanged.
     static func print(own text: String) { write(STDOUT_FILENO, text + "\n") }
 
-    /// Writes a text of several lines with external parts, each line like `print`.
+    /// Writes several lines of text that has external parts. Each line is escaped as `print(_:)`
+    /// does.
     static func print(foreign text: String) {
         print(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
 
-    /// Writes JSON with control characters escaped as in JSON.
+    /// Writes JSON whose control characters are escaped in JSON's own form.
     static func print(json: String) { write(STDOUT_FILENO, json.printableJSON + "\n") }
 
     /// Writes external JSON like `print(json:)`. Invalid UTF-8 is replaced.
     static func print(json bytes: [UInt8]) { print(json: String(decoding: bytes, as: UTF8.self)) }
 
-    /// Writes a file's text unchanged, or on a terminal each line like `print`.
+    /// Writes the text of a file. On a terminal, each line is escaped as `print(_:)` does.
     static func print(file bytes: [UInt8]) {
         guard isInteractive else { return write(STDOUT_FILENO, bytes + [UInt8(ascii: "\n")]) }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         print(lines: lines.map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// Writes a message to standard error, with `pagerctl:` before each line. External parts must
-    /// be `printable`, so that they contain no line breaks.
+    /// Writes a message to standard error, with `pagerctl:` before each line. Escape external parts
+    /// with `printable` before, so that they contain no line breaks.
     static func note(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         write(STDERR_FILENO, lines.map { "pagerctl: \(String($0).printable)\n" }.joined())

@@ -12,7 +12,7 @@ extension Reference {
             arrange(pager)
         } else {
             let isNew = page.parent !== pager
-            adopt(page, by: pager)
+            if isNew { adopt(page, by: pager) }
             install(page, in: pager, pageFrame(pager))
             if isNew { didMove(page, to: pager) }
         }

@@ -4,8 +4,8 @@ import PagerWire
 import RandomCommands
 import Testing
 
-/// Regression tests: each line of `Corpus/corpus.jsonl` is an object with `kind` (`engine` or
-/// `shell`), `seed`, `failed` and `steps`.
+/// Regression tests: each line of `Corpus/corpus.jsonl` is an object with `kind` (`engine`, `shell`
+/// or `comparison`), `seed`, `failed` and `steps`.
 @Suite struct CorpusTests {
     struct Entry: Sendable, CustomTestStringConvertible {
         let kind: String
@@ -43,8 +43,11 @@ import Testing
     @Test(arguments: entries)
     func `The steps of the corpus no longer fail`(entry: Entry) {
         let problem =
-            entry.kind == "shell"
-            ? ShellSimulationTests.problem(in: entry.steps) : Simulation.problem(in: entry.steps)
+            switch entry.kind {
+            case "shell": ShellSimulationTests.problem(in: entry.steps)
+            case "comparison": Comparison.difference(in: entry.steps)
+            default: Simulation.problem(in: entry.steps)
+            }
         #expect(problem == nil, "\(problem?.sentence ?? "")")
     }
 }

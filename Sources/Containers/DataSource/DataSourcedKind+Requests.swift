@@ -89,7 +89,8 @@ extension DataSourcedKind {
         remember(state.pages[kept.upperBound...].first, .after, of: container, in: &scene)
     }
 
-    /// Removes the pages outside of a range of indexes that contains the selected ones. O(pages).
+    /// Removes the pages whose indexes are outside of a range that contains the selected pages.
+    /// O(pages).
     func release(outside kept: Range<Int>, of container: Handle, in scene: inout Scene) {
         let pages = scene[Self.self, container].pages
         let released = Array(pages[..<kept.lowerBound] + pages[kept.upperBound...])
@@ -104,8 +105,8 @@ extension DataSourcedKind {
         }
     }
 
-    /// Records the released page beyond the new end of the list. The source must name the same page
-    /// again.
+    /// Records which page was released beyond the new end of the list. The source must supply the
+    /// same page there again; another page causes a diagnostic.
     private func remember(
         _ page: Handle?, _ side: PageSide, of container: Handle, in scene: inout Scene
     ) {
@@ -117,12 +118,14 @@ extension DataSourcedKind {
 
     // MARK: Deadlines
 
-    /// The lower bound for the tokens of requests. The kind's own deadlines have smaller tokens.
+    /// The lower bound for the deadline tokens of requests. Tokens of the kind's other deadlines
+    /// are smaller.
     private var firstToken: UInt64 { 1 << 62 }
 
     private func token(of request: Int) -> UInt64 { firstToken + UInt64(request) }
 
-    /// Returns the side of the open request with a deadline, or nil for another deadline.
+    /// Returns the side of the open request whose deadline has the given token. Returns nil if the
+    /// token belongs to no open request.
     func side(of token: UInt64, _ container: Handle, in scene: Scene) -> PageSide? {
         guard token > firstToken else { return nil }
         return scene[Self.self, container].requests.side(of: Int(token - firstToken))
@@ -201,7 +204,7 @@ extension DataSourcedKind {
     }
 }
 
-/// An answer to a request, after its checks.
+/// A data source's answer to a request for a page, after the answer has been validated.
 public struct CheckedAnswer {
     let container: Handle
     let request: Int

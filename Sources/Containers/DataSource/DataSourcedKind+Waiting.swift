@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// Commands that need a page that the data source has not supplied yet.
 extension DataSourcedKind {
-    /// Returns the side on which a step needs a page of the data source. Returns nil for a
-    /// container that has all of its pages or none, or if the source has no page there.
+    /// Returns the side on which the data source may have the page that a step needs. Returns nil
+    /// if the container has no data source or no pages, or if the source has no page on that side.
     func missingSide(of container: Handle, step: Int, in scene: borrowing Scene) -> PageSide? {
         let state = scene[Self.self, container]
         let side = step > 0 ? PageSide.after : .before
@@ -14,7 +14,8 @@ extension DataSourcedKind {
         return side
     }
 
-    /// Plans a step to a missing page, for which the command waits unless it is interactive.
+    /// Plans a step to a page that the data source has not supplied yet. The command waits for the
+    /// page unless it is interactive.
     ///
     /// - Throws: `limitExceeded`.
     func planStep<C: SceneCommand>(
@@ -36,7 +37,8 @@ extension DataSourcedKind {
         _ = scene.resolve(decision, of: container)
     }
 
-    /// Requests the page of a side, unless the request is open or the source has no such page.
+    /// Requests the page on one side, unless it is already requested or the source has no page
+    /// there.
     func needPage(_ side: PageSide, of container: Handle, in scene: inout Scene) {
         requestPages(of: container, in: &scene)
         switch scene[Self.self, container].requests[side].knowledge {

@@ -10,7 +10,7 @@ protocol DataSourcedState: ContainerState {
     /// The indexes of the selected pages. Empty if there are none.
     var selection: Range<Int> { get }
     var requests: PageRequests { get set }
-    /// Removes the pages outside of a range of indexes that contains the selected ones.
+    /// Removes the pages whose indexes are outside of a range that contains the selected pages.
     mutating func keep(_ range: Range<Int>)
 }
 

@@ -16,7 +16,7 @@ struct PageRequests: Sendable {
         }
 
         var knowledge = Knowledge.nothing
-        /// The first or the last page of the list, which the requested page is next to.
+        /// The page at this end of the list. The requested page comes next to it.
         var beside = Handle.none
         /// The released page that was next to `beside`.
         var released = Handle.none
@@ -26,7 +26,8 @@ struct PageRequests: Sendable {
 
     private var before = Side()
     private var after = Side()
-    /// The side on which the first waiting command needs a page. Other commands wait behind it.
+    /// The side of the page that the first queued command waits for. Commands behind it wait too.
+    /// Nil if no command waits for a page.
     var awaited: PageSide?
     /// The number of the latest request.
     private var latest = 0

@@ -1,11 +1,11 @@
 internal import Containment
 internal import PagerModel
 
-/// The members of a stack that hide the bar of the tab bar controller around it [7.9].
+/// The members of a stack that hide the bar of the enclosing tab bar controller [7.9].
 extension Navigation {
-    /// Returns the members that hide the tab bar after a change, or nil if there are none before or
-    /// after it. The option is read when a controller enters the stack [7.9]. O(1) for a push or a
-    /// pop without such members.
+    /// Returns the members that hide the tab bar after a change, or nil if neither the old nor the
+    /// new stack has such members. `hidesBottomBarWhenPushed` is read when a controller enters the
+    /// stack [7.9]. O(1) for a push or a pop without such members.
     func barHiders(
         after change: StackChange, _ stack: Handle, in scene: Scene
     ) -> [Handle]? {

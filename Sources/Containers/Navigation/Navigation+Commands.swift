@@ -3,7 +3,7 @@ public import PagerModel
 
 extension Navigation {
     /// Decides what happens to the stack's running transition. Returns nil if the command has no
-    /// interruption policy: UIKit would only log a message [6.13].
+    /// interruption policy. The command is then ignored, with UIKit's log line [6.13].
     ///
     /// - Throws: `transitionInProgress`, `limitExceeded`.
     fileprivate func decide<C: SceneCommand>(
@@ -177,7 +177,7 @@ extension NavigationPush: ContainerCommand {
 }
 
 extension Navigation {
-    /// A planned pop to a length of the stack.
+    /// A planned pop, which leaves `length` controllers on the stack.
     public struct PopPlan {
         fileprivate let stack: Handle
         fileprivate let length: Int
@@ -188,7 +188,8 @@ extension Navigation {
         fileprivate var isIgnored = false
     }
 
-    /// Plans a pop to a length of the stack. A pop by the user needs permission.
+    /// Plans a pop that leaves `length` controllers on the stack. A pop by the user needs
+    /// permission.
     ///
     /// - Throws: `vetoed`, `transitionInProgress`, `limitExceeded`.
     fileprivate func plan<C: SceneCommand>(
@@ -214,7 +215,8 @@ extension Navigation {
             because: .interactivePopDisabled)
     }
 
-    /// Pops controllers, and returns the popped one or a list of them.
+    /// Pops controllers. The reply names the last popped one if `single` is true, otherwise all of
+    /// them.
     fileprivate func pop(
         _ plan: PopPlan, _ motion: TransitionRequest, _ selector: String, single: Bool,
         in scene: inout Scene

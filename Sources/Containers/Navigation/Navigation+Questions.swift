@@ -1,7 +1,7 @@
 public import Containment
 public import PagerModel
 
-/// The questions before the user pops a controller. Commands of a program need no permission.
+/// The questions before the user pops a controller. Commands without `user` need no permission.
 extension Navigation {
     /// Returns the question whether the user may pop the top. Returns nil if the top stays or the
     /// command is ignored [6.13] [6.18].
@@ -16,7 +16,8 @@ extension Navigation {
         return Question(.shouldPop, container: stack, controller: top)
     }
 
-    /// Returns the question about a pop to a length of the stack. The root is never popped [6.14].
+    /// Returns the question before a pop that leaves `length` controllers. The root is never popped
+    /// [6.14].
     fileprivate func question(
         popping stack: Handle, to length: Int, _ motion: TransitionRequest,
         in scene: borrowing Scene
@@ -25,7 +26,7 @@ extension Navigation {
         return question(stack, keepsTop: count <= max(length, 1), motion, in: scene)
     }
 
-    /// Returns the question about a change to another stack.
+    /// Returns the question before another list of controllers replaces the stack.
     fileprivate func question(
         changing stack: Handle, to next: [Handle], _ motion: TransitionRequest,
         in scene: borrowing Scene
@@ -34,14 +35,15 @@ extension Navigation {
         return question(stack, keepsTop: keepsTop, motion, in: scene)
     }
 
-    /// Returns whether the user may pop with these animation options.
+    /// Returns whether the user may pop with these animation options. An interactive pop needs the
+    /// option `interactivePopEnabled`.
     func allowsPop(
         _ motion: TransitionRequest, of stack: Handle, in scene: borrowing Scene
     ) -> Bool {
         !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
     }
 
-    /// Asks the kinds concerned before any change.
+    /// Checks that the kinds concerned do not answer the question with false.
     ///
     /// - Throws: `vetoed`.
     fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
@@ -49,7 +51,7 @@ extension Navigation {
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")
     }
 
-    /// Checks that the user may pop to a length of the stack.
+    /// Checks that the user may pop until `length` controllers are left.
     ///
     /// - Throws: `vetoed`.
     func checkPop(
@@ -58,7 +60,7 @@ extension Navigation {
         try check(question(popping: stack, to: length, motion, in: scene), in: scene)
     }
 
-    /// Checks that the user may change to another stack.
+    /// Checks that the user may replace the stack by another list of controllers.
     ///
     /// - Throws: `vetoed`.
     func checkChange(

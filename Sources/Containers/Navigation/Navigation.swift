@@ -16,8 +16,8 @@ public struct Navigation: ContainerKind {
         /// The members of the stack that hide the tab bar. `hidesBottomBarWhenPushed` is read when
         /// a member enters the stack.
         var barHiders: [Handle] = []
-        /// The stack before a driven transition, which may be cancelled after the model has
-        /// changed. Archives omit it, as they omit drivers.
+        /// The stack before a transition that an observer drives. The observer can cancel such a
+        /// transition after `stack` has changed. Archives omit this value, as they omit observers.
         var stackBefore: [Handle] = []
 
         public init() {}
@@ -66,7 +66,8 @@ public struct Navigation: ContainerKind {
         if callback == .viewWillAppear { show(stack, in: &scene) }
     }
 
-    /// Calls the delegate for a new top, before and after the top's own callbacks [6.6].
+    /// Calls the delegate for a new top: `willShow` after the top's `viewWillAppear`, and `didShow`
+    /// after its `viewDidAppear` [6.6].
     public func didForward(
         _ callback: Callback, of stack: Handle, animated: Bool, in scene: inout Scene
     ) {
@@ -77,15 +78,16 @@ public struct Navigation: ContainerKind {
                 NavigationKind.WillShow(controller: state.top, animated: animated), of: stack)
         } else {
             scene[Navigation.self, stack].isTopNew = false
-            // A push that began while the stack appeared calls the delegate at its end.
+            // A push that began while the stack was appearing calls the delegate when the push
+            // ends.
             guard scene.runningTransition(of: stack) == nil else { return }
             completeMove(of: state.top, stack, in: &scene)
             scene.emit(NavigationKind.DidShow(controller: state.top, animated: animated), of: stack)
         }
     }
 
-    /// Calls the top's `didMove(toParent:)` with manual forwarding. It does not wait for
-    /// `viewDidAppear`, which the client may not send [2.2].
+    /// Calls the top's pending `didMove(toParent:)` if the client forwards callbacks manually. The
+    /// call does not wait for `viewDidAppear`, because the client may not send that callback [2.2].
     private func completeMove(of top: Handle, _ stack: Handle, in scene: inout Scene) {
         guard !scene.forwards(stack), scene.isOwedDidMove(top) else { return }
         scene.didMove(top, to: stack)
@@ -103,10 +105,10 @@ public struct Navigation: ContainerKind {
 
     /// Changes the stack. The caller has checked everything, and no transition is running.
     ///
-    /// A removed controller gets `willMove(nil)` before and `didMove(nil)` after the transition. An
-    /// added one gets `willMove` before it loads, and `didMove` at once if it is covered, or after
-    /// its appearance if it is the top [6.3] [6.7]. The cost of a push or a pop does not depend on
-    /// the depth of the stack.
+    /// A removed controller gets `willMove(nil)` before the transition and `didMove(nil)` after it.
+    /// An added controller gets `willMove` before its view loads. It gets `didMove` at once if it
+    /// is covered, or after its appearance if it is the top [6.3] [6.7]. The cost of a push or a
+    /// pop does not depend on the depth of the stack.
     @discardableResult
     func go(
         _ change: StackChange, _ stack: Handle, _ motion: TransitionRequest, in scene: inout Scene
@@ -253,8 +255,8 @@ public struct Navigation: ContainerKind {
         commit(transition.container, in: &scene)
     }
 
-    /// Adds and removes children, which a navigation controller does before completion [contract
-    /// 6].
+    /// Adds and removes children. A navigation controller does this before the event `completion`
+    /// [contract 6].
     public func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
@@ -296,7 +298,7 @@ public struct Navigation: ContainerKind {
         }
     }
 
-    /// Returns the controllers that are children but not in the stack yet.
+    /// Returns the controllers that a change adds to the stack.
     private func coming(with change: StackChange, _ stack: Handle, in scene: Scene) -> [Handle] {
         switch change {
         case .push(let controller): return [controller]
@@ -314,7 +316,7 @@ public struct Navigation: ContainerKind {
         let top = transition.plan.entering.first
         guard outcome != .cancelled, !top.isNone else { return }
         if scene.isVisible(stack) { completeMove(of: top, stack, in: &scene) }
-        // A transition that ended because the controller left the screen counts as completed too.
+        // A transition counts as completed too if it ended because the stack left the screen.
         let completed =
             outcome == .completed
             || (outcome == .superseded && !transition.isInteractive && !transition.isReplaced)

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// A change at the upper end of a stack. The cost of a push or a pop does not depend on the depth.
+/// A change of a stack. The cost of a push or a pop does not depend on the depth of the stack.
 enum StackChange: Sendable {
     case push(Handle)
     /// The popped controllers, lowest first.
@@ -64,7 +64,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Returns whether the change has an effect.
+    /// Returns whether the stack differs after the change.
     func changes(_ stack: [Handle]) -> Bool {
         switch self {
         case .push, .pop: true

@@ -6,8 +6,8 @@ extension Page {
     public struct StepPlan {
         let page: Handle
         var isIgnored = false
-        /// The end at which no turn is possible. Nil if there are pages or the command waits for
-        /// them.
+        /// The end of the list that prevents the turn. Nil if there are pages to turn to, or if the
+        /// command waits for pages.
         var bounce: PagerEdge?
         /// The pages that the data source has not supplied yet; nil if no pages are missing.
         var missing: MissingPage?
@@ -54,8 +54,8 @@ extension Page {
         return plan
     }
 
-    /// Returns the turn to the pages next to the visible ones, or nil if the list has too few of
-    /// them.
+    /// Returns the turn to the pages next to the visible ones, or nil if the list has too few pages
+    /// on that side.
     private func turn(from state: State, step: Int, _ motion: TransitionRequest) -> Turn? {
         let count = state.options.pagesPerTurn
         guard state.pagesBeyond(step > 0 ? .after : .before) >= count else { return nil }

@@ -81,7 +81,8 @@ extension Page {
         return plan
     }
 
-    /// Publishes the event of the page on the back, and the delegate event of a gesture.
+    /// Publishes which page is on the back of the sheet, and calls the delegate before a turn by a
+    /// gesture.
     private func show(_ turn: Turn, _ page: Handle, in scene: inout Scene) {
         if !turn.back.isNone {
             scene.loadViewIfNeeded(turn.back)
@@ -148,7 +149,7 @@ extension Page {
                     completed: went), of: page)
         }
         guard !transition.isReplaced else { return }
-        // A command that waits for the transition does not wait for a page.
+        // The commands that are still queued waited for the transition, not for a page.
         scene[Page.self, page].requests.awaited = nil
         keepPages(of: page, in: &scene)
     }

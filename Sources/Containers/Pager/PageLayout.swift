@@ -2,9 +2,9 @@ internal import PagerModel
 
 /// The positions of a pager's visible pages.
 ///
-/// Lengths along the axis are in pages, each including the spacing after it: page 3 extends from 3
-/// to 4. The visible part begins at `origin` and has the length `pagesPerView`. With `wrap`, a
-/// position below 0 or at least `count` refers to a page at the other end.
+/// Lengths along the axis are measured in pages. A page includes the spacing after it: page 3
+/// extends from 3 to 4. The visible part begins at `origin` and has the length `pagesPerView`. With
+/// `wrap`, a position below 0 or at least `count` refers to a page at the other end.
 struct PageLayout {
     let options: PagerOptions
     /// The number of all pages.
@@ -12,14 +12,14 @@ struct PageLayout {
 
     private var pagesPerView: Double { options.pagesPerView }
 
-    /// The last index at which the visible part can begin. A later page that is selected does not
-    /// change that.
+    /// The last page at which the visible part can begin. The selection of a later page does not
+    /// move the visible part further.
     var last: Int {
         guard options.alignment == .start, !options.wrap else { return count - 1 }
         return max(0, Int((Double(count) - pagesPerView).rounded(.up)))
     }
 
-    /// Returns the beginning of the visible part for a selected page.
+    /// Returns the position at which the visible part begins while the page at `index` is selected.
     func origin(at index: Int) -> Double {
         switch options.alignment {
         case .center: Double(index) + 0.5 - pagesPerView / 2
@@ -29,9 +29,9 @@ struct PageLayout {
         }
     }
 
-    /// Returns the visible positions for a selected page, at least one: those of `pagesPerView`
-    /// pages, and with `peek` one more at each end where a page is not partly visible already.
-    /// O(1).
+    /// Returns the positions that are visible while the page at `index` is selected, at least one.
+    /// With `peek`, one more position is visible at each end, unless a page is partly visible there
+    /// already. O(1).
     func positions(at index: Int) -> ClosedRange<Int> {
         let (origin, end) = (origin(at: index), origin(at: index) + pagesPerView)
         var (first, last) = (origin.rounded(.down), end.rounded(.up) - 1)
@@ -44,8 +44,8 @@ struct PageLayout {
     /// Returns the index of the page at a position.
     func index(at position: Int) -> Int { ((position % count) + count) % count }
 
-    /// Returns the visible pages with their positions in order. A page at two positions is returned
-    /// once, at the better position. O(pagesPerView).
+    /// Returns the visible pages with their positions in order. A page that is visible at two
+    /// positions is returned once, with the better one of them. O(pagesPerView).
     func slots(at index: Int) -> [(page: Int, position: Int)] {
         let slots = positions(at: index).map { (page: self.index(at: $0), position: $0) }
         guard slots.count > count else { return slots }
@@ -56,8 +56,9 @@ struct PageLayout {
         }
     }
 
-    /// Returns whether a page is better placed at one position than at another: entirely visible,
-    /// nearer to the selected page, or after it.
+    /// Returns whether a page is better placed at the first of two positions. The better position
+    /// is the one where the page is entirely visible, else the one nearer to the selected page,
+    /// else the later one.
     private func isBetter(_ one: Int, than other: Int, at index: Int) -> Bool {
         let whole = origin(at: index)...(origin(at: index) + pagesPerView - 1)
         let (isWhole, isOtherWhole) = (whole.contains(Double(one)), whole.contains(Double(other)))
@@ -66,7 +67,7 @@ struct PageLayout {
         return way < otherWay || (way == otherWay && one > other)
     }
 
-    /// Returns the distance of a page from the visible ones, or 0 for one of them. O(1).
+    /// Returns how many pages a page is away from the visible ones, or 0 for a visible page. O(1).
     func distance(of page: Int, at index: Int) -> Int {
         let positions = positions(at: index)
         guard options.wrap else {
@@ -88,7 +89,7 @@ struct PageLayout {
         return min(max(way, -most), most)
     }
 
-    /// Returns the frame of a position for a selected page.
+    /// Returns the frame at a position while the page at `index` is selected.
     ///
     /// - Parameters:
     ///   - bounds: The bounds of the pager without its inset.
@@ -112,7 +113,7 @@ struct PageLayout {
         max(0, (extent - 2 * margin - (pagesPerView - 1) * options.spacing) / pagesPerView)
     }
 
-    /// The beginning of the first page in points: the visible part of its neighbour and the
-    /// spacing.
+    /// The distance in points from the edge of the pager to the first page: `peek` and the spacing,
+    /// or 0 without `peek`.
     private var margin: Double { options.peek > 0 ? options.peek + options.spacing : 0 }
 }

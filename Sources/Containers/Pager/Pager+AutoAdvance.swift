@@ -3,8 +3,8 @@ public import PagerModel
 
 /// Automatic page turns.
 extension Pager {
-    /// Starts the timer of a pager without a running transition: until the next page, or until a
-    /// pause of `autoAdvance` ends.
+    /// Restarts the timer of `autoAdvance`: for the next page turn, or for the end of a pause. The
+    /// timer stays stopped if the pager is paused, is in a transition or has not appeared.
     func rest(_ pager: Handle, in scene: inout Scene) {
         stopTimer(of: pager, in: &scene)
         guard let pause = scene[Pager.self, pager].autoAdvance,

@@ -9,8 +9,8 @@ extension Pager {
         let bounce: PagerEdge?
         /// The page change. Nil if no page changes.
         let change: Change?
-        /// The direction in which the user may not turn the pager. Nil if the command is not
-        /// ignored.
+        /// The direction in which `swipeEnabled` forbids turns by the user. Nil if the command is
+        /// not ignored for that reason.
         var ignored: TransitionDirection?
         /// The page that the data source has not supplied yet; nil if no page is missing.
         var missing: MissingPage?
@@ -18,8 +18,9 @@ extension Pager {
         var isPersons = false
     }
 
-    /// Plans one step, which stops at the ends. A step by the user is ignored if `swipeEnabled`
-    /// excludes its direction; otherwise it needs permission.
+    /// Plans a step to the next or previous page. At an end of the list, the pager bounces. A step
+    /// by the user is ignored if `swipeEnabled` excludes its direction; otherwise it needs
+    /// permission.
     ///
     /// - Throws: `nothingToShow`, `vetoed`, `transitionInProgress`, `limitExceeded` and the errors
     ///   of `check`.
@@ -183,7 +184,8 @@ extension PagerSelect: ContainerCommand {
         return Pager().commit(plan, in: &scene)
     }
 
-    /// Returns the command that waits. It names the page, because the index may change meanwhile.
+    /// Returns the command to queue. It names the page, because the page's index may change
+    /// meanwhile.
     private func waiting(for page: Identifier?) -> PagerSelect {
         var waiting = self
         waiting.index = nil

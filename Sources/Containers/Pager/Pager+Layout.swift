@@ -6,7 +6,7 @@ extension Pager {
     /// Adds the visible pages and those within `offscreenLimit` as children, and removes the
     /// others.
     func keepNeighbours(of pager: Handle, in scene: inout Scene) {
-        // This precedes the release of pages, none of which is visible then.
+        // This call precedes the release of pages, so that no released page is still visible.
         arrange(pager, in: &scene)
         if scene[Pager.self, pager].isLazy { updatePages(of: pager, in: &scene) }
         if scene[Pager.self, pager].offscreenLimit == 0,
@@ -29,8 +29,8 @@ extension Pager {
         }
     }
 
-    /// Returns the pages within `offscreenLimit` of the visible ones, without these. With `wrap`, a
-    /// page that is near on both sides is returned twice. O(limit).
+    /// Returns the pages within `offscreenLimit` of the visible ones, but not the visible pages.
+    /// With `wrap`, a page that is near on both sides is returned twice. O(limit).
     private func neighbours(_ state: State) -> [Handle] {
         let count = state.pages.count
         let limit = min(state.offscreenLimit, count)
@@ -48,7 +48,7 @@ extension Pager {
         return found.filter { !state.isVisible($0) }
     }
 
-    /// Returns whether a page is within `offscreenLimit` of the visible ones but not visible. Its
+    /// Returns whether a page is within `offscreenLimit` of the visible ones but not visible. The
     /// cost is that of finding the page's index.
     func isNear(_ page: Handle, _ state: State, in scene: inout Scene) -> Bool {
         guard state.offscreenLimit > 0, state.index >= 0, scene.container(of: page) != .none,
@@ -66,10 +66,10 @@ extension Pager {
 
     // MARK: Pages side by side
 
-    /// Returns the pages that are visible without a transition while the page of an index is
+    /// Returns the pages that are visible without a transition while the page at `index` is
     /// selected, with their frames. O(pagesPerView).
     ///
-    /// - Parameter way: The distance of the strip from that position, in pages.
+    /// - Parameter way: The distance of the strip from its final position, in pages.
     func visiblePages(
         of pager: Handle, at index: Int, after way: Double = 0, in scene: Scene
     ) -> [(page: Handle, frame: Frame)] {
@@ -83,8 +83,9 @@ extension Pager {
         }
     }
 
-    /// Adds the visible pages, removes the others and sets all frames in a pager without a running
-    /// transition. Called at first, and when the list or the options have changed.
+    /// Adds the visible pages, removes the others and sets all frames, unless a transition is
+    /// running. Called when the pager is first shown, and when the list or the options have
+    /// changed.
     func arrange(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].hasVisibleList, !scene.isRunning(pager) else { return }
         let state = scene[Pager.self, pager]
@@ -98,7 +99,8 @@ extension Pager {
         }
     }
 
-    /// Sets the frame of a page. A page that is not visible yet is added.
+    /// Sets the frame of a page. If necessary, adds the page as a child and its view to the pager's
+    /// view.
     func put(_ page: Handle, _ frame: Frame, _ pager: Handle, in scene: inout Scene) {
         let isNew = scene.parent(of: page) != pager
         if isNew { scene.addManagedChild(page, to: pager) }
@@ -117,8 +119,8 @@ extension Pager {
         scene.removeFromParent(page)
     }
 
-    /// Sets the frames of the pages after the pager's size has changed. During a transition this
-    /// waits for its end.
+    /// Sets the frames of the pages after the pager's size has changed. During a transition, the
+    /// frames are set only when the transition has ended.
     func layOut(_ pager: Handle, in scene: inout Scene) {
         guard scene[Pager.self, pager].isStrip, !scene.isRunning(pager) else { return }
         let state = scene[Pager.self, pager]
@@ -131,7 +133,7 @@ extension Pager {
 }
 
 extension Pager.State {
-    /// Whether several pages are visible, or were with the previous options.
+    /// Whether several pages can be visible, or were visible with the previous options.
     var hasVisibleList: Bool { isStrip || !beside.isEmpty }
 
     /// The positions of the pages that are visible without a transition. A page must be selected.

@@ -26,8 +26,8 @@ extension PagerSetPages: ContainerCommand {
 }
 
 extension Pager {
-    /// Replaces the list. The selected page stays selected if the new list contains it; otherwise
-    /// the first page is selected.
+    /// Replaces the list of pages. Selects the page at `wanted` if it is not nil. Otherwise the
+    /// selected page stays selected if the new list contains it, or the first page is selected.
     fileprivate func replace(
         _ pager: Handle, _ pages: [Handle], _ wanted: Int?, in scene: inout Scene
     ) -> TransitionID? {
@@ -164,7 +164,8 @@ extension Pager {
         var transition: TransitionID?
         let state = scene[Pager.self, pager]
         if state.selected == page {
-            // The next page replaces it. The previous page replaces the last one.
+            // The next page replaces the removed page. If the last page is removed, the previous
+            // one does.
             let isLast = state.index == state.pages.count - 1
             let target = isLast ? state.index - 1 : state.index + 1
             let turn = Turn(

@@ -1,10 +1,11 @@
 public import Containment
 public import PagerModel
 
-/// The questions before the user turns a pager. Commands of a program need no permission [7.5].
+/// The questions before the user turns a pager. Only swipes and commands with `user` need
+/// permission [7.5].
 extension Pager {
-    /// Returns the question before a step: whether the next page may be selected, or at the end
-    /// which page follows.
+    /// Returns the question before a step: whether the user may select the next page or, at an end
+    /// of the list, which page comes beyond that end.
     fileprivate func question(_ pager: Handle, step: Int, in scene: Scene) -> Question? {
         let selected = scene[Pager.self, pager].selected
         guard !selected.isNone,
@@ -28,8 +29,8 @@ extension Pager {
         scene[Pager.self, pager].options.swipeEnabled.allows(direction)
     }
 
-    /// Inserts a page that a data source names at the end for which it was requested. Without a
-    /// page the command continues to the end.
+    /// Applies the answer to a question and returns whether the command continues. At an end of the
+    /// list, inserts the page that the answer names, if it names one.
     fileprivate func prepare(
         _ question: Question, _ answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {

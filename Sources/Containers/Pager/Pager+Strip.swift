@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Turns of a pager whose pages are side by side: all pages move together as a strip.
+/// Page turns of a pager whose pages are side by side: all pages move together as a strip.
 extension Pager {
     /// Returns whether the pages of a strip are animated only by their frames, because the option
     /// `transition` has its default.
@@ -12,8 +12,8 @@ extension Pager {
     /// The index of the style without tracks.
     static let still = 0
 
-    /// Determines the views and children that are added and removed, and the frames of the added
-    /// ones.
+    /// Sets in the plan of a page turn which views and children are added and removed, and the
+    /// frames of the added views.
     ///
     /// - Returns: False if nothing moves because the same pages keep their positions.
     func showStrip(
@@ -48,8 +48,9 @@ extension Pager {
         return state.layout.way(from: state.index, to: target, direction)
     }
 
-    /// Animates the pages that are visible before and after a page turn. Moves them if the turn is
-    /// not animated. If the style has no tracks, the added and removed pages are animated too.
+    /// Animates the pages that are visible before and after a page turn. If the turn is not
+    /// animated, sets their frames at once. If the style has no tracks, animates the added and
+    /// removed pages too.
     func moveStrip(_ transition: Transition, in scene: inout Scene) {
         let (pager, plan) = (transition.container, transition.plan)
         let state = scene[Pager.self, pager]
@@ -89,7 +90,8 @@ extension Pager {
         }
     }
 
-    /// Returns the target index of a step, or nil if there is none.
+    /// Returns the index that a step selects. Returns nil at an end of the list, or if the data
+    /// source must supply pages first.
     func target(ofStep step: Int, _ state: State, isLastKnown: Bool) -> Int? {
         let count = state.pages.count
         guard count > 0 else { return nil }

@@ -46,7 +46,8 @@ extension Pager {
                 of: pager, by: command(), policy: turn.motion.interruption ?? .replace))
     }
 
-    /// Executes a planned turn. Returns nil if the command waits.
+    /// Executes a planned page turn and returns its transition. Returns nil if no transition
+    /// starts, for example because the command waits.
     func turn(_ pager: Handle, _ change: Change, in scene: inout Scene) -> TransitionID? {
         guard scene.resolve(change.decision, of: pager) else { return nil }
         if change.decision.isReplacing, scene.container(of: change.page) != pager {
@@ -60,8 +61,8 @@ extension Pager {
         return go(to: change.page, at: change.turn.target, pager, change.turn, in: &scene)
     }
 
-    /// Turns to a page without checks. No transition may be running. `.none` as the page empties
-    /// the pager.
+    /// Turns to a page without checks. No transition may be running. The page `.none` empties the
+    /// pager.
     ///
     /// A pager that was never shown has no page to move, so its selection changes at once. An
     /// interactive change takes effect when it completes.
@@ -123,8 +124,9 @@ extension Pager {
         return plan
     }
 
-    /// Encodes a tag: the index of the selected page, with the cause in the bits from 32 on. If the
-    /// list has changed, the tag is `~(index + 1)` for the index of the replaced page.
+    /// Encodes the tag of a plan: the index of the selected page, with the cause in the bits from
+    /// 32 on. If the list has changed, the tag is `~(index + 1)`, with the index of the replaced
+    /// page.
     private static func tag(_ index: Int, _ turn: Turn) -> Int {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
@@ -148,7 +150,7 @@ extension Pager {
         plan.frame = frame(inside: scene.bounds(of: pager), glance.inset)
     }
 
-    /// Returns whether a page stays a child when the page of an index is shown.
+    /// Returns whether a page stays a child when the page at `index` is shown.
     private func staysNear(
         _ page: Handle, of index: Int, _ pager: Handle, in scene: inout Scene
     ) -> Bool {
@@ -161,8 +163,9 @@ extension Pager {
     ///
     /// - Parameters:
     ///   - hint: The index of the page when the change began.
-    ///   - previous: The previous index, if the list has changed since.
-    ///   - from: The previous page. Nil for the selected one.
+    ///   - previous: The index of the previously selected page in the old list. Nil if the list has
+    ///     not changed.
+    ///   - from: The previously selected page. Nil if it is still the selected one.
     private func select(
         _ page: Handle, hint: Int, previous: Int?, from: Handle? = nil,
         because cause: SelectionCause, _ pager: Handle, in scene: inout Scene
@@ -211,8 +214,9 @@ extension Pager {
             in: &scene)
     }
 
-    /// Ends a page change. Each one ends with one `didSettle` or `didCancel`, even if the pager
-    /// leaves the screen. If another change replaces it, only that one publishes `didSettle`.
+    /// Ends a page change. Each page change ends with one `didSettle` or `didCancel`, even if the
+    /// pager leaves the screen. If another change replaces it, only the later change publishes
+    /// `didSettle`.
     public func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene
     ) {
@@ -226,7 +230,7 @@ extension Pager {
             settle(pager, in: &scene)
         }
         guard !transition.isReplaced else { return }
-        // A command that waits for the transition does not wait for a page.
+        // The commands that are still queued waited for the transition, not for a page.
         if scene[Pager.self, pager].isLazy { scene[Pager.self, pager].requests.awaited = nil }
         keepNeighbours(of: pager, in: &scene)
         rest(pager, in: &scene)

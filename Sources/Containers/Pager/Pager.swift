@@ -4,8 +4,8 @@ public import PagerModel
 /// The kind `pager`: pages, one of which is selected, with swipes and commands.
 ///
 /// Only the visible pages, those in a transition and those within `offscreenLimit` are children. A
-/// turn is one `transition(from:to:)` that adds and removes children [5.2]. A turn accesses the
-/// same few records, however many pages there are.
+/// page turn is one `transition(from:to:)` that adds and removes children [5.2]. A page turn
+/// accesses the same few records, however many pages there are.
 public struct Pager: ContainerKind {
     public struct State: ContainerState {
         /// The options and the indexes of their styles, shared so that a state is small.
@@ -49,13 +49,13 @@ public struct Pager: ContainerKind {
         /// Whether pages are visible side by side, during transitions or without.
         private(set) var isStrip = false
 
-        /// The indexes of the styles in the options.
+        /// The indexes of the transition styles for forward and backward page turns.
         var forward = 0
         var backward = 0
         var pages: [Handle] = []
         /// The index of the selected page, or -1.
         var index = -1
-        /// The selected page whose view is in the pager, after the pager has been shown.
+        /// The selected page whose view is in the pager. `.none` until the pager has been shown.
         var shown = Handle.none
         /// The other pages whose views are in the pager, in order.
         var beside: [Handle] = []
@@ -122,7 +122,8 @@ public struct Pager: ContainerKind {
                 inset: inset, keepsNeighbours: offscreenLimit > 0, step: step, isStrip: isStrip)
         }
 
-        /// Returns the index of a page. The hint is its previous index.
+        /// Returns the index of a page, or nil if it is not in the list. The hint is its last known
+        /// index.
         func index(of page: Handle, hint: Int) -> Int? {
             hint < pages.count && pages[hint] == page ? hint : pages.firstIndex(of: page)
         }

@@ -43,7 +43,7 @@ extension SelectingKind {
         set(history, of: container, in: &scene)
     }
 
-    /// Removes members from the history that have left the list. O(members) if anything is
+    /// Removes from the history the members that have left the list. O(members) if anything is
     /// recorded.
     func keepHistory(of container: Handle, in scene: inout Scene) {
         var history = scene[Self.self, container].history

@@ -11,7 +11,8 @@ enum SelectionCause: Int, Sendable { case selection, back, forward }
 struct SelectionHistory: Archived, Sendable {
     private struct Entries: Archived, Sendable {
         var behavior = BackBehavior.none
-        /// The member that was selected first. After it has left, the first of the list.
+        /// The member that was selected first. If it has left the list, the first member of the
+        /// list.
         var initial = Handle.none
         /// The previously selected members, the latest last, without duplicates.
         var earlier: [Handle] = []
@@ -58,7 +59,7 @@ struct SelectionHistory: Archived, Sendable {
     /// The member that `forward` selects, or `.none`.
     var forward: Handle { box?.entries.forward ?? .none }
 
-    /// Returns the member that a command selects, or `.none`.
+    /// Returns the member that `back` or `forward` selects, or `.none`.
     func target(of cause: SelectionCause) -> Handle { cause == .back ? back : forward }
 }
 

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The frames of a split's columns in a view of a given size. Nil for a column that is not shown.
+/// The frames of a split's columns in a view of a given size. The frame of a hidden column is nil.
 struct Columns {
     private(set) var primary: Frame?
     private(set) var supplementary: Frame?
@@ -29,8 +29,8 @@ struct Columns {
     }
 
     /// Computes the frames of three columns. The primary and the supplementary column have the same
-    /// width. If both displace the secondary column, it keeps the width that it has beside one of
-    /// them, so its right end is outside of the view.
+    /// width. In the mode `twoDisplaceSecondary`, the secondary column keeps the width that it has
+    /// beside one column, so its right end is outside of the view.
     private mutating func setThree(_ mode: SplitDisplayMode, _ size: Size) {
         let width = min(320, (size.width * 0.3).rounded())
         let beside = size.width - width
@@ -65,8 +65,8 @@ extension Split.State {
         }
     }
 
-    /// Returns the display mode that shows a column without covering it, or nil if the current mode
-    /// does.
+    /// Returns the display mode that shows a column without covering it. Returns nil if the current
+    /// mode already does so.
     func mode(showing column: SplitColumn) -> SplitDisplayMode? {
         switch (column, shownMode) {
         case (.primary, .secondaryOnly): hasThree ? .twoBesideSecondary : .oneBesideSecondary

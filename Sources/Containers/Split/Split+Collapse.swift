@@ -41,10 +41,10 @@ extension Split {
             primary, TransitionRequest(animated: false), in: &scene)
     }
 
-    /// Expands the split. Three columns are the same as before the collapse [8.7]. With two
-    /// columns, the option `separateSecondary` decides whether the top of the primary column's
-    /// stack becomes the secondary column or the column is the same as before. It is also the same
-    /// if the stack has only its root [8.2] [8.8].
+    /// Expands the split. Three columns are restored as they were before the collapse [8.7]. With
+    /// two columns and the option `separateSecondary: top`, the top of the primary column's stack
+    /// becomes the secondary column, unless it is the root. Otherwise the secondary column is
+    /// restored [8.2] [8.8].
     func expand(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene[Split.self, split].collapsed = false
@@ -65,8 +65,8 @@ extension Split {
         takeBack(split, in: &scene)
     }
 
-    /// Makes the secondary column an ordinary member of the primary column's stack if it is on that
-    /// stack. Otherwise it has no container.
+    /// Releases the secondary column from the split. If the column is on the primary column's
+    /// stack, it becomes an ordinary member of that stack. Otherwise it has no container.
     private func release(_ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         scene.removeMember(state.secondary, from: split)
@@ -96,8 +96,9 @@ extension Split {
 
     // MARK: Columns of a collapsed split
 
-    /// Shows a column of a collapsed split on top of the primary column's stack or removes it. The
-    /// controllers above it are popped. Does nothing if the primary column has no stack.
+    /// Shows a column of a collapsed split on top of the primary column's stack, or removes the
+    /// column from the stack. Pops the controllers above the column. Does nothing if the primary
+    /// column has no stack.
     func setTop(_ column: SplitColumn, isShown: Bool, _ split: Handle, in scene: inout Scene) {
         let state = scene[Split.self, split]
         guard let stack = stack(split, in: scene) else { return }

@@ -2,7 +2,7 @@ public import Containment
 public import PagerModel
 
 extension SplitSetColumns: ContainerCommand {
-    /// The columns from the primary to the secondary one: none, two or three.
+    /// The split and its columns from the primary to the secondary one: none, two or three.
     public typealias Plan = (split: Handle, columns: [Handle])
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -51,8 +51,8 @@ extension SplitSetColumns: ContainerCommand {
 }
 
 extension Split {
-    /// Checks a supplementary or secondary column. The split's own columns need no check, because a
-    /// collapse may have put them on the primary column's stack.
+    /// Checks a supplementary or secondary column. A column that the split already has is not
+    /// checked, because a collapse may have put it on the primary column's stack.
     fileprivate func checkOther(
         _ controller: Handle, _ split: Handle, at path: String, in scene: Scene
     ) throws(CommandError) {
@@ -147,7 +147,7 @@ extension Split {
         if scene.hasAppeared(split) { show(split, in: &scene) }
     }
 
-    /// Returns the split, which must have the column.
+    /// Returns the split that a command names, and checks that it has the column.
     ///
     /// - Throws: `nothingToShow` without columns, `invalidArgument` for the supplementary column if
     ///   there are only two.

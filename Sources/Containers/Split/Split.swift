@@ -3,9 +3,9 @@ public import PagerModel
 
 /// The kind `split`: two or three columns, or one in a narrow window [8].
 ///
-/// There is little evidence for UIKit's order of callbacks in a collapse: no log of one was found.
-/// All columns are children from the start [8.1]. A collapse pushes the other columns onto the
-/// stack of a primary column that is a navigation controller, and hides them behind a primary
+/// No log of UIKit's callbacks in a collapse was found, so there is little evidence for their
+/// order. All columns are children from the start [8.1]. A collapse pushes the other columns onto
+/// the stack of a primary column that is a navigation controller, and hides them behind a primary
 /// column of another kind. An expansion removes them from the stack again. With two columns, the
 /// top of the stack can become the secondary column [8.2] [8.7].
 public struct Split: ContainerKind {
@@ -17,9 +17,9 @@ public struct Split: ContainerKind {
         var mode = SplitDisplayMode.automatic
         /// The column between the others. `.none` with two columns.
         var supplementary = Handle.none
-        /// Whether the columns are being replaced. Reactions to that may make the split appear, and
-        /// it must not collapse or expand with some of the columns. False between commands, so it
-        /// is not archived.
+        /// Whether the columns are being replaced. Reactions to the replacement may make the split
+        /// appear. The split must not collapse or expand while only some of the columns are in
+        /// place. False between commands, so archives omit it.
         var isReplacing = false
 
         public init() {}
@@ -68,7 +68,8 @@ public struct Split: ContainerKind {
         show(split, in: &scene)
     }
 
-    /// Collapses or expands with the width of the window. A split without a window does not change.
+    /// Collapses or expands the split according to the width of its window. A split without a
+    /// window does not change.
     func adapt(_ split: Handle, in scene: inout Scene) {
         guard let width = scene.windowSize(ahead: split)?.width else { return }
         let isCompact = SizeClass(side: width) == .compact
@@ -81,7 +82,8 @@ public struct Split: ContainerKind {
         announce(split, in: &scene)
     }
 
-    /// Adds the columns' views as far as the width and the display mode allow.
+    /// Adds the views of the columns that the width and the display mode show, and removes the
+    /// others.
     func show(_ split: Handle, in scene: inout Scene) {
         guard scene.isViewLoaded(split) else { return }
         let state = scene[Split.self, split]

@@ -34,12 +34,13 @@ extension TabBarSelect: ContainerCommand {
             return Reply(user ? TabBar().tapSelected(tabBar, in: &scene) : nil)
         }
         guard scene.resolve(decision, of: tabBar) else { return Reply() }
-        // The previous transition may have been cancelled, so that this tab is selected now.
+        // The previous transition may have been cancelled, so this tab may be selected already.
         if target == scene[TabBar.self, tabBar].index { return Reply() }
         return Reply(TabBar().select(target, tabBar, motion, user: user, in: &scene))
     }
 
-    /// Returns the command that waits. It names the tab, because the index may change meanwhile.
+    /// Returns the command to queue. It names the tab, because the tab's index may change
+    /// meanwhile.
     private func waiting(for tab: Identifier?) -> TabBarSelect {
         var waiting = self
         waiting.index = nil

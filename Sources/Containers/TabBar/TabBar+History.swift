@@ -47,7 +47,7 @@ extension TabBar: SelectingKind {
         guard let (target, tab, decision) = plan.change else { return TransitionReply() }
         scene.note(place: target, of: tab)
         guard scene.resolve(decision, of: plan.tabBar),
-            // The previous transition may have been cancelled, so that this tab is selected now.
+            // The previous transition may have been cancelled, so this tab may be selected already.
             target != scene[TabBar.self, plan.tabBar].index
         else { return TransitionReply() }
         return TransitionReply(

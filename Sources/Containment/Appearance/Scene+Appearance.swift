@@ -11,8 +11,8 @@ package import PagerModel
 /// and the `did` callback of the first direction is never sent [4.3]. Each phase visits the shown
 /// subtree, parents first [3.5] [3.7].
 extension Scene {
-    /// Starts or reverses an appearance transition. Returns false if the controller is already in
-    /// that state or another driver controls its appearance [4.6] [4.8].
+    /// Starts or reverses an appearance transition. Returns false if the controller already has the
+    /// requested appearance, or if another `Node.Driver` controls its appearance [4.6] [4.8].
     @discardableResult
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
@@ -40,8 +40,9 @@ extension Scene {
         return true
     }
 
-    /// Performs the work that precedes an appearance transition. Its callbacks can change the
-    /// controller's state, so `begin` reads the state afterwards.
+    /// Performs the work that precedes an appearance transition: ends other transitions and loads
+    /// the view. This work can send callbacks that change the controller's state, so `begin` reads
+    /// the state afterwards.
     private mutating func prepare(
         _ controller: Handle, appearing: Bool, for driver: Node.Driver
     ) {
@@ -108,7 +109,7 @@ extension Scene {
 
     /// Sends the `will` callback to the children, and to the controller presented over this one in
     /// its context. Does nothing if a reaction to the controller's own callback has ended or
-    /// reversed the transition, because that already sent it.
+    /// reversed the transition, because the callback has been forwarded then.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)
@@ -148,8 +149,8 @@ extension Scene {
     }
 
     /// Returns whether a controller receives no disappearance callbacks when its view leaves the
-    /// window. That is the case if its container forwards none or a client controls its parent's
-    /// appearance.
+    /// window. That is the case if its container forwards no callbacks, or if a client controls its
+    /// parent's appearance.
     func staysShown(_ controller: Handle) -> Bool {
         switch self[controller].appearance {
         case .appeared: !hearsOfWindow(controller) || isShownByHand(leader(of: controller))
@@ -179,7 +180,8 @@ extension Scene {
         }
     }
 
-    /// Returns the appearance properties of UIViewController inside the callback [12.2].
+    /// Returns the values that UIViewController's appearance properties have during a callback
+    /// [12.2].
     private func appearanceFlags(_ controller: Handle, appearing: Bool) -> AppearanceFlags {
         let own = self[controller].flags
         var flags: AppearanceFlags = []
@@ -261,8 +263,8 @@ extension Scene {
         didForward(.viewDidAppear, of: controller, animated: animated)
     }
 
-    /// Makes a child disappear that began to appear in a transition of its container, if a reaction
-    /// has removed the child's view from the window before the end of the transition.
+    /// Makes a child disappear if a reaction has removed its view from the window before the
+    /// transition of its container has ended. Such a child began to appear in that transition.
     private mutating func reverseIfRemoved(_ controller: Handle) {
         guard self[controller].driver == .transition, isAppearingOutsideWindow(controller),
             !self[controller].parent.isNone
@@ -270,7 +272,8 @@ extension Scene {
         begin(controller, appearing: false, animated: false, driver: .transition)
     }
 
-    /// Returns whether the controller is appearing for a window that its view is not in.
+    /// Returns whether a controller is appearing although its view is in no window. False for a
+    /// controller whose appearance does not follow a window (`unseen`).
     func isAppearingOutsideWindow(_ controller: Handle) -> Bool {
         self[controller].appearance == .appearing && self[controller].window.isNone
             && !self[controller].flags.contains(.unseen)
@@ -281,7 +284,8 @@ extension Scene {
     private func waitsForParent(_ controller: Handle) -> Bool {
         let driver = self[controller].driver
         guard driver == .transition || driver == .tree else { return false }
-        // A controller that replaces a child in its context waits as the child would.
+        // A controller that is presented in the child's context and replaces its view waits as
+        // well.
         var child = controller
         while let definer = self[child].presenter.some, isReplaced(definer) { child = definer }
         let parent = self[child].parent

@@ -2,8 +2,8 @@ package import PagerModel
 
 /// The choice of the children that receive their container's appearance callbacks.
 extension Scene {
-    /// Returns whether the controller forwards appearance callbacks to its children, as
-    /// `shouldAutomaticallyForwardAppearanceMethods` [2.2].
+    /// Returns whether the controller forwards appearance callbacks to its children, like UIKit's
+    /// property `shouldAutomaticallyForwardAppearanceMethods` [2.2].
     package func forwards(_ controller: Handle) -> Bool {
         self[controller].flags.contains(.forwards)
     }
@@ -62,7 +62,7 @@ extension Scene {
         return appearance == .appeared || appearance == .appearing
     }
 
-    /// Returns whether an appearance transition is running.
+    /// Returns whether an appearance transition of the controller is running.
     @inline(__always)
     func isTransitioning(_ controller: Handle) -> Bool { self[controller].openings > 0 }
 }

@@ -132,7 +132,8 @@ extension Scene {
         Value(fields: self[K.self, controller].options, writesNull: true).members ?? []
     }
 
-    /// Returns the members that the kind adds to the record: its options and its own members.
+    /// Returns the members that a kind adds to a controller's record: the kind's options and its
+    /// own members.
     func membersOfKind(_ entry: KindEntry, _ controller: Handle) -> [Value.Member] {
         if entry.isPlain { return [] }
         return kindOptions(of: controller, entry.kind) + recordMembers(of: controller, entry.kind)
@@ -153,7 +154,8 @@ extension Scene {
         return record
     }
 
-    /// Publishes `contentChanged` for new content, and one `updated` for all other changes.
+    /// Publishes `contentChanged` if the content has changed, and one `updated` for all other
+    /// changes.
     fileprivate mutating func announceChanges(of controller: Handle, from old: [Value.Member]) {
         let new = optionMembers(of: controller)
         var changes: [Value.Member] = []
@@ -230,13 +232,20 @@ extension ControllerDestroy: SceneCommand {
             scene.removeView(of: child)
             scene.removeFromParent(child)
         }
-        scene.isolate(controller)
-        scene.dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
-        scene.forgetAlongside(of: controller)
-        scene.emit(ControllerEvents.Destroyed(), of: controller)
-        scene.removeState(of: controller)
-        scene.destroyNode(controller)
+        scene.destroy(controller: controller)
         return Reply()
+    }
+}
+
+extension Scene {
+    /// Destroys a controller that has no children and that nothing uses.
+    mutating func destroy(controller: Handle) {
+        isolate(controller)
+        dropQueue(of: controller, because: ErrorName.controllerNotFound.rawValue)
+        forgetAlongside(of: controller)
+        emit(ControllerEvents.Destroyed(), of: controller)
+        removeState(of: controller)
+        destroyNode(controller)
     }
 }
 
@@ -290,7 +299,7 @@ extension ControllerCall: SceneCommand {
             "[ViewControllerLifecycle] \(callback.rawValue) was called directly on "
                 + "\(scene.shown(controller)). Use -beginAppearanceTransition:animated: and "
                 + "-endAppearanceTransition instead.")
-        // The override runs nevertheless.
+        // The reactions, which stand for an override, run nevertheless.
         if let callback = Callback(rawValue: callback.rawValue) {
             scene.runReactions(to: callback, calledOn: controller, animated: animated)
         }

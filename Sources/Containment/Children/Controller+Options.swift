@@ -1,6 +1,6 @@
 package import PagerModel
 
-/// Validated options: those of every controller and those of one kind.
+/// Validated options of a controller: the general options and those of its kind.
 struct OptionsPlan {
     let general: ControllerOptions
     /// The number of bytes by which content and reactions grow.

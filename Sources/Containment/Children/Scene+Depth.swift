@@ -1,8 +1,8 @@
 internal import PagerModel
 
-/// The ancestors of a controller: its parent, else the container whose list contains it, else its
-/// presenter. A page far from the selected one is not a child yet but will become one, so its
-/// container counts.
+/// The ancestors of a controller. The next ancestor is its parent, else the container whose list
+/// contains it, else its presenter. A page far from the selected one is not a child yet but will
+/// become a child, so its container counts.
 extension Scene {
     /// Returns whether the first controller is an ancestor of the second one or the same.
     /// Presenters do not count. O(depth).
@@ -66,9 +66,9 @@ extension Scene {
         return levels
     }
 
-    /// Returns the current or future superview of a view: its superview, the place from which a
-    /// presentation has removed it, the view of its controller's parent, or of the container whose
-    /// list contains it.
+    /// Returns the current or future superview of a view. It is the first that exists of: the
+    /// superview, the place from which a presentation has removed the view, the view of its
+    /// controller's parent, and the view of the container whose list contains its controller.
     func place(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
         if displaced.isEmpty { return enclosing(view) }
@@ -111,10 +111,10 @@ extension Scene {
         return found
     }
 
-    /// Returns the future superviews of a view that currently has another superview: a far page
-    /// returns to its container, a child to its parent. A view presented in a context follows the
-    /// frame of its definer: if each of two such views were inside the other, both would move
-    /// forever [11.7].
+    /// Returns the superviews that a view will have later although it has another superview now: a
+    /// page far from the selected one returns to its container, and a child to its parent. For a
+    /// view presented in a context, returns the definer, because the view follows the definer's
+    /// frame. If each of two such views were inside the other, both would move forever [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {
         if state.contexts > 0, presentations[view]?.style.isInContext == true {
             return [self[view].presenter]
@@ -149,7 +149,7 @@ extension Scene {
     }
 }
 
-/// The ancestors of a controller, to check many children at once.
+/// The ancestors of a controller, collected once so that many children can be checked.
 struct Above {
     /// The controller, its parents and the containers whose lists contain them.
     private(set) var ancestors: Set<Handle> = []

@@ -28,8 +28,7 @@ extension Scene {
         if self[child].parent == parent { self[child].flags.insert(.managed) }
     }
 
-    /// Calls `didMove(toParent:)` at once for a shown child, otherwise when the child has appeared
-    /// [6.3] [6.7].
+    /// Postpones the call of `didMove(toParent:)` until the child has appeared [6.3] [6.7].
     package mutating func didMoveWhenAppeared(_ child: Handle) {
         self[child].flags.insert(.owedDidMove)
     }
@@ -39,7 +38,8 @@ extension Scene {
         self[child].flags.contains(.owedDidMove)
     }
 
-    /// Sorts managed children. The other children follow them. O(children).
+    /// Moves the given children to the front of the container's children, in the given order. The
+    /// other children follow them. O(children).
     package mutating func arrange(_ order: [Handle], of container: Handle) {
         let listed = Set<Handle>(order)
         let mine = order.filter { self[$0].parent == container }
@@ -48,7 +48,7 @@ extension Scene {
         let sorted = mine + before.filter { !listed.contains($0) }
         guard sorted != before else { return }
         var moved = Set<Handle>()
-        // The first child behind the sorted ones. It is skipped after it has moved.
+        // The index in `before` of the first child that is not sorted yet.
         var next = 0
         for (index, child) in sorted.enumerated() {
             while moved.contains(before[next]) { next += 1 }
@@ -68,7 +68,7 @@ extension Scene {
         self[parent].children = children
     }
 
-    /// Removes a child from the list. O(1), amortised for a long list.
+    /// Removes a child from its parent's list of children. O(1), amortised for a long list.
     private mutating func removeChild(_ child: Handle, of parent: Handle) {
         let hint = Int(self[child].childPlace)
         guard let place = self[parent].children.place(of: child, near: hint) else { return }
@@ -143,7 +143,7 @@ extension Scene {
         // child.
         let actor = standIn(for: child)
         if !actor.isNone, self[actor].driver == .parent {
-            // If the parent's view is not in its window yet, the child's view may never be.
+            // If the parent's view is not in a window yet, the child's view may never enter one.
             if isAppearingOutsideWindow(actor) {
                 begin(actor, appearing: false, animated: false, driver: .tree)
             }
@@ -241,7 +241,8 @@ extension Scene {
         }
     }
 
-    /// Checks that the child's view is not in the tree of another controller [ERR-03].
+    /// Checks that the child's view is not inside the view of a controller other than the parent
+    /// [ERR-03].
     private func checkViewFits(_ child: Handle, _ parent: Handle, _ path: String)
         throws(CommandError)
     {

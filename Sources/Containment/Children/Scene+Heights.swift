@@ -1,14 +1,15 @@
 internal import PagerModel
 
-/// The height of a record in one of the two trees: the number of levels of the subtree that it is
-/// the root of.
+/// The height of a record in one of the two trees: the number of levels of its subtree, including
+/// the level of the record itself.
 struct Height: Sendable, BitwiseCopyable {
     var levels: UInt16 = 1
     /// The number of direct descendants whose height is one level less.
     var tallest: UInt32 = 0
 }
 
-/// The number of direct descendants of each smaller height, in ascending order.
+/// The numbers of direct descendants that are lower than the highest one, in ascending order of
+/// height. `levels` is the height that the record would have because of these descendants.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
@@ -32,7 +33,8 @@ extension Scene {
         let (above, place, superview) = (above(node), place(of: node), self[node].superview)
         if presentations.isEmpty { change(&self) } else { changeLeads(of: node, change) }
         let (newAbove, newPlace) = (self.above(node), self.place(of: node))
-        // The place of a child's view is its parent before it has a superview.
+        // Before a child's view has a superview, `place(of:)` already returns its parent. So the
+        // insertion of the view changes only the superview.
         if above != newAbove || place != newPlace || superview != self[node].superview {
             state.relocations += 1
             if above != newAbove { moveHeight(of: node, in: .controllers, above, newAbove) }
@@ -52,8 +54,8 @@ extension Scene {
         changeHeights(above: new, in: tree, from: 0, to: levels)
     }
 
-    /// Updates the heights above a record after the height of a direct descendant has changed. The
-    /// height 0 means a descendant that was added or removed.
+    /// Updates the heights above a record after the height of a direct descendant has changed.
+    /// `old` is 0 for an added descendant, and `new` is 0 for a removed one.
     private mutating func changeHeights(
         above node: Handle, in tree: Tree, from old: UInt16, to new: UInt16
     ) {
@@ -106,8 +108,8 @@ extension Scene {
         }
     }
 
-    /// Counts a change among the lower direct descendants. `levels` is the height that the record
-    /// would have because of such a descendant.
+    /// Counts added or removed direct descendants that are lower than the highest one. `levels` is
+    /// the height that the record would have because of these descendants.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {
@@ -201,7 +203,7 @@ extension Scene {
         }
     }
 
-    /// Returns the records whose derived values differ from a new computation. O(records).
+    /// Returns the records whose stored derived values differ from newly computed ones. O(records).
     func mismeasured() -> [Handle] {
         var copy = self
         copy.makeUnique()

@@ -43,8 +43,9 @@ extension Scene {
         try checkAddChild(member, to: container, at: path, above)
     }
 
-    /// Adds a new member to the list and as a child. Returns whether it is new as a child, so that
-    /// the container must call `didMove`. A client may have added it as a child before.
+    /// Adds a controller to a container's list of members and to its children. Returns whether the
+    /// controller was not a child before; the container must then call `didMove`. A client may have
+    /// added the controller as a child before.
     @discardableResult
     package mutating func take(_ member: Handle, into container: Handle) -> Bool {
         let isNew = self[member].parent != container
@@ -62,7 +63,8 @@ extension Scene {
         }
     }
 
-    /// Adds a controller to the container's list. No callback may have been sent since its check.
+    /// Adds a controller to the container's list. No callback may have been sent since the
+    /// controller was checked.
     package mutating func addMember(_ member: Handle, to container: Handle) {
         relocate(member) { $0[member].container = container }
     }
@@ -75,7 +77,7 @@ extension Scene {
 
     /// Returns the index of a member in a list, or nil if the list does not contain it.
     ///
-    /// O(1) if the recorded index is current, otherwise O(distance to it).
+    /// O(1) if the recorded index is current, otherwise O(distance from the recorded index).
     package func place(of member: Handle, in list: [Handle]) -> Int? {
         let place = Int(self[member].place)
         if place < list.count, list[place] == member { return place }
@@ -112,7 +114,7 @@ extension Scene {
 
     package func container(of member: Handle) -> Handle { self[member].container }
 
-    /// Returns the first controller in a controller's list, if there is one.
+    /// Returns the first member of a controller's list, or nil if the list is empty.
     func member(of controller: Handle) -> Handle? {
         kinds[Int(self[controller].kind)].kind.members(of: controller, in: self).first
     }

@@ -16,7 +16,7 @@ extension Scene {
             enterPlace(of: child, in: container)
         } else if self[child].superview != container {
             detachFully(child)
-            // In a window `insert` does this.
+            // If the container is in a window, `insert` makes the child appear.
             let appears = self[container].window.isNone && enters(child)
             if appears {
                 let driver = appearanceDriver(of: child)
@@ -37,7 +37,7 @@ extension Scene {
     /// appeared, the child disappears, with or without a window [9.3].
     package mutating func removeView(of child: Handle) {
         if displaced[child] != nil { leavePlace(of: child) }
-        // In a window `detach` does this.
+        // If the child's view is in a window, `detach` makes the child disappear.
         let parent = self[child].parent
         let disappears =
             self[child].window.isNone && self[child].appearance == .appeared

@@ -2,8 +2,8 @@ internal import PagerModel
 
 /// Strays: children whose views are in a detached tree, inside the view of a controller other than
 /// their parent. UIKit compares view tree and controller tree only when a view enters a window
-/// [14], so `box.addSubview(a.view); view.addSubview(box)` is allowed even if `box` has other
-/// superviews in between. There are no strays in a window.
+/// [14]. So `box.addSubview(a.view); view.addSubview(box)` is allowed even if `box` has other
+/// superviews between the two calls. There are no strays in a window.
 ///
 /// A command that brings a stray into a window is refused as a whole. The engine can detect that
 /// only after the command has run. So while strays exist, the scene keeps a copy of itself during
@@ -48,8 +48,9 @@ extension Scene {
         strays(controller, below: nearestController(above: controller))
     }
 
-    /// Updates the strays among the topmost controllers of a view, after the view was moved to
-    /// another superview outside of a window or removed. O(depth + topmost controllers).
+    /// Updates the strays among the topmost controllers of a view. Called after the view was
+    /// removed from its superview, or moved to a superview outside of a window. O(depth + topmost
+    /// controllers).
     mutating func noteStrays(on view: Handle) {
         let nearest = nearestController(above: view)
         if nearest.isNone, state.strays.isEmpty { return }

@@ -100,7 +100,7 @@ extension CheckedHandles where Self == Scene {
         return self.start(plan)
     }
 
-    /// Decides by the policy of a command what happens to the container's running transition.
+    /// Decides what happens to the container's running transition, according to a command's policy.
     ///
     /// - Parameter command: The command that is queued if it must wait.
     /// - Throws: `controllerNotFound`; `transitionInProgress` for `reject`, `limitExceeded` for a
@@ -252,7 +252,9 @@ extension CheckedHandles where Self == Scene {
         try self.checkSelection(of: controller, in: container)
     }
 
-    /// Adds a controller to a container's members if that is still allowed.
+    /// Adds a controller to a container's list of members and to its children, unless a reaction
+    /// makes that impossible. Returns whether the controller was not a child before; the kind must
+    /// then call `didMove`.
     @discardableResult
     public mutating func take(_ member: Handle, into container: Handle) throws(CommandError) -> Bool
     {
@@ -307,8 +309,8 @@ extension CheckedHandles where Self == Scene {
         self.note(places: list)
     }
 
-    /// Returns whether members may still be added to a container after the callbacks since their
-    /// check.
+    /// Returns whether members that were checked before callbacks may still be added to a
+    /// container.
     public mutating func mayStillTake(
         _ members: [Handle], into container: Handle
     ) throws(CommandError) -> Bool {

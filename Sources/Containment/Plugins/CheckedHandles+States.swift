@@ -19,7 +19,8 @@ extension CheckedHandles where Self == Scene {
         }
     }
 
-    /// Ends the process with a message. A failed precondition prints no message in a release build.
+    /// Ends the process with a message, which a failed precondition would not print in a release
+    /// build.
     private static func endForLost(_ checked: String) -> Never {
         fatalError(
             "the controller has been destroyed, or is of another scene; use \(checked), which "

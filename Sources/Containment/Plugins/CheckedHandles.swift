@@ -61,13 +61,13 @@ extension Scene {
 // MARK: - Properties of records
 
 extension CheckedHandles where Self == Scene {
-    /// Returns the name of an object as in UIKit's messages.
+    /// Returns the name of an object as it appears in UIKit's messages.
     public func shown(_ handle: Handle) throws(CommandError) -> String {
         if !handle.isNone { try self.check(handle) }
         return self.shown(handle)
     }
 
-    /// Returns the public identifier, or nil for `.none`.
+    /// Returns the public identifier of an object, or nil for `.none`.
     public func identifier(_ handle: Handle) throws(CommandError) -> Identifier? {
         if !handle.isNone { try self.check(handle) }
         return self.identifier(handle)
@@ -148,7 +148,8 @@ extension CheckedHandles where Self == Scene {
         return self.kindName(of: controller)
     }
 
-    /// Returns the index of the controller's kind, or nil if no plugin process hosts the kind.
+    /// Returns the index of a controller's kind. Returns nil if no plugin process hosts the kind,
+    /// or if the subject is not a controller.
     public func hostedKind(of subject: Handle) throws(CommandError) -> Int? {
         try self.check(subject)
         return self.hostedKind(of: subject)
@@ -205,7 +206,8 @@ extension CheckedHandles where Self == Scene {
         return self.isViewLoaded(controller)
     }
 
-    /// Returns the future size of a controller's window, or nil without a window.
+    /// Returns the size of the current or future window of a controller's view, or nil if there is
+    /// none.
     public func windowSize(ahead controller: Handle) throws(CommandError) -> Size? {
         try self.check(controller: controller)
         return self.windowSize(ahead: controller)
@@ -216,7 +218,8 @@ extension CheckedHandles where Self == Scene {
         return self.windowSize(of: controller)
     }
 
-    /// Returns the decision of the kinds concerned, or nil if they have none. Changes nothing.
+    /// Returns the kinds' decision about a question, or nil if they make no decision. Changes
+    /// nothing.
     public func answer(_ question: Question) throws(CommandError) -> Bool? {
         if !question.controller.isNone { try self.check(controller: question.controller) }
         if !question.container.isNone { try self.check(controller: question.container) }

@@ -4,27 +4,30 @@ public import PagerModel
 public struct KindTraits: Sendable {
     /// Whether children that a client has added receive the container's appearance callbacks [2.3].
     public var forwardsToForeignChildren: Bool
-    /// Whether the first layout of a root of this kind follows its appearance instead of preceding
-    /// it [9.3].
+    /// Whether a root controller of this kind appears before its first layout instead of after it
+    /// [9.3].
     public var laysOutAfterAppearing: Bool
     /// Whether UIKit's container supports `forwardsAppearance: false`. Otherwise the option still
     /// works, but a warning is published [2.2].
     public var supportsManualForwarding: Bool
-    /// Whether a driven transition that is not interactive can be cancelled: the kind then restores
-    /// in `transitionDidTransfer` the state from before its decision. Otherwise such a transition
-    /// is completed.
+    /// Whether an observer can cancel a transition that it drives, even if the transition is not
+    /// interactive. In `transitionDidTransfer`, the kind then restores the state from before the
+    /// transition. If false, such a transition is completed instead.
     public var restoresDecisions: Bool
-    /// Whether controllers of this kind have state outside of the scene. A daemon with such a kind
-    /// keeps no journal. Such a controller can be destroyed while it has children, which are
-    /// removed from it.
+    /// Whether controllers of this kind have objects with state outside of the scene. Such a
+    /// controller can be destroyed while it has children, which are removed from it.
     public var keepsObjects: Bool
+    /// Whether the observer makes the objects of this kind again after a restart; see
+    /// `SceneObserver.sceneDidBegin(_:)`. A daemon with objects of another kind keeps no journal.
+    public var restoresObjects: Bool
 
     public init(
         forwardsToForeignChildren: Bool = false, laysOutAfterAppearing: Bool = false,
         supportsManualForwarding: Bool = true, restoresDecisions: Bool = false,
-        keepsObjects: Bool = false
+        keepsObjects: Bool = false, restoresObjects: Bool = false
     ) {
         self.restoresDecisions = restoresDecisions
+        self.restoresObjects = restoresObjects
         self.keepsObjects = keepsObjects
         self.laysOutAfterAppearing = laysOutAfterAppearing
         self.forwardsToForeignChildren = forwardsToForeignChildren
@@ -145,8 +148,8 @@ public protocol ContainerKind: Sendable {
     /// Called before the `did` callbacks of an interactive transition that completes. The kind
     /// selects the new page here.
     func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// Called after the `did` callbacks and before `completion`. The outcome is `cancelled` also
-    /// for a transition that another one replaced.
+    /// Called after the `did` callbacks and before `completion`. The outcome of a cancelled
+    /// transition is `cancelled`, even if another transition replaced it.
     func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
@@ -159,7 +162,7 @@ public protocol ContainerKind: Sendable {
     /// runs. False by default. Called only while commands are queued.
     func holdsCommands(of controller: Handle, in scene: Scene) -> Bool
     /// Returns whether a deadline of the kind is still needed. True by default. The engine discards
-    /// the other deadlines.
+    /// a deadline that is not needed.
     func awaits(_ token: UInt64, of controller: Handle, in scene: Scene) -> Bool
     /// Handles a deadline that the kind has set with `scene.schedule`, in a transaction of its own.
     func deadline(_ token: UInt64, of controller: Handle, in scene: inout Scene)

@@ -23,16 +23,24 @@ public struct Plugins: Sendable {
         self.observer = observer
     }
 
-    /// Returns the extensions of both, with the observer of the first one that has an observer.
+    /// Combines two sets of extensions. The observer is that of `left`, or that of `right` if
+    /// `left` has none.
     public static func + (left: Plugins, right: Plugins) -> Plugins {
         Plugins(
             kinds: left.kinds + right.kinds, commands: left.commands + right.commands,
             styles: left.styles + right.styles, observer: left.observer ?? right.observer)
     }
 
-    /// The names of the kinds whose controllers have state outside of the scene.
-    package var kindsOfObjects: [String] {
-        kinds.filter { type(of: $0).traits.keepsObjects }.map { type(of: $0).name }
+    /// The names of the kinds whose controllers have objects that cannot be made again after a
+    /// restart.
+    package var kindsWithoutRestoration: [String] {
+        kinds.filter { type(of: $0).traits.keepsObjects && !type(of: $0).traits.restoresObjects }
+            .map { type(of: $0).name }
+    }
+
+    /// The names of the kinds whose controllers have objects that are made again after a restart.
+    package var kindsWithRestoration: [String] {
+        kinds.filter { type(of: $0).traits.restoresObjects }.map { type(of: $0).name }
     }
 }
 
@@ -82,8 +90,9 @@ extension Plugins {
         kind.commands.first { !($0 is any SceneCommand.Type) }?.method
     }
 
-    /// Returns the first conflict of a kind's options and members, which share a namespace with
-    /// those of every record and with event fields.
+    /// Returns the first problem with the names of a kind's options and members, or nil. These
+    /// names must differ from each other, from the members of every record and from the fields of
+    /// every event.
     private static func problemOfMembers<K: ContainerKind>(of _: K) -> String? {
         let taken = Set<TextKey>(ControllerRecord.declaration.map { TextKey($0.name) })
         var own: Set<TextKey> = []

@@ -24,7 +24,7 @@ public protocol AskingCommand: SceneCommand {
     /// Applies an answer, before the command is executed. An answer can add a page.
     ///
     /// - Returns: Whether the command is executed.
-    /// - Throws: The errors of the added page. Nothing has changed then.
+    /// - Throws: An error if the page cannot be added. Nothing has changed then.
     func prepare(_ question: Question, answer: Value, in scene: inout Scene) throws(CommandError)
         -> Bool
 }
@@ -40,13 +40,13 @@ extension AskingCommand {
 
 extension Scene {
     /// Executes a command after its question has been answered, as one transaction. Returns nil if
-    /// the answer prevents it.
+    /// the answer prevents the execution.
     ///
     /// - Throws: The error of a refused command. The scene is then unchanged.
     public mutating func apply<C: AskingCommand>(
         _ command: C, after question: Question, answer: Value
     ) throws(CommandError) -> C.Reply? {
-        // A copy is needed only to remove an added page again.
+        // An answer can add a page. The copy is needed only to remove that page after an error.
         let before = question.kind.addsBefore ? self : nil
         if before != nil { note(visits: 16 * nodes.count) }
         makeUnique()
@@ -75,7 +75,8 @@ extension ModalDismiss: AskingCommand {
         return Question(.shouldDismiss, container: presenter, controller: lowest)
     }
 
-    /// Returns the answer. If it is false, the user's attempt to dismiss fails [10.7].
+    /// Returns whether the answer is true. Otherwise publishes the user's failed attempt to dismiss
+    /// the sheet [10.7].
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {
@@ -106,9 +107,9 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the decision of the controller's kind, else of its container's kind, else nil. If
-    /// neither decides and the question has a substitute, returns the decision about the
-    /// substitute. Changes nothing. O(1) without the kinds' own work.
+    /// Returns the decision of the controller's kind, or else of its container's kind. If neither
+    /// decides and the question has a substitute, returns the decision about the substitute.
+    /// Returns nil if there is no decision. Changes nothing. O(1) without the kinds' own work.
     package func answer(_ question: Question) -> Bool? {
         if let answer = answer(question, of: question.controller)
             ?? answer(question, of: question.container)
@@ -125,8 +126,8 @@ extension Scene {
         return kinds[Int(self[controller].kind)].kind.answer(question, in: self)
     }
 
-    /// Checks that the user may select a controller. Call it before any change, and only for taps
-    /// and swipes, because commands need no permission [7.5].
+    /// Checks that the user may select a controller. Call it before any change, and only for taps,
+    /// swipes and other actions of the user, because other commands need no permission [7.5].
     ///
     /// - Throws: `vetoed`.
     package func checkSelection(

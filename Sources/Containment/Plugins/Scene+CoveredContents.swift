@@ -13,8 +13,9 @@ extension Scene {
     /// placeholders.
     package var contentBytes: Int { state.contentBytes + state.covered.bytes }
 
-    /// Replaces the contents of controllers by a placeholder. The original contents are kept and
-    /// still count. Controllers that already have a placeholder are skipped. O(controllers).
+    /// Replaces the contents of controllers by a placeholder. The original contents are kept, and
+    /// their bytes still count. Controllers that already have a placeholder are skipped.
+    /// O(controllers).
     package mutating func cover(_ controllers: [Handle], with placeholder: Value) {
         makeUnique()
         for controller in controllers where state.covered[controller] == nil {
@@ -63,7 +64,8 @@ extension Scene {
         return length.bytes + 24 * length.scalars
     }
 
-    /// Sets the content and publishes it like `controller.update`, which would compare all options.
+    /// Sets the content and publishes the change. Unlike `controller.update`, it compares no
+    /// options.
     private mutating func set(content: Value?, of controller: Handle) {
         guard self.content(of: controller) != content else { return }
         state.contentBytes -= options[Int(controller.slot)].contentFootprint
@@ -72,8 +74,8 @@ extension Scene {
         emit(ControllerEvents.ContentChanged(content: content ?? .null), of: controller)
     }
 
-    /// Adds a content that a placeholder replaces, from a snapshot of a version that stored such
-    /// contents outside of the scene.
+    /// Stores a content that a placeholder has replaced. The content comes from a snapshot of a
+    /// version that stored such contents outside of the scene.
     package mutating func keep(covered content: Value, of controller: Handle) {
         makeUnique()
         state.covered[controller] = content

@@ -3,7 +3,7 @@ public import PagerModel
 /// Kinds whose controllers a plugin process hosts. The engine treats such controllers as plain
 /// ones.
 extension Scene {
-    /// Adds a kind. O(1).
+    /// Adds a kind that a plugin process hosts. O(1).
     ///
     /// - Throws: `kindTaken`, and `limitExceeded` if no index is left for the kind.
     public mutating func addHostedKind(named name: String) throws(CommandError) {
@@ -33,21 +33,22 @@ extension Scene {
         kinds.reduce(-state.vacantKinds.count) { $0 + ($1.isHosted ? 1 : 0) }
     }
 
-    /// Returns the index of a kind, which never changes. O(1).
+    /// Returns the index of the kind with a name, or nil. The index of a kind never changes. O(1).
     public func kind(named name: String) -> Int? { state.kindPlaces[TextKey(name)] }
 
     /// Returns the name of the kind at an index. Empty for a vacant index. O(1).
     package func kindName(at place: Int) -> String { kinds[place].name }
 
-    /// Returns the hosted kind of a subject, or nil for all other subjects. Also works for a
-    /// subject that was destroyed in this transaction.
+    /// Returns the index of the hosted kind of a controller. Returns nil for a subject that is not
+    /// a controller of a hosted kind. Also works for a subject that was destroyed in this
+    /// transaction.
     package func hostedKind(of subject: Handle) -> Int? {
         let kind = Int(self[subject].kind)
         return kind < kinds.count && kinds[kind].isHosted ? kind : nil
     }
 
-    /// Returns the controllers of a kind in an unspecified but repeatable order. O(maximum number
-    /// that existed).
+    /// Returns the controllers of a kind in an unspecified but repeatable order. O(largest number
+    /// of them that existed at the same time).
     public func controllers(ofKind kind: Int) -> [Handle] {
         stores[kind].owners.filter { !$0.isNone }
     }

@@ -180,8 +180,8 @@ extension Scene {
 }
 
 extension Scene {
-    /// Returns the transition style of a presentation: that of the command, else of the definer,
-    /// else of the controller [11.5].
+    /// Returns the transition style of a presentation: the one that the command names, else that of
+    /// the definer if it provides one, else that of the presented controller [11.5].
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {
@@ -193,7 +193,8 @@ extension Scene {
 
     /// Checks that a controller can be presented.
     ///
-    /// - Throws: UIKit's exceptions, and an error if a controller would present itself.
+    /// - Throws: UIKit's exceptions, and `wouldCreateCycle` if both controllers are in the same
+    ///   hierarchy.
     func checkPresentable(_ presented: Handle, from: Handle) throws(CommandError) {
         let path = "controller"
         let exception = "NSInvalidArgumentException"
@@ -221,8 +222,8 @@ extension Scene {
         }
     }
 
-    /// Logs UIKit's warning for a presenter that is in the view tree but has no root in a window
-    /// [14].
+    /// Publishes UIKit's warning about a presenter whose topmost ancestor is neither the root of a
+    /// window nor presented [14].
     mutating func warnIfDetached(_ from: Handle) {
         let root = familyRoot(of: from)
         guard !self[root].flags.contains(.isRoot), self[root].presenter.isNone else { return }
@@ -233,7 +234,7 @@ extension Scene {
     }
 
     /// Returns the line that UIKit logs if it ignores the presentation. Returns nil if UIKit
-    /// presents [10.11].
+    /// presents the controller [10.11].
     func reasonNotToPresent(
         _ presented: Handle, from: Handle, _ presenter: Handle
     ) -> (message: String, busy: Bool)? {
@@ -259,13 +260,14 @@ extension Scene {
         return nil
     }
 
-    /// Returns whether a presentation or dismissal is running in the presenter's chain.
+    /// Returns whether a presentation or dismissal runs in the chain of presentations through a
+    /// presenter.
     func isPresentationBusy(around presenter: Handle) -> Bool {
         self[busyPresenter(around: presenter)].presenting.number != 0
     }
 
-    /// Returns the controller in the presenter's chain with a running presentation or dismissal, or
-    /// the presenter itself if there is none.
+    /// Returns the presenter with a running presentation or dismissal in the chain of presentations
+    /// through `presenter`, or `presenter` itself if none is running.
     func busyPresenter(around presenter: Handle) -> Handle {
         var below = presenter
         while !below.isNone, self[below].presenting.number == 0 {

@@ -5,9 +5,9 @@ internal import PagerModel
 /// place, its view enters and leaves the window with it, and has its frame in the window [11.7]
 /// [11.8].
 ///
-/// `currentContext` removes the definer's view; then the presented controller replaces it in every
-/// transition of the containers above. With `overCurrentContext` the definer's view stays, and the
-/// presented controller follows its appearance.
+/// With `currentContext`, the definer's view is removed, and the presented controller replaces the
+/// definer in every transition of the containers above. With `overCurrentContext`, the definer's
+/// view stays, and the presented controller follows the definer's appearance.
 extension Scene {
     /// Returns the controller that a definer presents in its own context, or `.none`.
     func presentedInContext(by definer: Handle) -> Handle {
@@ -36,7 +36,8 @@ extension Scene {
     }
 
     /// Returns the controller that is presented over a definer in its context, and that appears and
-    /// disappears with it. Returns `.none` while it is being presented or dismissed.
+    /// disappears with the definer. Returns `.none` while that controller is being presented or
+    /// dismissed.
     func follower(of definer: Handle) -> Handle {
         guard !self[definer].presented.isNone, displaced[definer] == nil,
             let presented = presentedInContext(by: definer).some,
@@ -45,9 +46,9 @@ extension Scene {
         return standIn(for: presented)
     }
 
-    /// Returns the controller whose appearance another follows: its parent. For a controller
-    /// presented in a context it is the definer, or the definer's parent if the definer's view was
-    /// removed.
+    /// Returns the controller whose appearance `controller` follows: its parent. For a controller
+    /// presented in a context, that is the definer, or the definer's parent if the definer's view
+    /// was removed.
     func leader(of controller: Handle) -> Handle {
         var current = controller
         while self[current].parent.isNone {
@@ -61,8 +62,8 @@ extension Scene {
 
     // MARK: Entering and leaving the window
 
-    /// Handles a displaced controller, whose view a presentation in context has removed, when the
-    /// place of that view enters a superview.
+    /// Inserts the place of a controller into a superview, while a presentation in its context has
+    /// removed the controller's view. In a window, the presented controller appears.
     mutating func enterPlace(of controller: Handle, in superview: Handle) {
         displace(controller, to: superview)
         let window = self[superview].role == .window ? superview : self[superview].window
@@ -90,8 +91,9 @@ extension Scene {
         if !actor.isNone { end(actor, of: .tree) }
     }
 
-    /// Adds to a window the views that are presented in the contexts of a view: those of its own
-    /// controller, and of displaced controllers that will return to it.
+    /// Adds presented views to the window, after `view` has entered it. These are presented in the
+    /// context of the view's own controller, and in the contexts of displaced controllers whose
+    /// views will return to `view`.
     mutating func showContexts(in view: Handle, _ window: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -147,7 +149,8 @@ extension Scene {
         }
         let window = self[presented].superview
         guard !window.isNone else { return }
-        // A definer that disappeared before its view leaves the window sends no further callbacks.
+        // A definer that disappeared before its view leaves the window forwards no further
+        // callbacks, so a presented controller that has appeared disappears here.
         let disappears = self[presented].appearance == .appeared && !staysShown(presented)
         if disappears { begin(presented, appearing: false, animated: false, driver: .tree) }
         if self[presented].superview == window {
@@ -169,7 +172,7 @@ extension Scene {
             base = above
         }
         if let index = indexAboveContexts(over: base, in: window) { return index }
-        // The root was replaced itself, so the index is above its replacement.
+        // The root's view was replaced as well, so the index is above the view that replaces it.
         let presenter = self[base].presenter
         return presenter.isNone
             ? self[window].subviews.count : contextIndex(above: presenter, in: window)
@@ -191,7 +194,7 @@ extension Scene {
         return frame
     }
 
-    /// Records that the frame of a view in its window has changed, with those of its subviews.
+    /// Records that the frames of a view and its subviews in their window have changed.
     @inline(__always)
     mutating func noteMoved(_ view: Handle) {
         if state.contexts > 0 { state.moved.append(view) }
@@ -247,7 +250,7 @@ extension Scene {
         }
     }
 
-    /// Ends the transitions of the containers above a definer that move its place.
+    /// Ends the transitions that move a definer's place, in all containers above the definer.
     mutating func settleTransitions(around definer: Handle) {
         var current = definer
         while !transitions.isEmpty, isAlive(current) {

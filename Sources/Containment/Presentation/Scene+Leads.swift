@@ -3,7 +3,8 @@ internal import PagerModel
 /// An index of the presented controllers below each controller, so that a search does not visit all
 /// children.
 extension Scene {
-    /// Returns all controllers presented above a controller's family, lowest first.
+    /// Returns all controllers presented above a controller's family, lowest first. The family
+    /// consists of the controllers with the same topmost ancestor.
     ///
     /// O(result times depth), whatever the number of children.
     func presentedAbove(_ controller: Handle) -> [Handle] {
@@ -23,7 +24,7 @@ extension Scene {
     }
 
     /// Returns the children that are presented or that lead to a presented controller, in order.
-    /// O(result), or O(children) if there are several.
+    /// O(result), or O(children) if the result has several elements.
     func leadingChildren(of controller: Handle) -> [Handle] {
         guard let leads = state.leads[controller] else { return [] }
         let leading = leads.filter { self[$0].parent == controller }

@@ -31,8 +31,9 @@ extension Scene {
         return current
     }
 
-    /// Returns the presenter whose presentation ends when this controller receives `dismiss`: one
-    /// in its family, else the presenter of the family, else `.none` [10.9].
+    /// Returns the presenter whose presentation ends when this controller receives `dismiss`: the
+    /// nearest presenter among the controller and its ancestors, else the presenter of its family,
+    /// else `.none` [10.9].
     func presenter(dismissedBy controller: Handle) -> Handle {
         let own = presenterInFamily(of: controller)
         return own.isNone ? self[familyRoot(of: controller)].presenter : own
@@ -129,9 +130,9 @@ extension Scene {
         return start(plan)
     }
 
-    /// Returns the presenters whose views return after these dismissals, lowest first. A child may
-    /// have presented in its own context a controller that is dismissed with a presentation of its
-    /// family.
+    /// Returns the presenters whose views return after these dismissals, lowest first. There can be
+    /// several: the dismissal of a family's presentation also dismisses what children of the family
+    /// present in their own contexts.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
         let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }
@@ -146,10 +147,10 @@ extension Scene {
     }
 
     /// Dismisses all presentations in a window without animation: those by the root's family, and
-    /// those by controllers whose views are only in the window's tree.
+    /// those by other controllers whose views are in the window.
     mutating func dismissAll(in window: Handle) {
         for view in presentedViews(of: window) {
-            // A command that waits for the presentation would begin during this dismissal.
+            // A command that waits for the presentation must not begin during this dismissal.
             dropQueue(of: self[view].presenter, because: "replaced")
             supersede(self[self[view].presenter].presenting)
         }
@@ -166,8 +167,8 @@ extension Scene {
         }
     }
 
-    /// Returns the views of presented controllers in a window, lowest first: its subviews, and
-    /// those in the places of presentations. O(subviews).
+    /// Returns the views of presented controllers in a window, lowest first. These are subviews of
+    /// the window, or are inside the plain views that are the places of presentations. O(subviews).
     private func presentedViews(of window: Handle) -> [Handle] {
         self[window].subviews.all.flatMap { controllersOnTop(of: $0) }
             .filter { !self[$0].presenter.isNone }
@@ -198,7 +199,7 @@ extension Scene {
         }
     }
 
-    /// Records the superview to which a presenter's view will return. Pass nil after it has
+    /// Records the superview to which a presenter's view will return. Pass nil after the view has
     /// returned.
     mutating func displace(_ presenter: Handle, to superview: Handle?) {
         if let old = displaced[presenter]?.superview, state.absent[old] != nil {
@@ -230,7 +231,7 @@ extension Scene {
             at: isInContext ? contextIndex(above: self[presenter].presenter, in: place) : 0)
     }
 
-    /// Removes the view that leaves with the transition: permanently, or for a presenter until the
+    /// Removes the view that leaves with the transition. A presenter's view returns when the
     /// presentation ends.
     mutating func withdrawPresentation(_ controller: Handle, of transition: Transition) {
         let isPresenter =
@@ -243,9 +244,9 @@ extension Scene {
         detach(controller)
     }
 
-    /// Ends the presentation's part of a transition before the `did` callbacks, and calls the
-    /// presentation controller first [10.5]. Controllers that a completed dismissal removes are no
-    /// longer presented from here on [10.9].
+    /// Publishes the end of a presentation or dismissal for the presentation controller, before the
+    /// `did` callbacks of the transition [10.5]. Controllers that a completed dismissal removes are
+    /// no longer presented afterwards [10.9].
     mutating func presentationWillTransfer(_ transition: Transition, completed: Bool) {
         switch transition.plan.owner {
         case .presentation:
@@ -264,7 +265,8 @@ extension Scene {
             }
             // The lowest is separated first, so that heights do not change repeatedly.
             if completed { leaving.reversed().forEach { separate($0) } }
-            // These views do not return with the transition, because their places are in no window.
+            // The places of these views are in no window, so the transition has not returned the
+            // views.
             if completed { uncovered.forEach { putBack($0) } }
         case .kind, .client:
             break
@@ -277,14 +279,16 @@ extension Scene {
         markContext(controller, false)
         if isInContext(controller) { state.contexts -= 1 }
         presentations[controller] = nil
-        // A controller that has replaced its view leaves too, so the view does not return.
+        // If another controller has replaced this controller's view, both leave the screen, and the
+        // view does not return.
         displace(controller, to: nil)
     }
 
     mutating func presentationDidEnd(_ transition: Transition, _ outcome: TransitionOutcome) {
         let plan = transition.plan
         switch plan.owner {
-        // The presenter may be in the middle of its own presentation.
+        // Only the flags of the presented controllers change: the presenter may be in the middle of
+        // its own presentation.
         case .presentation:
             for controller in plan.entering.controllers {
                 self[controller].flags.remove(.beingPresented)

@@ -30,7 +30,8 @@ extension Scene {
         return root
     }
 
-    /// Returns the height of the window of a sheet, or of its own frame outside of windows.
+    /// Returns the height of the window that contains a sheet, or of the sheet itself outside of
+    /// windows.
     fileprivate func height(around sheet: Handle) -> Double {
         windowSize(of: sheet)?.height ?? self[sheet].frame.height
     }

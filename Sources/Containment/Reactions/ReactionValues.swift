@@ -35,7 +35,8 @@ struct ReactionValues {
         }
     }
 
-    /// Returns whether the fields have the values of a condition.
+    /// Returns whether the callback's fields have the values that a condition names. True without a
+    /// condition.
     func satisfy(_ condition: Value?) -> Bool {
         guard let members = condition?.members else { return true }
         return members.allSatisfy { member in

@@ -121,9 +121,9 @@ extension Scene {
     /// one more access.
     private static let visitsOfReaction = 40
 
-    /// Counts a reaction. Returns false, with one diagnostic per transaction, after the
-    /// transaction's limit. Even with a nesting below 64, reactions could otherwise cause each
-    /// other forever.
+    /// Counts a reaction. Returns false when a limit of the transaction is exceeded, and publishes
+    /// one diagnostic for each such transaction. Without these limits, reactions could cause each
+    /// other forever, even with a nesting below 64.
     mutating func mayReact(_ controller: Handle, bytes: Int) -> Bool {
         guard state.reactionCount != .max else { return false }
         if state.reactionCount == 0 {

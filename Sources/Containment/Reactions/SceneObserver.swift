@@ -8,15 +8,22 @@ public import PagerModel
 /// have not received the callback.
 ///
 /// The observer may change the scene in the same ways as reactions (`on`). It calls `run(in:)` for
-/// commands whose `reactionTiming` is `atOnce`, and `postpone` for commands of containers. It is
-/// not part of the scene's value: copies share it, and archives omit it.
+/// commands whose `reactionTiming` is `atOnce`, and `postpone` for commands of containers. The
+/// observer is not part of the scene's value: copies share the observer, and archives omit it.
 ///
 /// An observer with objects for controllers cannot undo what their overrides have done. So no
 /// override is called in a transaction that may be undone (`isProvisional`). A command that brings
 /// stray views into a window is not undone; the engine removes these views from the tree.
 public protocol SceneObserver: AnyObject, Sendable {
-    /// Called with a nesting of at most 64. Deeper callbacks are only recorded, with a `misuse`
-    /// diagnostic.
+    /// Called when a scene gets the observer, and when the scene has been read from an archive.
+    /// Does nothing by default.
+    ///
+    /// The observer forgets the objects of earlier scenes. If the scene has controllers with
+    /// objects, the observer makes these objects again.
+    func sceneDidBegin(_ scene: inout Scene)
+
+    /// Called in each callback of a controller, up to a nesting of 64. Deeper callbacks are only
+    /// recorded, with a `misuse` diagnostic.
     func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle)
 
     /// Called before the first appearance callback of a visible transition, and of each
@@ -28,10 +35,11 @@ public protocol SceneObserver: AnyObject, Sendable {
     func scene(
         _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID)
 
-    /// Called before a container collapses or expands with the width of its window. Does nothing by
-    /// default.
+    /// Called before a container collapses or expands because of the width of its window. Does
+    /// nothing by default.
     ///
-    /// The observer may change the container's options for this by `controller.update`.
+    /// The observer may change the container's options with `controller.update`, to affect the
+    /// result.
     func scene(_ scene: inout Scene, willAdapt container: Handle)
 
     /// Called at the end of each transaction, when the views are laid out and no command is
@@ -49,6 +57,7 @@ public protocol SceneObserver: AnyObject, Sendable {
 }
 
 extension SceneObserver {
+    public func sceneDidBegin(_ scene: inout Scene) {}
     public func scene(_ scene: inout Scene, willAdapt container: Handle) {}
 
     public func scene(
@@ -76,6 +85,7 @@ extension Scene {
     public mutating func setObserver(_ observer: (any SceneObserver)?) {
         makeUnique()
         state.observer = observer
+        observer?.sceneDidBegin(&self)
     }
 
     /// Executes a command after the current callbacks, as reactions do with commands of containers.
@@ -123,8 +133,9 @@ extension Scene {
         state.isProvisional = isProvisional
     }
 
-    /// Returns the first subject for which the observer has an object, among the events from a
-    /// number on. The observer is not called in transactions that may be undone. O(events).
+    /// Returns the first subject with an object of the observer, among the events from `number` on,
+    /// or nil if there is none. A transaction that may be undone needs this check, because the
+    /// observer is not called in it. O(events).
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer = state.observer else { return nil }
         for place in max(number, state.drained)..<eventTotal {
@@ -140,7 +151,7 @@ extension Scene {
         flushLayout()
     }
 
-    /// Calls the observer, which counts as a reaction.
+    /// Calls the observer in a callback. The call counts as a level of nested reactions.
     mutating func tell(
         _ observer: any SceneObserver, _ callback: Callback, of controller: Handle
     ) {
@@ -172,7 +183,8 @@ extension Scene {
         nesting -= 1
     }
 
-    /// Calls the observer before a transition starts, which counts as a reaction.
+    /// Calls the observer before a transition starts. The call counts as a level of nested
+    /// reactions.
     mutating func tell(
         _ observer: any SceneObserver, willStart plan: inout TransitionPlan,
         as transition: TransitionID

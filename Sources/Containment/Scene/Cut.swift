@@ -1,7 +1,7 @@
 package import PagerModel
 
-/// The point at which a work limit ended a loop early: over commands of a batch, reactions, queued
-/// commands or deadlines.
+/// The point at which a work limit ended a loop early. Such loops run over the commands of a batch,
+/// reactions, queued commands or deadlines.
 package struct Cut: FieldObject, Hashable {
     /// The number of the check at which the loop ended, counted from the start of the message.
     package private(set) var question = 0
@@ -36,7 +36,7 @@ struct Cuts: Sendable {
     /// Creates the cuts that the journal contains.
     init(repeating cuts: [Cut]) { told = cuts[...] }
 
-    /// Whether no check has been made since the start.
+    /// Whether no check of this message has been made and no cuts are to be repeated.
     var isUntouched: Bool { questions == 0 && told == nil }
 
     /// Checks whether a loop may continue. Returns the reason to stop, or nil.

@@ -19,7 +19,7 @@ extension Scene {
         if listed > 0 { note(listed: listed) }
     }
 
-    /// The log for code that is inlined in other targets.
+    /// The scene's event log, accessible to code that is inlined in other targets.
     @usableFromInline
     var recording: EventLog {
         _read { yield state.log }
@@ -66,7 +66,7 @@ extension Scene {
         state.levels -= 1
     }
 
-    /// Returns whether the container's kind implements a hook.
+    /// Returns whether a container's kind owns the transition and implements the hook.
     func hears(_ place: TransitionHooks, _ transition: Transition) -> Bool {
         transition.plan.owner == .kind
             && kinds[Int(self[transition.container].kind)].hooks.contains(place)
@@ -93,7 +93,7 @@ extension Scene {
         emit(DiagnosticEvents.Unbalanced(message: text), of: controller)
     }
 
-    /// Publishes a call that UIKit discourages, or a failed reaction.
+    /// Publishes a diagnostic about a call that UIKit discourages, or about a failed reaction.
     package mutating func misuse(_ controller: Handle, _ text: String) {
         emit(DiagnosticEvents.Misuse(message: text), of: controller)
     }

@@ -1,7 +1,7 @@
 package import PagerModel
 
-/// The invariants between two transactions, for tests, including tests of added kinds.
-/// O(everything).
+/// Checks of the invariants that hold between two transactions. They are for tests, including tests
+/// of added kinds. O(everything).
 extension Scene {
     /// Returns a sentence for each violated invariant.
     public func violations() -> [String] {
@@ -33,8 +33,8 @@ extension Scene {
     /// appear before they are visible [9.3]. A child that its container does not manage receives no
     /// callbacks [2.3].
     ///
-    /// - Parameter isExcused: Returns whether a controller was such a child and no callback has
-    ///   been due since.
+    /// - Parameter isExcused: Returns whether to skip a controller, because its container did not
+    ///   manage it and no callback has been due since.
     package func halfShown(_ isExcused: (Handle) -> Bool = { _ in false }) -> [String] {
         guard transitions.isEmpty else { return [] }
         return list(.controller).compactMap { controller in

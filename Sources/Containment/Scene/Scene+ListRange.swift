@@ -35,7 +35,7 @@ extension Scene {
 
     /// Returns a record with the records of its children. `Limits.depth` limits the depth.
     ///
-    /// - Throws: `tooLarge` if it takes more than `bytes` bytes.
+    /// - Throws: `tooLarge` if the record takes more than `bytes` bytes.
     func branch(
         from controller: Handle, bytes: Int, _ known: inout [Handle: Family]
     ) throws(CommandError) -> ControllerRecord {

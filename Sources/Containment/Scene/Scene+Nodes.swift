@@ -2,7 +2,7 @@ public import PagerModel
 
 extension Scene {
     /// Creates a controller, view or window with the client's name, or with the next automatic one.
-    /// The caller has finished all checks, because this consumes the automatic name.
+    /// Call it only after all checks, because it uses up the automatic name.
     mutating func makeNode(_ role: Node.Role, _ id: Identifier?) -> Handle {
         let name = id?.text ?? nextName(role.prefix)
         let slot: UInt32
@@ -158,7 +158,7 @@ extension Scene {
         return handle
     }
 
-    /// Returns the name of an object as in UIKit's messages.
+    /// Returns the name of an object as it appears in UIKit's messages.
     package func shown(_ handle: Handle) -> String {
         handle.isNone ? "(null)" : "<\(self[handle].name)>"
     }

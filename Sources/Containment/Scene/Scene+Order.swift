@@ -66,12 +66,12 @@ extension Scene {
         Handle(slot: slot, generation: nodes[Int(slot)].generation)
     }
 
-    /// Returns a part of `everything`, and the following record.
+    /// Returns some records of the list `everything`, and the slot of the record that follows them.
     ///
     /// - Parameters:
-    ///   - start: The first record. Nil for the start of the list.
+    ///   - start: The slot of the first record. Nil for the start of the list.
     ///   - limit: The maximum number of records.
-    /// - Returns: Nil if the first record does not exist. O(page).
+    /// - Returns: Nil if there is no record in the slot `start`. O(limit).
     public func records(
         from start: Int?, limit: Int
     ) -> (records: [Handle], next: UInt32?)? {
@@ -99,14 +99,15 @@ extension Scene {
         return firstSlot(from: place + 1)
     }
 
-    /// Returns the first record of the roles from an index on, or 0 if there is none.
+    /// Returns the slot of the first record whose role has at least the given index in `roles`, or
+    /// 0.
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0
     }
 
-    /// Links the records that were read. O(n), or O(n log n) if slots of destroyed records have
-    /// been reused.
+    /// Links the records that were read from an archive. O(n), or O(n log n) if slots of destroyed
+    /// records have been reused.
     mutating func linkAll() {
         state.orders = Array(repeating: CreationOrder(), count: 4)
         var slots = (0..<UInt32(nodes.count)).filter { nodes[Int($0)].role != .free }

@@ -57,14 +57,14 @@ extension Scene {
         return record
     }
 
-    /// The part of a controller's record that depends on its ancestors: the nearest ancestor of
-    /// each class. It never crosses a presentation [12.1] [11.6].
+    /// The part of a controller's record that depends on its ancestors, such as the nearest
+    /// ancestor of each class. The search never crosses a presentation [12.1] [11.6].
     struct Family {
-        /// The controller presented by the nearest presenter among itself and its parents.
+        /// The controller presented by the nearest presenter among the controller and its parents.
         fileprivate var presented = Handle.none
         /// The presenter of the topmost parent.
         fileprivate var presenter = Handle.none
-        // The nearest among itself and its parents.
+        // The nearest of each class among the controller and its parents.
         fileprivate var navigationController = Handle.none
         fileprivate var tabBarController = Handle.none
         fileprivate var splitViewController = Handle.none
@@ -83,7 +83,7 @@ extension Scene {
             own.parent.isNone ? own.presenter : above.presenter)
     }
 
-    /// Returns the family of a controller. O(depth), or O(1) if it is known.
+    /// Returns the family of a controller. O(depth), or O(1) if `known` contains the family.
     private func family(of controller: Handle, _ known: inout [Handle: Family]) -> Family {
         var path: [Handle] = []
         var current = controller

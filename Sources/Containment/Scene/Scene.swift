@@ -61,8 +61,8 @@ public struct Scene: Sendable {
 
     /// Executes a command at a given time on the scene's clock.
     ///
-    /// - Parameter origin: The number of the request with the command. By default the number that
-    ///   `setOrigin` has set.
+    /// - Parameter origin: The number of the request that contains the command. By default, the
+    ///   number that `setOrigin` has set.
     /// - Throws: The error of a refused command. The scene is then unchanged.
     @discardableResult
     public mutating func apply<C: SceneCommand>(

@@ -2,10 +2,9 @@ internal import PagerModel
 
 /// An ordered list of handles for long lists, in chunks of fewer than 128.
 ///
-/// A place consists of the number of a chunk and an offset in it. The number identifies the chunk
-/// while the handle is in it. So a handle is found without a search of the whole list, even after
-/// other handles were inserted or removed. Each operation takes O(chunks) additions and O(1) other
-/// steps.
+/// A place consists of the number of a chunk and an offset in the chunk. A chunk keeps its number,
+/// so a handle is found by a search of one chunk, even after other handles were inserted or
+/// removed. Each operation takes O(chunks) additions and O(1) other steps.
 struct HandleChunks: Sendable {
     /// Handles that were moved to another chunk, with their new places.
     typealias Moved = [(handle: Handle, place: Int)]
@@ -24,7 +23,7 @@ struct HandleChunks: Sendable {
     private(set) var count = 0
 
     private static let largest = 128
-    /// The maximum number of handles in two neighbouring chunks that are merged.
+    /// Two neighbouring chunks are merged if they have at most this many handles together.
     private static let mergeable = 48
 
     init(_ handles: [Handle]) {
@@ -91,7 +90,8 @@ struct HandleChunks: Sendable {
 
     // MARK: Changes
 
-    /// Inserts a handle for which `isMarked` is false.
+    /// Inserts an unmarked handle and returns its place. `isMarked` returns whether a handle of the
+    /// list is marked.
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
     ) -> (place: Int, moved: Moved) {
@@ -127,7 +127,7 @@ struct HandleChunks: Sendable {
         return []
     }
 
-    /// Moves the handles from an offset on into a new chunk after this one.
+    /// Moves the handles from an offset on into a new chunk that follows the given one.
     private mutating func halve(
         _ chunk: Int, at offset: Int, _ isMarked: (Handle) -> Bool
     ) -> Moved {
@@ -175,12 +175,12 @@ struct HandleChunks: Sendable {
 
     // MARK: Marks
 
-    /// Marks or unmarks the handle at a place.
+    /// Marks or unmarks the handle at a place. `endOfMarked` skips marked handles.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
     }
 
-    /// Returns the index after the marked handles that follow a place.
+    /// Returns the index after the unbroken run of marked handles that follows a place.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         var chunk = indexes[place / Self.largest]
         var offset = place % Self.largest + 1

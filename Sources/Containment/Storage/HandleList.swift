@@ -41,7 +41,7 @@ struct HandleList: Sendable {
         isLong ? long[0].placed : all.enumerated().map { (handle: $1, place: $0) }
     }
 
-    /// Whether the list has chunks. The caller must then use their `insert` and `remove`.
+    /// Whether the list has chunks. The caller must then use the operations on long lists.
     var isLong: Bool { !long.isEmpty }
 
     /// Whether `divide` must be called before the next insertion.
@@ -67,7 +67,7 @@ struct HandleList: Sendable {
         return place
     }
 
-    /// Returns the index of the handle at a place.
+    /// Returns the index of the handle at a place. The index does not count gaps.
     func index(at place: Int) -> Int {
         if isLong { return long[0].index(at: place) }
         return gaps == 0 ? place : places[..<place].count { !$0.isNone }
@@ -82,7 +82,8 @@ struct HandleList: Sendable {
         } ?? places.count
     }
 
-    /// Returns the index of a handle, or nil. The search goes outwards from `hint`.
+    /// Returns the place of a handle, or nil. The search goes outwards from the place `hint`. In a
+    /// long list, it covers only the chunk of `hint`.
     func place(of handle: Handle, near hint: Int) -> Int? {
         isLong
             ? long[0].place(of: handle, near: hint) : places.place(of: handle, near: hint)
@@ -142,7 +143,7 @@ extension HandleList {
         long[0].remove(at: place)
     }
 
-    /// Marks or unmarks the handle at a place. A short list needs no marks.
+    /// Marks or unmarks the handle at a place, for `endOfMarked`. A short list needs no marks.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         if isLong { long[0].mark(place, isMarked) }
     }
@@ -150,7 +151,7 @@ extension HandleList {
     /// The number of marked handles. Nil for a short list.
     var markCount: Int? { isLong ? long[0].markCount : nil }
 
-    /// Returns the index after the marked handles that follow a place.
+    /// Returns the index after the unbroken run of marked handles that follows a place.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         if isLong { return long[0].endOfMarked(after: place, isMarked) }
         var index = index(at: place) + 1

@@ -67,8 +67,8 @@ struct Node: Sendable {
     /// The slots of the previous and next record of this role in the order of creation, or 0.
     var previous: UInt32 = 0
     var next: UInt32 = 0
-    /// The hints for the index in the container's list, among the parent's children and among the
-    /// superview's subviews.
+    /// The last known places of the record: in its container's list, among its parent's children
+    /// and among its superview's subviews. A search starts at such a place.
     var place: UInt32 = 0
     var childPlace: UInt32 = 0
     var viewPlace: UInt32 = 0
@@ -82,7 +82,7 @@ struct Node: Sendable {
     var container = Handle.none
     var presented = Handle.none
     var presenter = Handle.none
-    /// The running transition of the controller as a container, and as a presenter.
+    /// The running transition of the controller in its role as a container, and as a presenter.
     var running = TransitionID(0)
     var presenting = TransitionID(0)
 

@@ -1,9 +1,9 @@
 /// The records of a scene in one block of memory. Slot 0 is unused.
 ///
-/// An array checks its uniqueness before every write: some forty times in one page turn, which is 4
-/// % of its instructions. Here the scene checks once at the start of a command (`makeUnique`). A
-/// copy of this value shares the memory, and `copy` creates new memory. Each access checks the
-/// slot.
+/// An array would check its uniqueness before every write, about forty times in a page turn, which
+/// takes 4 % of the page turn's instructions. Here the scene makes one check at the start of a
+/// command (`makeUnique`). A copy of this value shares the memory, and `copy` creates new memory.
+/// Each access checks that the slot exists.
 @safe struct NodeStorage: @unchecked Sendable {
     @safe private final class Memory: @unchecked Sendable {
         let base: UnsafeMutablePointer<Node>

@@ -4,11 +4,11 @@ extension Scene {
     /// Writes or reads the complete persistent state. After reading, the same commands give the
     /// same events as in the scene that was written.
     ///
-    /// Call it for reading on a new scene with the program's release, kinds, commands and styles.
+    /// To read, call it on a new scene with the program's release, kinds, commands and styles.
     /// Kinds and styles are found by name, and the program's definitions take precedence. A missing
-    /// kind, method or declaration is a problem that names it, and so is another release. After a
-    /// problem the scene is unchanged. Every slot that is read as a reference exists; `violations`
-    /// checks whether the state is consistent.
+    /// kind, method or declaration is a problem that names what is missing. Another release is a
+    /// problem too. After a problem the scene is unchanged. Every slot that is read as a reference
+    /// exists, and `violations` checks whether the state is consistent.
     ///
     /// O(everything).
     ///
@@ -75,7 +75,8 @@ extension SceneState {
     /// - those that are derived from others: `identities`, `reactions`, `kindPlaces`,
     ///   `vacantKinds`, `styleIndexes`, `names`, `orders`, `absent`, `leads`, `contexts`,
     ///   `lowerHeights` and `strays`;
-    /// - those that only compare moments of one transaction: `relocations`, `settled` and `visits`.
+    /// - those that are only compared within one transaction: `relocations`, `settled` and
+    ///   `visits`.
     fileprivate mutating func visit(_ archive: inout Archive) {
         var format = Self.format
         format.visit(&archive)
@@ -90,7 +91,8 @@ extension SceneState {
         archive.reserve(nodes.count * 256)
         let places = visitKinds(&archive)
         visitStyles(&archive)
-        // A manual clock may have been advanced to the latest time.
+        // This call sets no limit, unlike `visit(clock:)`, because a manual clock may be at any
+        // time.
         now.visit(&archive)
         archive.visit(counter: &revision)
         Node.visit(&nodes, &archive)
@@ -153,7 +155,7 @@ extension SceneState {
     /// Archives the kinds by name, each with the declaration of its options. Hosted kinds that do
     /// not exist are added.
     ///
-    /// Returns the index among the scene's kinds for each kind of the archive.
+    /// Returns, for each kind of the archive, its index among the scene's kinds.
     private mutating func visitKinds(_ archive: inout Archive) -> [Int] {
         var places: [Int] = []
         let count = archive.count(kinds.count)
@@ -171,7 +173,8 @@ extension SceneState {
         (kinds[place].name, kinds[place].isHosted)
     }
 
-    /// Returns the index of a kind that was read.
+    /// Returns the index of a kind that was read from an archive. Adds a hosted kind that is
+    /// missing.
     private mutating func found(_ name: String, _ isHosted: Bool, _ archive: inout Archive) -> Int {
         if isHosted, name.isEmpty {
             add(.vacant)
@@ -223,7 +226,7 @@ extension SceneState {
         archive.styles = styles.count
     }
 
-    /// Archives the states of the archive's kinds, in the archive's order.
+    /// Archives the states of all controllers, kind by kind, in the order of the archive's kinds.
     private func visitStores(_ places: [Int], _ archive: inout Archive) {
         for place in places where archive.problem == nil { stores[place].visit(&archive) }
     }

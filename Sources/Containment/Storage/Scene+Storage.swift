@@ -64,7 +64,8 @@ extension Scene {
         _read { yield state.presentations }
         _modify { yield &state.presentations }
     }
-    /// The place to which a presenter's view returns when the presentation that removed it ends.
+    /// For each presenter whose view a presentation has removed: the place to which the view
+    /// returns.
     @inline(__always) var displaced: [Handle: Displacement] {
         _read { yield state.displaced }
         _modify { yield &state.displaced }

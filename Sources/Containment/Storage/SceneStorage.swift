@@ -74,12 +74,12 @@ struct SceneState: Sendable {
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
-    /// For each tree and record, the numbers of direct descendants that are less high than the
-    /// highest one. A record has an entry only if its direct descendants have different heights.
+    /// For each tree and record, the numbers of direct descendants that are lower than the highest
+    /// one. A record has an entry only if its direct descendants have different heights.
     var lowerHeights: [[Handle: LowerHeights]] = [[:], [:]]
     /// A counter that increases with each change of a record's position in a tree.
     var relocations = 0
-    /// The number of the next transition, and `relocations`, when `settleOnce` last ran in this
+    /// The values of `nextTransition` and `relocations` when `settleOnce` last ran in this
     /// transaction.
     var settled = (UInt64(0), 0)
 
@@ -210,7 +210,8 @@ final class SceneStorage: @unchecked Sendable {
     @exclusivity(unchecked) fileprivate var state: SceneState
     /// The number of record accesses since the scene was created.
     @exclusivity(unchecked) fileprivate var visits = 0
-    /// The number of names in lists of events since the scene was created.
+    /// The number of controller names in the lists that events contain, since the scene was
+    /// created.
     @exclusivity(unchecked) fileprivate var listed = 0
 
     init(_ state: SceneState) { unsafe self.state = state }
@@ -253,15 +254,15 @@ extension Scene {
     }
 
     /// The measure for the limits of a batch, of a transaction's reactions and of its queued
-    /// commands: record accesses, and names in lists of events. With a subscriber, such a name
-    /// costs about as much as eight accesses.
+    /// commands. It counts record accesses, and the controller names in the lists that events
+    /// contain. If an event has a subscriber, such a name costs about as much as eight accesses.
     package var work: Int { unsafe storage.visits &+ 8 &* storage.listed }
 
     /// Counts accesses to records without handles, or other work of the same cost.
     @inline(__always)
     package func note(visits: Int) { unsafe storage.visits &+= visits }
 
-    /// Counts the controllers in a list of an event, whose names are published.
+    /// Counts the controllers in a list that an event contains. The event publishes their names.
     @usableFromInline
     func note(listed: Int) { unsafe storage.listed &+= listed }
 }

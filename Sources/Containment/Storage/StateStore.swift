@@ -111,7 +111,7 @@ struct KindEntry: Sendable {
     let identity: ObjectIdentifier
     let traits: KindTraits
     let ancestorProperty: AncestorProperty?
-    /// The range of the kind's events in `SceneStorage.events`.
+    /// The range of the kind's events in `SceneState.events`.
     let events: Range<Int>
     let reactions: CallbackSet
     let hooks: TransitionHooks
@@ -176,7 +176,7 @@ extension Scene {
         }
     }
 
-    /// The state for code that has checked the handle.
+    /// The state of a kind for one of its controllers, without a check of the handle.
     subscript<K: ContainerKind>(unchecked kind: K.Type, controller: Handle) -> K.State {
         unsafeAddress {
             unsafe UnsafePointer(

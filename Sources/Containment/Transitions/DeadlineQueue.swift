@@ -5,7 +5,7 @@ struct Deadline: Sendable, BitwiseCopyable {
     enum Purpose: Sendable, BitwiseCopyable {
         /// The end of an animated transition.
         case end(TransitionID)
-        /// The cancellation of an interactive transition without updates.
+        /// The cancellation of an interactive transition that receives no updates.
         case idle(TransitionID)
         /// A deadline that a kind has set.
         case kind(Handle, token: UInt64)
@@ -24,7 +24,7 @@ struct Deadline: Sendable, BitwiseCopyable {
     }
 }
 
-/// A binary heap of deadlines in the order of time, and of creation within one time.
+/// A binary heap of deadlines, ordered by time and, for equal times, by creation.
 ///
 /// An obsolete deadline stays in the heap until it comes first or `compact` removes it. At most
 /// half of the heap, or 64 deadlines, are obsolete.
@@ -36,8 +36,8 @@ struct DeadlineQueue: Sendable {
 
     private static let least = 64
 
-    /// Archives the deadlines in the order of time, without obsolete ones: the caller compacts
-    /// first.
+    /// Archives the deadlines in the order of time. The caller has called `compact`, so that none
+    /// of them is obsolete.
     mutating func visit(_ archive: inout Archive) {
         heap.visit(&archive)
         archive.visit(counter: &nextSerial)
@@ -157,7 +157,7 @@ extension Scene {
         }
     }
 
-    /// Cancels an interactive transition without an update during the idle time.
+    /// Cancels an interactive transition that has received no update during the idle time.
     private mutating func idle(_ id: TransitionID) {
         guard let transition = transitions[id] else { return }
         let limit = transition.touched.advanced(by: Limits.interactionIdle)

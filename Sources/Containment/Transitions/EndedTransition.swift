@@ -2,8 +2,8 @@ internal import PagerModel
 
 /// The information that is kept about an ended transition.
 struct EndedTransition: Sendable {
-    /// The id of the transition. The properties are those of its record, except the tracks, which
-    /// follow from the style.
+    /// The id of the transition. This and the following properties are those of the transition's
+    /// record. The tracks are omitted, because they follow from the style.
     var id = TransitionID(0)
     var container = Identifier(unchecked: "")
     var from: Identifier?

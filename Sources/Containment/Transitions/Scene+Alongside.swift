@@ -17,7 +17,7 @@ extension Scene {
         state.alongside[id]?.map(\.values)
     }
 
-    /// Checks a view that is to be animated, and its values.
+    /// Checks a view that a command animates alongside a transition, and the view's final values.
     ///
     /// - Throws: `viewNotFound`, `invalidArgument`, `limitExceeded`.
     func check(alongside change: AlongsideView) throws(CommandError) -> AlongsideChange {
@@ -53,8 +53,9 @@ extension Scene {
         return changes
     }
 
-    /// Animates views alongside a transition and publishes all animated views. For a transition
-    /// without animation nothing is published: the views get their values when it completes.
+    /// Animates views alongside a transition and publishes all views that are animated with it. If
+    /// the transition is not animated, nothing is published, and the views get their values when it
+    /// completes.
     mutating func animate(_ changes: [AlongsideChange], along transition: Transition) {
         for view in changes.map(\.view) where isAlive(view) && self[view].role == .controller {
             loadViewIfNeeded(view)

@@ -72,8 +72,8 @@ extension Scene {
         }
     }
 
-    /// Removes the view of a controller that leaves the screen with a transition, if it is still in
-    /// place.
+    /// Removes the view of a controller that leaves the screen with a transition, unless the view
+    /// has been moved elsewhere.
     mutating func withdraw(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .kind:

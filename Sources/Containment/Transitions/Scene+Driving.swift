@@ -19,8 +19,8 @@ extension Scene {
     /// Completes or cancels a driven transition [6.5] [6.10] [10.6]. Does nothing if it is not
     /// running.
     ///
-    /// - Parameter finished: whether to complete the transition. A transition that is not
-    ///   interactive is also completed if the container's kind cannot restore its decisions: see
+    /// - Parameter finished: Whether to complete the transition. A transition that is not
+    ///   interactive is completed in any case if the container's kind cannot restore its state: see
     ///   `KindTraits.restoresDecisions`.
     public mutating func complete(_ id: TransitionID, finished: Bool) {
         guard let transition = transitions[id], transition.plan.isDriven else { return }
@@ -32,8 +32,9 @@ extension Scene {
         }
     }
 
-    /// Inserts a plain view in front of all other views of a window. It is the place of presented
-    /// views, like the container view of a presentation, and always has the window's size.
+    /// Inserts a plain view in front of all other views of a window. Presented views are inserted
+    /// into the plain view, which is like UIKit's container view of a presentation and always has
+    /// the window's size.
     public mutating func insert(_ place: Handle, intoWindow window: Handle) {
         guard isAlive(place), self[place].role == .view, isAlive(window),
             self[window].role == .window
@@ -82,8 +83,8 @@ extension Scene {
         return self[superview].role == .view
     }
 
-    /// Moves the views of the staying controllers back into the container, if a driver has moved
-    /// them to other views.
+    /// Moves the views of the staying controllers back into the container, if the observer of a
+    /// driven transition has moved them to other views.
     mutating func collect(_ staying: TransitionParticipants, of transition: Transition) {
         guard transition.plan.owner == .kind, transition.plan.frame != nil else { return }
         let container = transition.container

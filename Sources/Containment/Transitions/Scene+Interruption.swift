@@ -64,7 +64,7 @@ public struct InterruptionDecision: Sendable {
 
 /// The behaviour of commands while a transition is running.
 extension Scene {
-    /// Decides by the policy of a command what happens to the container's running transition.
+    /// Decides what happens to the container's running transition, according to a command's policy.
     ///
     /// - Parameter command: The command that is queued if it must wait.
     /// - Throws: `transitionInProgress` for `reject`, `limitExceeded` for a full queue.
@@ -147,8 +147,8 @@ extension Scene {
     }
 
     /// Ends all running transitions: cancels interactive ones, completes the others, and drops
-    /// queued commands. Reactions may start new transitions meanwhile. These are ended too, but
-    /// only for a few rounds.
+    /// queued commands. Reactions may start new transitions meanwhile. These are ended too, in a
+    /// limited number of rounds.
     package mutating func endTransitions() {
         if transitions.isEmpty { return }
         makeUnique()

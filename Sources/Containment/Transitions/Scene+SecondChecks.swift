@@ -1,11 +1,11 @@
 package import PagerModel
 
-/// The second checks of a command. It repeats some checks after its callbacks, because reactions
-/// can change both trees. The callbacks cannot be undone, so a step that is no longer possible is
-/// skipped, with a misuse diagnostic.
+/// Checks that a command repeats after its callbacks, because reactions can change both trees. The
+/// callbacks cannot be undone, so the command skips a step that is no longer possible, with a
+/// misuse diagnostic.
 extension Scene {
     /// Returns whether the child can still be added: it has no parent and does not contain the
-    /// parent. Removes its view from the view of another controller. O(depth).
+    /// parent. First removes the child's view from the view of another controller. O(depth).
     mutating func mayStillJoin(_ child: Handle, _ parent: Handle) -> Bool {
         if self[child].parent.isNone, let nearest = otherController(around: child, than: parent) {
             misuse(

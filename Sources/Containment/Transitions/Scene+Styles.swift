@@ -66,8 +66,9 @@ extension Scene {
 /// Changes of defined styles at the start of a daemon. Commands cannot change them, because events
 /// that can be replayed reference styles by index. The caller therefore discards these events.
 extension Scene {
-    /// Replaces the definition of a style. References to it use the new definition; transitions
-    /// that ended with the old one are discarded. O(ended transitions).
+    /// Replaces the definition of a style. References to the style use the new definition. The
+    /// records of ended transitions that used the old definition are discarded. O(ended
+    /// transitions).
     ///
     /// - Throws: `kindUnknown`, `limitExceeded`, `invalidArgument`.
     package mutating func redefine(_ style: TransitionStyle) throws(CommandError) {

@@ -4,7 +4,8 @@ package import PagerModel
 extension Scene {
     /// Starts a transition: adds children, sends the `will` callbacks, inserts views, publishes
     /// `began`. A transition that is not animated, or whose container is not visible, has ended
-    /// when this returns, except an interactive one of a container, which waits for its end.
+    /// when this returns. The exception is an interactive transition of a container's kind, which
+    /// continues until it is finished or cancelled.
     ///
     /// The container must not be in a transition; see `decideInterruption`.
     @discardableResult
@@ -295,8 +296,8 @@ extension Scene {
     }
 
     /// Returns whether the view of a controller cannot appear, because the view or one of its
-    /// superviews has been removed during the transition. A container's transitions end before its
-    /// view is removed.
+    /// superviews has been removed during the transition. False for transitions of container kinds,
+    /// which end before the container's view is removed.
     func wasTaken(_ controller: Handle, from transition: Transition) -> Bool {
         transition.plan.owner != .kind && self[controller].driver == .transition
             && self[controller].window.isNone

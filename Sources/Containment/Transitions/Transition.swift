@@ -106,7 +106,7 @@ public struct TransitionPlan: Sendable {
     public var container: Handle
     public var leaving = TransitionParticipants()
     public var entering = TransitionParticipants()
-    /// The controllers that `began` names. If nil, it names the first controller of each side.
+    /// The controllers that `began` names. If nil, `began` names the first controller of each side.
     public var from: Handle?
     public var to: Handle?
     public var order = AppearanceOrder.transitionFromTo
@@ -136,8 +136,8 @@ public struct TransitionPlan: Sendable {
     /// Whether an observer may animate the transition although the command does not. Any other
     /// transition without animation has ended when `start` returns.
     public var mayBecomeAnimated = false
-    /// Whether the observer ends the transition, by `Scene.complete(_:finished:)`, and not the
-    /// clock. Archives omit it, as they omit observers.
+    /// Whether the observer, and not the clock, ends the transition, by
+    /// `Scene.complete(_:finished:)`. Archives omit this value, as they omit observers.
     public var isDriven = false
     /// The view into which a presented view without a superview is inserted, or `.none` for the
     /// window. Archives omit it.

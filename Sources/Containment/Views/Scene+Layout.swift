@@ -34,8 +34,8 @@ extension Scene {
             forChild: view, of: container, in: self, parentSize: size)
     }
 
-    /// Returns the presenters whose views a presentation has removed from a view and will return to
-    /// it.
+    /// Returns the presenters whose views a presentation has removed from `view`. Each of these
+    /// views returns to `view` when its presentation ends.
     func absent(from view: Handle) -> [Handle] {
         guard let absent = state.absent[view] else { return [] }
         return absent.sorted { self[$0].serial < self[$1].serial }
@@ -76,7 +76,8 @@ extension Scene {
         if !dirty.isEmpty { giveUpLayout() }
     }
 
-    /// Stops layout that requests another layout each time, and publishes a diagnostic.
+    /// Stops the layout of views whose layout callbacks always request another layout, and
+    /// publishes a diagnostic.
     private mutating func giveUpLayout() {
         let views = dirty
         dirty.removeAll(keepingCapacity: true)

@@ -32,7 +32,7 @@ extension Scene {
         if isInContext(view) { self[superview].subviews.mark(place, true) }
     }
 
-    /// Removes a view from the list. Amortised O(1), or O(chunks) in a long list.
+    /// Removes a view from its superview's list. Amortised O(1), or O(chunks) in a long list.
     mutating func removeSubview(_ view: Handle, of superview: Handle) {
         guard let place = subviewPlace(view, of: superview) else { return }
         if self[superview].subviews.isLong {
@@ -80,7 +80,8 @@ extension Scene {
         noteSubviews(of: superview)
     }
 
-    /// Records the places of all subviews of a view, which have no marks. O(subviews).
+    /// Records the places of all subviews of a view, and marks those that are presented in
+    /// contexts. None of the subviews may be marked before. O(subviews).
     mutating func noteSubviews(of superview: Handle) {
         let placed = self[superview].subviews.placed
         note(places: placed)

@@ -115,8 +115,9 @@ extension Scene {
         }
     }
 
-    /// Completes the appearance transition that the view tree has begun for a controller. It is
-    /// reversed first if a reaction has moved its view out of the window or into it.
+    /// Completes the appearance transition that the view tree has begun for a controller. If a
+    /// reaction has moved the controller's view out of the window or into it, the transition is
+    /// reversed first.
     mutating func endAppearance(of controller: Handle) {
         guard self[controller].driver == .tree, isTransitioning(controller) else { return }
         let isInWindow = !self[controller].window.isNone
@@ -151,8 +152,8 @@ extension Scene {
         guard forwards(parent), hears(controller, from: parent) else { return false }
         switch self[parent].appearance {
         case .appeared: return true
-        // While the parent's `will` callback is being sent, it will reach the child anyway. Later
-        // the child appears by itself.
+        // While the parent's `will` callback is being sent, the parent forwards it to the child
+        // anyway. Later the child appears by itself.
         case .appearing: return !self[parent].flags.contains(.inWillPhase)
         case .disappeared, .disappearing: return false
         }
@@ -166,7 +167,8 @@ extension Scene {
     func leaves(_ controller: Handle) -> Bool {
         let actor = standIn(for: controller)
         guard !actor.isNone else { return false }
-        // Otherwise nothing would complete the transition that the parent's appearance has begun.
+        // A transition that the parent's appearance has begun ends here, because nothing else would
+        // complete it.
         if isTransitioning(actor) { return self[actor].driver == .parent }
         guard self[actor].appearance == .appeared, !self[actor].window.isNone else {
             return false
@@ -175,10 +177,11 @@ extension Scene {
         return parent.isNone || (forwards(parent) && hears(controller, from: parent))
     }
 
-    /// Marks the subtree as in a window. Controllers without a parent appear [3.6], and so do
-    /// children that were added while their parent had appeared without a window [3.1].
+    /// Records that a view and its subtree are in a window. Controllers without a parent appear
+    /// [3.6], and so do children that were added while their parent had appeared without a window
+    /// [3.1].
     ///
-    /// - Parameter nearest: The controller whose view contains the view.
+    /// - Parameter nearest: The controller whose view contains `view`.
     mutating func enterWindow(_ view: Handle, _ window: Handle, below nearest: Handle) {
         state.levels += 1
         defer { state.levels -= 1 }
@@ -209,8 +212,8 @@ extension Scene {
             && mayEnterWindow(subview, below: nearest)
     }
 
-    /// Marks the subtree as outside windows. Controllers that their parent's callbacks do not reach
-    /// disappear.
+    /// Records that a view and its subtree are in no window. Controllers that their parent's
+    /// callbacks do not reach disappear.
     mutating func leaveWindow(_ view: Handle) {
         state.levels += 1
         defer { state.levels -= 1 }
@@ -232,9 +235,10 @@ extension Scene {
         if self[view].role == .controller, staysShown(view) { self[view].flags.insert(.unseen) }
     }
 
-    /// Returns whether the controller disappears by itself when the view around it leaves a window:
-    /// it has no parent [3.6], or its parent's callbacks do not reach it, because the parent does
-    /// not show it or began to disappear before it became a child.
+    /// Returns whether a controller disappears by itself when the view around it leaves a window.
+    /// It does if it has no parent [3.6], or if its parent's callbacks do not reach it. That is the
+    /// case if the parent does not show the controller, or began to disappear before the controller
+    /// became its child.
     private func departsAlone(_ controller: Handle) -> Bool {
         guard let parent = self[controller].parent.some else { return true }
         guard !isTransitioning(controller), leaves(controller) else { return false }

@@ -30,17 +30,24 @@ extension ViewDestroy: SceneCommand {
     }
 
     public func commit(_ view: Handle, in scene: inout Scene, after _: Validation<Self>) -> Reply {
-        scene.isolate(view)
-        scene.forgetAlongside(of: view)
-        scene.emit(ViewEvents.Destroyed(), of: view)
-        scene.destroyNode(view)
+        scene.destroy(view: view)
         return Reply()
+    }
+}
+
+extension Scene {
+    /// Destroys a view that is not a controller's.
+    mutating func destroy(view: Handle) {
+        isolate(view)
+        forgetAlongside(of: view)
+        emit(ViewEvents.Destroyed(), of: view)
+        destroyNode(view)
     }
 }
 
 extension ViewAddSubview: SceneCommand {
     public static var reactionTiming: ReactionTiming? { .atOnce }
-    /// The view, its new superview, and the index there, counted without the view.
+    /// The view, its new superview, and its new index among the superview's other subviews.
     public typealias Plan = (view: Handle, target: Handle, place: Int)
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {
@@ -57,8 +64,8 @@ extension ViewAddSubview: SceneCommand {
         for touched in [target, view]
         where scene[touched].role == .controller && !scene.isViewLoaded(touched) {
             scene.loadViewIfNeeded(touched)
-            // A reaction to `viewDidLoad` may have moved them, and its events are already
-            // published.
+            // A reaction to `viewDidLoad` may have moved the views, and the events of the reaction
+            // are already published.
             let event = "its view has loaded"
             guard scene.stillExist([view, target], after: event) else { return Reply() }
             let mayMove = scene.stillHolds(for: touched, after: event) {
@@ -72,7 +79,7 @@ extension ViewAddSubview: SceneCommand {
         return Reply()
     }
 
-    /// Returns the new index, counted without the view itself.
+    /// Returns the view's new index among the other subviews of its new superview.
     private func place(of view: Handle, in target: Handle, _ scene: borrowing Scene)
         throws(CommandError) -> Int
     {
@@ -231,8 +238,8 @@ extension Scene {
         try checkViewDepth(of: view, in: target, at: "to")
         let above = self[target].role == .controller ? target : nearestController(above: target)
         let isEntering = !self[target].window.isNone
-        // A reaction must not create a stray, because it could not be refused later, when the tree
-        // enters a window.
+        // A reaction must not create a stray. When the tree enters a window later, the reaction
+        // could no longer be refused.
         guard isEntering || (nesting > 0 && !above.isNone) else { return }
         let onTop = controllersOnTop(of: view)
         for controller in onTop {
@@ -240,8 +247,8 @@ extension Scene {
             throw inconsistency(of: controller, below: above, at: "view")
         }
         guard isEntering, !state.strays.isEmpty else { return }
-        // The topmost controllers, which enter another controller's view, have been checked. Strays
-        // inside their views stay inside these views.
+        // The topmost controllers of the moved view have been checked. Strays deeper in the view
+        // would enter the window with it, so they are searched here.
         for subview in onTop.lazy.flatMap({ self[$0].subviews.all }) {
             guard let (stray, nearest) = firstStray(in: subview) else { continue }
             throw inconsistency(of: stray, below: nearest, at: "view")

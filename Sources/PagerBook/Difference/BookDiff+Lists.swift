@@ -2,7 +2,7 @@ internal import PagerModel
 
 /// Removals of controllers from their places, and changes of lists and options.
 extension BookDiff {
-    /// Removes each controller that gets a new place from its old place, outer places first.
+    /// Takes controllers out of their old places if they get new ones, outer places first.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
@@ -44,8 +44,8 @@ extension BookDiff {
         running.vocabulary[controller.kind].contents?.changesAtOnce == true
     }
 
-    /// Returns whether a window contains a container whose list earlier steps have emptied and must
-    /// be set as a whole. Such a list can only be emptied outside of windows.
+    /// Returns whether a window contains a container whose list must be emptied before the book's
+    /// list can be set. Such a list can be emptied only outside of windows.
     private func hasEmptied(_ window: WindowRecord) -> Bool {
         running.controllers.contains { controller in
             let id = controller.id.text
@@ -68,8 +68,8 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether a controller can stay until the list is set: it remains in the list, or it
-    /// will be destroyed.
+    /// Returns whether a controller can stay in its place until the container's list is set,
+    /// because the controller remains in the list or will be destroyed.
     private func mayWait(_ member: String, in place: Place) -> Bool {
         if isWanted(member) {
             return stays(member) && stays(place.owner)
@@ -78,9 +78,9 @@ extension BookDiff {
         return !holdsWanted(member)
     }
 
-    /// Returns whether a member of a container is in the list of `owner`, which is another member
-    /// of the same container, although the book has both in the container itself. That is the case
-    /// in a collapsed split, which has its other columns on the primary column's stack.
+    /// Returns whether a controller is in the list of `owner`, although the book has both
+    /// controllers in the same container. That is the case in a collapsed split, which puts its
+    /// other columns on the primary column's stack.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
         guard running.collapsedMembers(of: owner).contains(member),
             let outer = wantedPlace[member]
@@ -110,8 +110,8 @@ extension BookDiff {
         if !(contents[id] ?? []).isEmpty { set([], of: controller) }
     }
 
-    /// Removes the view of a controller without a container, which a client may have added
-    /// anywhere, and destroys the controller.
+    /// Destroys a controller. If no container holds the controller, its view is removed first,
+    /// because a client may have added that view anywhere.
     mutating func destroy(_ id: String) {
         if let record = running[id], record.parent == nil, running.owner(of: id) == nil,
             record.presentingViewController == nil,

@@ -2,10 +2,10 @@ internal import PagerModel
 
 /// Removal of views whose places a book cannot express, and removal of the whole state.
 extension BookDiff {
-    /// Removes the view of each controller that is in the view of a controller other than its
-    /// parent in the book, or than its current parent if the book gives it none. If such a view
-    /// entered a window together with the book's controllers, the engine would refuse the command
-    /// [14.1].
+    /// Removes the view of each controller that is in the view of a wrong controller. The right one
+    /// is the controller's parent in the book, or its current parent if the book gives it none. If
+    /// a view in a wrong place entered a window together with the book's controllers, the engine
+    /// would refuse the command [14.1].
     mutating func takeOutViews() {
         for view in running.views where view.superview != nil {
             let id = view.id.text

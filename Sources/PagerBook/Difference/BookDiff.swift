@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The commands that change the running state to that of the book. Controllers in both keep their
-/// identity, and the shown page stays shown if the book has it.
+/// The commands that change the running state to that of the book. Controllers that are in both
+/// states keep their identity, and the shown page stays on screen if the book has it.
 ///
 /// First all controllers that move are removed from their places, then all lists are set, then
 /// controllers that the book does not name are destroyed.
@@ -89,8 +89,8 @@ struct BookDiff {
 
     // MARK: Controllers that stay
 
-    /// Returns whether the book has a running controller with the same kind, so that the controller
-    /// stays.
+    /// Returns whether a running controller stays, because the book has a controller with the same
+    /// id and kind.
     func stays(_ id: String) -> Bool {
         guard let index = wanted[id] else { return false }
         return running[id]?.kind == outline.controllers[index].kind
@@ -149,7 +149,7 @@ struct BookDiff {
 
     // MARK: Presentations
 
-    /// Dismisses every presentation that the book does not have, including those above it.
+    /// Dismisses every presentation that the book does not have, and the presentations above it.
     private mutating func dismiss() {
         for controller in running.controllers {
             let id = controller.id.text
@@ -171,8 +171,8 @@ struct BookDiff {
         }
     }
 
-    /// Returns whether a controller is presented with the styles of the book. An omitted style is
-    /// that of the controller's options.
+    /// Returns whether a controller is presented with the presentation style of the book. If the
+    /// book omits the style, the controller's option applies.
     private func isAsRunning(_ presentation: BookPlan.Presentation, _ id: String) -> Bool {
         guard let record = running.presentations[id], let style = record.style else { return true }
         let options = outline.controllers[presentation.controller].options
@@ -230,7 +230,8 @@ struct BookDiff {
         }
     }
 
-    /// Destroys records that the book does not name and nothing contains.
+    /// Destroys the windows and controllers that the book does not name. No controller that stays
+    /// contains them any more.
     private mutating func destroy() {
         let names = TextSet(outline.windows.map { $0.id ?? "" })
         let windows = running.windows.map(\.id.text).filter { !names.contains($0) }

@@ -129,11 +129,12 @@ extension BookPlan {
         }
     }
 
-    /// Returns the commands that a container in UIKit executes: addChild, addSubview, didMove.
+    /// Returns the commands that add a child, as a container does in UIKit: addChild, addSubview,
+    /// didMove.
     func contain(_ child: Int, in owner: Int) -> [Step] {
         let origin = controllers[child].origin
-        // The view of a child in a list of subviews is added with that list. A child in front of
-        // contents is added when they are shown.
+        // The view of a child in a list of subviews is added with that list. The view of a child in
+        // front of contents is added when the contents are shown.
         let addsView =
             placed[id(child)] == nil && !controllers[child].view.isDetached
             && vocabulary[controllers[owner].kind].contents == nil
@@ -153,8 +154,8 @@ extension BookPlan {
         return steps
     }
 
-    /// Returns the commands of the settings after the contents. For a controller that stays these
-    /// are the changes.
+    /// Returns the commands for the settings that are applied after the contents. For a controller
+    /// that stays, they include only the settings that change.
     func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
         let owner = Value.Member("id", .string(controller.id ?? ""))
         return vocabulary[controller.kind].settings.compactMap { setting in

@@ -28,7 +28,7 @@ struct BookPlan {
         var params: [Value.Member] = []
         /// The subviews from back to front. Nil if the book does not list them.
         var subviews: [Subview]?
-        /// Whether the parent does not add the view of this child.
+        /// Whether the view of this child is not added to its parent's view.
         var isDetached = false
         /// Whether the view is loaded without being shown.
         var isLoaded = false
@@ -141,7 +141,7 @@ struct BookPlan {
 struct Origin: Sendable {
     /// The path in the document of the command's params.
     var path = ""
-    /// The params whose members in the document have other names.
+    /// The names of members in the document by param, for params whose member has another name.
     var renamed: TextDictionary<String> = [:]
     /// The path of the command's file, for a book that is a folder without a document.
     var file: String?

@@ -32,8 +32,8 @@ extension LiveState {
         try nesting.check("contains itself")
     }
 
-    /// Checks the path from each controller to its parent, and from the topmost one to its
-    /// presenter.
+    /// Checks that the relations from controllers to their parents, and from topmost controllers to
+    /// their presenters, have no cycle and are not too deep.
     private func checkPresenters() throws(CommandError) {
         var nesting = try controllerNesting()
         for controller in controllers {

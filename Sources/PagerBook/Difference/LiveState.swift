@@ -85,9 +85,9 @@ public struct LiveState: Sendable {
         return collapsed
     }
 
-    /// Reads `windows`, `controllers` and `views` in the form of a snapshot, `styles`,
-    /// `presentations`, `omissions`, and `vocabulary` with `kinds` and `styles` in the form of
-    /// `server.describe`.
+    /// Creates a state from an object with `windows`, `controllers` and `views` as in a snapshot,
+    /// with `styles`, `presentations` and `omissions`, and with a `vocabulary` whose `kinds` and
+    /// `styles` are as in the result of `server.describe`.
     ///
     /// - Throws: `invalidParams` with the path of a value that is missing, has the wrong type, or
     ///   is impossible.
@@ -113,7 +113,8 @@ public struct LiveState: Sendable {
         }
     }
 
-    /// The state as a book: YAML, after a comment for each part that it cannot describe.
+    /// The state as a book in YAML. Comments at the beginning name the parts of the state that a
+    /// book cannot describe.
     public var book: String {
         let writer = BookWriter(running: self)
         let comments = (omissions + writer.omissions).map {
@@ -164,7 +165,7 @@ public struct LiveState: Sendable {
             .sorted { ($0.0, $0.1.id.text) < ($1.0, $1.1.id.text) }.map(\.1)
     }
 
-    /// Returns the controller whose view contains the view of another, or nil if there is none.
+    /// Returns the nearest controller whose view contains a view, or nil if there is none.
     func nearestController(around id: String) -> String? {
         var current = view(id)?.superview?.text
         while let id = current, self[id] == nil { current = view(id)?.superview?.text }
@@ -180,8 +181,8 @@ public struct LiveState: Sendable {
 }
 
 extension LiveState {
-    /// Returns all options of a controller with their defaults, and for an unknown kind its other
-    /// members.
+    /// Returns all options of a controller with their defaults. For an unknown kind, they include
+    /// the other members of the record.
     func completeOptions(of record: ControllerRecord) -> [Value.Member] {
         let general = Value(fields: record.options, writesNull: true).members ?? []
         // Numbers are compared as parsed: 1 and 1.0 are the same duration.
@@ -191,7 +192,7 @@ extension LiveState {
 }
 
 extension BookContents {
-    /// Returns the ids in a record.
+    /// Returns the ids of the contents in a controller's record.
     fileprivate func members(of record: ControllerRecord) -> [String] {
         switch form {
         case .list: (record.ofKind[members[0]]?.array ?? []).compactMap(\.string)

@@ -19,7 +19,7 @@ struct ViewPlan {
     private let managed: TextSet
     private var steps: [BookPlan.Step] = []
     private var visited: TextSet = []
-    /// Whether the plan already has other steps. They may resize views.
+    /// Whether other steps precede those of this plan. Such steps may resize views.
     private var hasChanges: Bool
 
     init(_ outline: BookPlan, over difference: BookDiff? = nil) {
@@ -144,8 +144,8 @@ struct ViewPlan {
         }
     }
 
-    /// Returns whether a controller is already a child of `owner` in the running state and remains
-    /// one.
+    /// Returns whether a controller is a child of `owner` in the running state and remains its
+    /// child.
     private func isChild(_ id: String, of owner: String) -> Bool {
         guard let difference, difference.stays(owner) else { return false }
         return !difference.removed.contains(id)
@@ -206,7 +206,7 @@ struct ViewPlan {
     private static func isSame(_ one: Value, _ other: Value, _ name: String) -> Bool {
         func read(_ value: Value) -> ViewSet? {
             var set = try? ViewSet(reading: [.init("view", "view"), .init(name, value)])
-            // The record of a view with the identity has no transform.
+            // The record of a view with the identity transform has no member `transform`.
             if name == "transform", set?.transform == nil { set?.transform = .identity }
             return set
         }

@@ -50,7 +50,7 @@ struct Folder: Sendable {
         }
     }
 
-    /// Returns the absolute path as written, without `.` and `..`.
+    /// Returns the absolute form of a path, without `.` and `..`. Links are not resolved.
     private func plain(_ text: String) -> String {
         var parts = text.hasPrefix("/") ? [] : path.split(separator: "/")
         for part in text.split(separator: "/") where part != "." {

@@ -84,7 +84,7 @@ enum FolderReader {
         return try Book(path, outline, nil, problems: warnings?.problems ?? [])
     }
 
-    /// Returns whether the name is a regular file in the folder. The target of a link must be in
+    /// Returns whether a regular file in the folder has this name. The target of a link must be in
     /// the folder too.
     private static func isPage(_ name: String, _ folder: Folder) -> Bool {
         guard case .inside(_, let full) = folder.find(name) else { return false }

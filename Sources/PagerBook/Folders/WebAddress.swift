@@ -16,7 +16,8 @@ enum WebAddress {
         String(afterScheme(text).prefix { $0 != "/" && $0 != ":" })
     }
 
-    /// Returns the content for an address: a web page, unless the path has another extension.
+    /// Returns the content for an address: a web page, unless the path has the extension of another
+    /// media type.
     static func content(of text: String) -> Value {
         let path = afterScheme(text).drop { $0 != "/" }
         let type = MediaType.of(fileName: PageFiles.lastComponent(String(path)))

@@ -4,7 +4,7 @@ internal import PagerWire
 
 /// The conditions under which a page is among the pages of its container, and its time on screen.
 struct Airing {
-    /// The members of a page.
+    /// The members of a page that decide when the page is among the pages of its container.
     static let names = ["enabled", "schedule"]
     /// The member that sets how long a page stays on screen. Only plain pages have it; for a pager,
     /// `duration` is the time of a page change.
@@ -15,7 +15,8 @@ struct Airing {
 
     var enabled = true
     var schedule: Schedule?
-    /// The path in the document of the page's first such member; nil if the page has none.
+    /// The path in the document of the first of `enabled`, `schedule` and `duration` that the page
+    /// has. Nil if the page has none of them.
     var path: String?
     /// The seconds between the starts of two page changes; nil if the page has no `duration`.
     var seconds: Double?
@@ -178,7 +179,8 @@ extension BookReader {
             .init(Airing.untilEnd, true), inContentOf: member, for: "a page with untilEnd")
     }
 
-    /// Returns the seconds of a page change: those of the container, else of its own style.
+    /// Returns the duration of a container's page change in seconds: that of the container's
+    /// option, else that of the book's style for the page change.
     private func changeTime(of owner: BookPlan.Controller) -> Double {
         let options = outline.vocabulary[owner.kind].options ?? []
         let standard = options.first { $0.name == Airing.duration }?.standard?.double ?? 0

@@ -23,7 +23,8 @@ public struct Book: Sendable {
     public let commands: [BatchedCommand]
     /// The commands that remove the whole state before a replacement.
     public private(set) var removal: [BatchedCommand] = []
-    /// The styles that replace defined ones before the commands of a start.
+    /// The styles that replace defined styles of the same names. A daemon replaces them at its
+    /// start, before it executes the commands.
     public private(set) var redefinitions: [TransitionStyle] = []
     private var redefinitionOrigins: [Origin] = []
     /// The mistakes of the pages that the book shows as warnings, in the order of the book.
@@ -71,8 +72,8 @@ public struct Book: Sendable {
         return book
     }
 
-    /// Returns all mistakes of a book that `read` refuses: those of its pages, or the first one if
-    /// that is outside of pages. Each is one line.
+    /// Returns the mistakes of a book, each in one line: all mistakes in pages, or only the first
+    /// mistake if it is outside of pages. Empty if the book has no mistakes.
     public static func mistakes(
         path: String, allowing folders: [String] = [], vocabulary: BookVocabulary = .builtIn
     ) -> [String] {
@@ -160,13 +161,14 @@ public struct Book: Sendable {
         origins = steps.map(\.origin)
     }
 
-    /// Returns a book with the commands that change the running state to that of this book. It has
-    /// none if the states are equal.
+    /// Returns a book with the commands that change the running state to that of this book. The
+    /// returned book has no commands if the states are equal.
     ///
-    /// - Parameter atStart: Whether a daemon executes them at its start instead of in a batch,
-    ///   which has at most `Limits.batchCommands` and cannot change a style. The number of commands
-    ///   and the existing styles depend on what clients have done.
-    /// - Throws: `DocumentProblem` if that requires too many commands.
+    /// - Parameter atStart: Whether a daemon executes the commands at its start. Otherwise they are
+    ///   one batch, which has at most `Limits.batchCommands` and cannot change a style. These
+    ///   limits do not apply to a start, because the number of commands and the existing styles
+    ///   depend on what clients have done.
+    /// - Throws: `DocumentProblem` if a batch would have too many commands.
     public func changes(
         to running: LiveState, atStart: Bool = false
     ) throws(DocumentProblem) -> Book {
@@ -260,14 +262,15 @@ public struct Book: Sendable {
 }
 
 extension Origin {
-    /// The path of the controller in the document. A view's properties belong to its controller.
+    /// The path of the controller in the document. For a view's properties, it is the path of the
+    /// view's controller.
     fileprivate var pagePath: String? {
         if path.isEmpty { return nil }
         return path.hasSuffix(".view") ? String(path.dropLast(5)) : path
     }
 
-    /// Returns the path in the document for a path inside the params, relative to the origin:
-    /// `.pages[0]`.
+    /// Converts a path inside a command's params, such as `.pages[0]`, to a path in the document
+    /// that is relative to the origin.
     fileprivate func member(of path: Substring) -> String {
         let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
         let name = path.prefix { $0 != "." && $0 != "[" }

@@ -69,7 +69,7 @@ extension BookReader {
         }
     }
 
-    /// Returns a file of the book by its path, whatever its content.
+    /// Returns a content that refers to a file of the book by its path, whatever the file contains.
     func reference(to path: String, _ spot: DocumentNode) throws(DocumentProblem) -> Value {
         try refuseSchemes(path, spot)
         do throws(PageFiles.Problem) {

@@ -102,8 +102,9 @@ extension BookReader {
         }
     }
 
-    /// Refuses a number that is both an index and the id of another member, because it is
-    /// ambiguous, and an id that is not in the list, if the command takes only an index.
+    /// Refuses a number that is both an index and the id of another member, because such a number
+    /// is ambiguous. Also refuses an id that is not in the list, if the command takes only an
+    /// index.
     func checkSelections() throws(DocumentProblem) {
         for list in outline.lists {
             let path = joined(

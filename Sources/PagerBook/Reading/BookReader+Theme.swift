@@ -1,7 +1,7 @@
 internal import PagerModel
 
 extension BookReader {
-    /// The member of a book or a controller with a theme.
+    /// The name of the member that sets the theme of a book or a controller.
     static let theme = "theme"
 
     /// Reads the theme of a controller or a book into the content of a controller, where the viewer

@@ -20,7 +20,8 @@ struct BookReader {
 
     private static let names =
         ["window", "windows"] + rootNames + ["controllers", "views", "present", "styles", theme]
-    /// The members with a window's root: for any kind, and for the kind that needs no `kind`.
+    /// The names of the member with a window's root: the first for any kind, the second for a
+    /// pager.
     private static let rootNames = ["root", Kinds.ofFolders]
 
     /// Reads the document.
@@ -170,8 +171,8 @@ struct BookReader {
 }
 
 extension BookReader {
-    /// Checks presentations. The engine would only log UIKit's line for such mistakes, which is not
-    /// visible at the start.
+    /// Checks presentations for mistakes that UIKit only logs. At the start of a daemon, the
+    /// engine's log line about such a mistake would not be visible.
     private func checkPresenters() throws(DocumentProblem) {
         let ids = TextSet(outline.controllers.compactMap(\.id))
         var presented: TextSet = []

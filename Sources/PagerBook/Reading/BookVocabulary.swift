@@ -48,7 +48,7 @@ public struct BookVocabulary: Sendable {
 
     func hasStyle(_ name: String) -> Bool { styles.contains(TextKey(name)) }
 
-    /// Returns the kind of an object with this member.
+    /// Returns the kind that has a member of this name for its contents, or nil if there is none.
     func kind(with member: String) -> String? {
         kinds.first { ($0.keys + $0.fileNames).contains(member) }?.kind
     }

@@ -86,7 +86,8 @@ public struct Document: Sendable {
     }
 
     /// Returns the position of a value, from 1: of a member's name, or of an element's first
-    /// character. For a missing value it is the position of the nearest enclosing one. O(path).
+    /// character. For a missing value, it is the position of the nearest existing value around it.
+    /// O(path).
     ///
     /// - Parameter path: A path as in errors: `controllers[3].pages[0]`, `params.x`.
     public func place(of path: String) -> (line: Int, column: Int)? {
@@ -103,7 +104,7 @@ public struct Document: Sendable {
     ///
     /// - Parameters:
     ///   - name: The object's name in the document.
-    ///   - what: A word with its article for one of them, such as "a plugin".
+    ///   - what: A word with its article for one member, such as "a plugin".
     /// - Throws: `DocumentProblem` with the place of the first mistake, such as an invalid name or
     ///   an unknown member.
     public func read<T: FieldObject>(

@@ -20,7 +20,7 @@ struct DocumentNode {
 extension Document {
     var root: DocumentNode { DocumentNode(value: value, path: "") }
 
-    /// Reads a declared value.
+    /// Reads a value of a declared type.
     ///
     /// - Throws: `DocumentProblem` with the place inside the value.
     func read<T: FieldValue>(_: T.Type, _ spot: DocumentNode) throws(DocumentProblem) -> T {

@@ -87,7 +87,7 @@ struct Nesting {
         guard var id = ordered.first else { return nil }
         var outer: TextDictionary<String> = [:]
         for id in ordered { for member in inner[id] ?? [] { outer[member] = id } }
-        // Each of them is inside another one of them, so the path outwards reaches a cycle.
+        // Each of these records is inside another of them, so the path outwards reaches a cycle.
         var passed: TextSet = []
         while passed.insert(id), let next = outer[id] { id = next }
         var cycle = [id]

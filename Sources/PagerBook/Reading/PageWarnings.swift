@@ -82,8 +82,8 @@ extension BookReader {
             && (rest == UInt8(ascii: ".") || rest == UInt8(ascii: "["))
     }
 
-    /// Adds the page that shows a mistake. It has the id of the controller if that is valid, so
-    /// that other parts of the book can name it.
+    /// Adds the page that shows a mistake. If the id of the faulty controller is valid, the page
+    /// gets this id, so that other parts of the book can name the page.
     private mutating func warn(of problem: String, _ spot: DocumentNode) -> Int {
         var controller = BookPlan.Controller(
             kind: Kinds.plain, origin: Origin(path: spot.path))

@@ -2,7 +2,8 @@ internal import PagerModel
 
 /// The parts of a written book that describe views.
 extension BookWriter {
-    /// Returns the settings after the contents that differ from their defaults.
+    /// Returns the settings that differ from their defaults and that a book applies after the
+    /// contents.
     func settings(of record: ControllerRecord) -> [Value.Member] {
         running.vocabulary[record.kind].settings.compactMap { setting in
             let value = setting.complete(record.ofKind[setting.field.name])
@@ -91,7 +92,8 @@ extension BookWriter {
 
     // MARK: Subviews
 
-    /// Returns the subviews of a controller's view if they do not follow from its children.
+    /// Returns the member `subviews` for a controller's view. Empty if the subviews follow from the
+    /// controller's children.
     func subviews(of record: ControllerRecord) -> [Value.Member] {
         guard let view = running.view(record.id.text), !subviewsToList(of: record).isEmpty else {
             return []
@@ -99,7 +101,8 @@ extension BookWriter {
         return [.init("subviews", subviews(of: view))]
     }
 
-    /// Returns the subviews to list. Empty if they follow from the children.
+    /// Returns the subviews that the book must list for a controller. Empty if they follow from the
+    /// controller's children.
     func subviewsToList(of record: ControllerRecord) -> [ViewRecord] {
         guard let view = running.view(record.id.text) else { return [] }
         let views = placed(in: view)
@@ -116,8 +119,8 @@ extension BookWriter {
             })
     }
 
-    /// Returns the subviews that a book can place. Views of members are included, for their order,
-    /// only if their container shows them.
+    /// Returns the subviews that a book can place. The views of a container's members are included
+    /// only if the container shows them, so that their order is kept.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
             !running.isContents(subview.id.text)

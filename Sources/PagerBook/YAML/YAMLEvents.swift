@@ -26,7 +26,7 @@ internal import PagerModel
 
     private let name: String
     private let text: [UInt8]
-    // libyaml keeps pointers into both.
+    // libyaml keeps pointers into the parser and its input, so neither may move.
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private let input: UnsafeMutableBufferPointer<UInt8>
 

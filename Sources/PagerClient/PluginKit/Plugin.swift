@@ -9,9 +9,10 @@ internal import SystemCalls
 ///
 /// See `PluginPage`. A plugin belongs to the thread that calls `run()`.
 public final class Plugin {
-    /// The name. A daemon that starts this program sets it in `PAGERD_PLUGIN`.
+    /// The plugin's name. A daemon that starts this program sets the name in `PAGERD_PLUGIN`.
     public let name: String
-    /// The permissions of the present registration beyond the plugin's own controllers.
+    /// The grants of the current registration, which permit more than changes of the plugin's own
+    /// controllers.
     public private(set) var grants: [String] = []
     /// The pages of the present connection.
     public var pages: [PluginPage] { Array(pagesByID.values) }
@@ -39,8 +40,8 @@ public final class Plugin {
     ///
     /// - Parameters:
     ///   - name: The plugin's name; `PAGERD_PLUGIN` overrides it.
-    ///   - instance: The name of the daemon. By default `PAGERD_PLUGINS` gives the endpoint, else
-    ///     `PAGERD_NAME` the name.
+    ///   - instance: The name of the daemon. If nil, `PAGERD_PLUGINS` is the endpoint, or else
+    ///     `PAGERD_NAME` is the name.
     ///   - endpoint: The daemon's plugins socket, instead of its name.
     ///   - keys: The keys for a TCP endpoint.
     /// - Throws: `badAddress`.
@@ -52,10 +53,10 @@ public final class Plugin {
         self.keys = keys
     }
 
-    /// Hosts a kind of pages.
+    /// Adds a kind of pages that this plugin hosts.
     ///
     /// - Parameters:
-    ///   - kind: The name of the kind, as a client creates its controllers.
+    ///   - kind: The name of the kind. Clients create controllers with it.
     ///   - questions: The questions that the pages answer, in addition to `contentFor`.
     ///   - make: Creates the page of a controller.
     /// - Returns: This plugin.
@@ -88,8 +89,9 @@ public final class Plugin {
                 switch error {
                 case .notAdmitted, .badAddress: throw error
                 case .refused(let refused):
-                    // After the registration, the daemon no longer knows the plugin. Before it, the
-                    // daemon may not have noticed the end of the last connection yet.
+                    // After the registration, a refusal means that the daemon has removed the
+                    // plugin. At a reconnection, the name may still be taken because the daemon has
+                    // not noticed the end of the last connection. In both cases, try again.
                     guard isAttached || wasAttached && refused.name == "nameTaken" else {
                         throw error
                     }

@@ -45,13 +45,13 @@ open class PluginPage {
     open func viewWillDisappear() {}
     open func viewDidDisappear() {}
 
-    /// Called for every event of the controller, after the method named as the event.
+    /// Called for every event of the controller, after the method that has the event's name.
     open func didReceive(_ event: Value) {}
 
     /// Called when the controller is destroyed or the connection is lost, after `viewDidDisappear`.
     open func close() {}
 
-    /// Answers a question about this page. The plugin is asked only the questions that it names in
+    /// Answers a question about this page. The daemon asks only the questions that are named in
     /// `Plugin.page(_:answering:_:)`.
     ///
     /// - Parameter details: The parameters of the question, such as `controller` and `container`.
@@ -92,7 +92,7 @@ open class PluginPage {
         return content
     }
 
-    /// Calls the override for an event.
+    /// Calls the method that has the event's name, and `didReceive`.
     func take(_ event: Value) {
         let name = event["event"]?.string ?? ""
         follow(name)
@@ -100,7 +100,8 @@ open class PluginPage {
         didReceive(event)
     }
 
-    /// Calls the callbacks that lead to a state.
+    /// Calls the callbacks that lead from the current state to a given one: whether the view is
+    /// loaded, and the appearance.
     func become(isLoaded: Bool, _ goal: Appearance) {
         if isLoaded, !self.isLoaded { follow("viewDidLoad") }
         while appearance != goal { follow(Self.callbacks[appearance.rawValue]) }
@@ -152,9 +153,9 @@ struct PluginTimer {
         self.body = body
     }
 
-    /// Sets the next call to now.
+    /// Makes the next call due now.
     mutating func begin() { next = Deadline(seconds: 0) }
 
-    /// Sets the next call to the end of the interval.
+    /// Makes the next call due after the interval.
     mutating func goOn() { next = Deadline(seconds: seconds) }
 }

@@ -37,16 +37,16 @@ extension Archive {
         absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
     }
 
-    /// Records that the fields of `G` contain those of `F`, whose declaration has been visited. The
-    /// fields of `F` that the archive lacks are then absent from `G` too.
+    /// Declares that the fields of `G` include those of `F`. The declaration of `F` must have been
+    /// visited. Fields of `F` that the archive lacks are then absent from `G` too.
     package mutating func declaration<F: Fields, G: Fields>(of _: F.Type, isIn _: G.Type) {
         absentFields[ObjectIdentifier(G.self)] = absentFields[ObjectIdentifier(F.self)]
     }
 }
 
 extension [SchemaField] {
-    /// Returns the names of the fields that an older structure lacks, or nil if it differs in
-    /// another way.
+    /// Returns the names of the fields that the structure of an older archive lacks. Returns nil if
+    /// the structure differs in any other way.
     fileprivate func added(to older: String) -> [String]? {
         var rest = [UInt8](older.utf8)[...]
         guard rest.popFirst() == UInt8(ascii: "{"), rest.popLast() == UInt8(ascii: "}") else {

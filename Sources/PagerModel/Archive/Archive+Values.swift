@@ -5,8 +5,8 @@ enum ValueTag: UInt8 {
 }
 
 extension Archive {
-    /// The maximum nesting of arrays and objects that is read. No input exceeds it, and it cannot
-    /// overflow the stack.
+    /// The maximum nesting of arrays and objects that is read. No valid input exceeds it, and
+    /// reading this many levels cannot overflow the stack.
     private static let levels = 4 * Limits.nesting
 
     /// Reads a tree of values. Returns null after a problem.

@@ -4,8 +4,8 @@
 public protocol Archived {
     /// Creates a placeholder value. Reading replaces all of it.
     init()
-    /// Visits each stored property, always in the same order. It must not change a value while the
-    /// archive is written (`isReading` is false).
+    /// Visits each stored property, always in the same order. An implementation must not change a
+    /// value while the archive is being written (`isReading` is false).
     mutating func visit(_ archive: inout Archive)
     /// Visits `count` elements of an array. The default visits them one by one.
     static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive)
@@ -14,8 +14,8 @@ public protocol Archived {
 /// A type whose memory is its archived form: it has no padding and no pointers, and every bit
 /// pattern is valid. An array of such values is archived with one memory copy.
 ///
-/// Only this package can declare that for a type, because most enumerations have invalid bit
-/// patterns.
+/// Only this package can create the witness `anyBytes`. For most enumerations the witness would be
+/// false, because they have invalid bit patterns.
 public protocol ArchivedBytes: Archived, BitwiseCopyable {
     static var anyBytes: AnyBytesAreAValue<Self> { get }
 }
@@ -52,7 +52,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
     public let isReading: Bool
     /// The first problem found in the bytes. Nil if there is none.
     public private(set) var problem: ArchiveProblem?
-    /// The names of the layout changes that the bytes include, while they are read.
+    /// When reading: the names of the format changes that the archive includes.
     package var held: Set<TextKey> = []
     /// The declared fields that the archive lacks, by the type that declares them.
     @usableFromInline var absentFields: [ObjectIdentifier: [String]] = [:]
@@ -138,11 +138,12 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         return result
     }
 
-    /// Returns whether the archive has a change of the format. A new archive has all changes.
+    /// Returns whether the archive includes a named change of the format. Always true when writing,
+    /// because a new archive includes all changes.
     public func holds(_ change: String) -> Bool { !isReading || held.contains(TextKey(change)) }
 
-    /// Reports that the bytes read are invalid. Only the first problem is kept. It has no effect
-    /// when writing.
+    /// Reports that the bytes being read are invalid. Only the first report is kept. The function
+    /// has no effect when writing.
     public mutating func fail(_ text: @autoclosure () -> String) {
         guard isReading, problem == nil else { return }
         problem = ArchiveProblem(offset: offset, text: text())
@@ -276,7 +277,9 @@ extension Archive {
 }
 
 extension Archive {
-    /// Reads a text of `count` bytes, which must remain. Returns nil if they are not UTF-8.
+    /// Reads a text of `count` bytes. Returns nil if the bytes are not UTF-8.
+    ///
+    /// - Precondition: At least `count` bytes remain.
     mutating func readText(_ count: Int) -> String? {
         let bytes = unsafe UnsafeRawBufferPointer(start: base + offset, count: count)
         guard let text = unsafe Self.text(bytes) else { return nil }

@@ -64,8 +64,8 @@ extension KindDeclaration {
         commands.first { $0.method == method }
     }
 
-    /// Returns the error in a command that is sent with `params`: an unknown or missing parameter,
-    /// or one of another form. Returns nil if the command accepts them.
+    /// Returns the error of a command that a book sends with `params`: a parameter is unknown,
+    /// missing or of another type. Returns nil if the command accepts the parameters.
     ///
     /// - Parameter others: Parameters that are sent only sometimes.
     private static func problem(

@@ -59,8 +59,8 @@ public struct BookContents: Fields, Hashable {
     /// The name of the record member and parameter that hold the id of the selected controller. Nil
     /// if the kind has only an index.
     public var selected: String?
-    /// Whether a book replaces the list by one command. The command would refuse the shorter lists
-    /// in between.
+    /// Whether a change of the book replaces the list with a single command. The container would
+    /// refuse the shorter lists of a stepwise change.
     public var changesAtOnce = false
     public var frames = Frames.computed
     /// Optional slots. They may be empty even if all slots in `members` have a controller.
@@ -149,8 +149,8 @@ extension BookContents {
         return contents
     }
 
-    /// The members of a book that can contain these contents. All names of a list are synonyms; the
-    /// first one is written.
+    /// The members of a book that can contain these contents. All names of a list are synonyms;
+    /// books are written with the first one.
     public var keys: [String] { (alias.map { [$0] } ?? []) + members + furtherMembers }
 }
 

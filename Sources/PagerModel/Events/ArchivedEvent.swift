@@ -1,4 +1,5 @@
-/// The archived form of an event. Its declaration number is that of the daemon that wrote it.
+/// The archived form of an event. Its declaration number is the number in the daemon that wrote the
+/// archive.
 public struct ArchivedEvent: ArchivedBytes {
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     private var subject: UInt64 = 0

@@ -1,5 +1,5 @@
 extension Callback {
-    /// The fields of the callback's event, which conditions and placeholders of reactions can name.
+    /// The fields of the callback's event. Conditions and placeholders of reactions can name them.
     public var fields: [EventDescription.Field] { Self.fields[self] ?? [] }
 
     private static let fields: [Callback: [EventDescription.Field]] = {

@@ -52,8 +52,8 @@ extension CoreEvent {
     public static var traits: EventTraits { [] }
 }
 
-/// The event of a view controller's callback. The kind and the reactions of the controller act
-/// after it.
+/// The event of a view controller's callback. The controller's kind and the controller's reactions
+/// act after the event.
 public protocol CallbackEvent: CoreEvent {
     static var callback: Callback { get }
 }

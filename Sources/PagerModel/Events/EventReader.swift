@@ -6,8 +6,8 @@ struct EventReader: EventVisitor {
 
     init(_ record: EventRecord, _ log: borrowing EventLog) {
         self.record = record
-        // A copy of the log retains each of its lists. Most events have no attachments and need
-        // none.
+        // A copy of the log retains each list in the log. Most events have no attachments and need
+        // no copy.
         self.log = log.attachments.isEmpty ? EventLog() : copy log
     }
 

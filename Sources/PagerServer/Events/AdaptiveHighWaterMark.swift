@@ -4,22 +4,23 @@ internal import PagerModel
 /// subscriber.
 ///
 /// libzmq counts messages instead of bytes, and each subscriber's pipe has its own entries.
-/// Therefore the high-water mark depends on the size of the latest events and the number of
-/// subscribers: the queue of one subscriber has at most twice the size of a full replay, and the
-/// entries of all queues are bounded together.
+/// Therefore the high-water mark depends on the size of the latest events and on the number of
+/// subscribers. The queue of one subscriber has at most twice the size of a full replay, and the
+/// entries of all queues together have a limit in bytes.
 struct AdaptiveHighWaterMark {
     private(set) var events = Limits.queuedEvents
 
     var isHighest: Bool { events == Limits.queuedEvents }
 
-    /// The size of an event's entries in a pipe: two libzmq messages of 64 bytes each.
+    /// The memory in bytes of one event's entries in a pipe: two libzmq messages of 64 bytes each.
     static let placeBytes = 128
     /// The assumed minimum size of an event in bytes.
     private static let leastBytes = 512
     /// The lower bound of the high-water mark, however large the events are.
     private static let least = 16
 
-    /// Adapts the high-water mark to the size of the kept events. Returns whether it has changed.
+    /// Adapts the high-water mark to the size of the kept events and the number of subscribers.
+    /// Returns whether the high-water mark has changed.
     ///
     /// The high-water mark decreases at once and increases in steps of at least a fifth, because
     /// libzmq sends each change to every pipe. O(1).

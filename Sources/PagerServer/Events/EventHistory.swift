@@ -16,7 +16,8 @@ struct EventHistory: Sendable {
     /// An upper bound for the size of a complete replay in bytes.
     private(set) var publishedBytes = 0
     private let limit: Int
-    /// The bound of `bytes` and of `publishedBytes`.
+    /// The maximum for `bytes` and for `publishedBytes`. Above it, the oldest transactions are
+    /// dropped.
     var mostBytes = Limits.retainedBytes
 
     init(limit: Int = Limits.retainedEvents) {
@@ -50,8 +51,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Calls `body` for each event after `since` whose topic has the prefix, until it returns
-    /// false. O(log transactions + events of the later transactions).
+    /// Calls `body` for each event with a seq above `since` whose topic begins with `prefix`, until
+    /// `body` returns false. O(log transactions + events of the later transactions).
     func replay(
         since: Int, prefix: [UInt8], _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
@@ -64,8 +65,9 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Calls `body` for each event after `since` about a controller of one of the hosted kinds,
-    /// until it returns false. O(log transactions + events of the later transactions).
+    /// Calls `body` for each event with a seq above `since` that is about a controller of one of
+    /// `kinds`, until `body` returns false. Plugins host these kinds. O(log transactions + events
+    /// of the later transactions).
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ names: NamesOfAll,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
@@ -98,8 +100,8 @@ struct EventHistory: Sendable {
         }
     }
 
-    /// Removes the information that events were delivered to the plugins of these kinds. The events
-    /// stay. O(transactions).
+    /// Forgets which events were delivered to the plugins that host these kinds. The events
+    /// themselves stay. O(transactions).
     mutating func forgetDeliveries(of kinds: Set<Int>) {
         for index in transactions.indices
         where transactions[index].deliveries.contains(where: { kinds.contains($0.kind) }) {

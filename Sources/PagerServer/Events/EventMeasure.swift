@@ -4,9 +4,9 @@ internal import PagerWire
 /// Computes the published size of events in bytes without encoding them.
 ///
 /// The result is an upper bound that does not depend on subscriptions. The limits of a batch and of
-/// the events kept for replay use it, so a replay of the journal must compute the same size.
+/// the kept events use this size. Therefore a replay of the journal must compute the same size.
 struct EventMeasure: Sendable {
-    /// The position up to which a log has been measured.
+    /// The position in an event log up to which the events have been measured.
     struct Place: Sendable {
         var events = 0
         var details = 0
@@ -21,25 +21,27 @@ struct EventMeasure: Sendable {
         }
     }
 
-    /// The maximum size of an event with the longest names and numbers: topic 110, heading 270,
-    /// fields 176, rounded up.
+    /// The maximum size in bytes of an event with the longest names and numbers: 110 for the topic,
+    /// 270 for the heading and 176 for the fields, rounded up.
     static let eventBytes = 576
-    /// The additional size of a transition's `began`: names, style and curve.
+    /// The additional bytes of a transition's `began` event: names, style and curve.
     static let detailBytes = 576
-    /// The size of one option of a transition.
+    /// The size in bytes of one option of a transition.
     static let optionBytes = 28
-    /// The additional size of a controller's `created`, without its texts and the fields of its
-    /// kind.
+    /// The additional bytes of a controller's `created` event, without the controller's texts and
+    /// the fields of its kind.
     static let creationBytes = 1_024
 
-    /// The tracks of each style that has been measured, with their size.
+    /// The measured styles by style index: the tracks and their size in bytes. Nil for a style that
+    /// has not been measured.
     private var styles: [(tracks: Tracks, bytes: Int)?] = []
 
     init() {}
 
     /// Returns the size of the events after `place`. O(attachments of these events).
     ///
-    /// - Parameter cause: The size of the longest cause in them, from `bytes(of:)`.
+    /// - Parameter cause: The size in bytes of the longest cause among these events, from
+    ///   `bytes(of:)`.
     mutating func bytes(
         of log: EventLog, since place: Place = Place(), _ context: some EventContext, cause: Int
     ) -> Int {
@@ -54,7 +56,7 @@ struct EventMeasure: Sendable {
         return bytes
     }
 
-    /// Returns the size of a cause in each of its events.
+    /// Returns the number of bytes that a cause adds to each event that contains it.
     static func bytes(of cause: EventCause?) -> Int {
         guard let cause else { return 0 }
         return 32 + cause.client.utf8.count + JSONLength.of(cause.id)

@@ -6,10 +6,11 @@ internal import PagerWire
 struct NumberedEvents {
     var events: [Transaction.Event] = []
     var categories: EventCategories = []
-    /// The indexes at which events begin whose cause is not that of the transaction.
+    /// The indexes of the events at which the cause changes, each with the cause from there on. Nil
+    /// means that the events have no cause.
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
-    /// Returns the size of the longest cause among the events.
+    /// Returns the size in bytes of the longest cause among the events.
     func bytesOfCauses(_ own: EventCause?) -> Int {
         otherCauses.reduce(EventMeasure.bytes(of: own)) {
             max($0, EventMeasure.bytes(of: $1.cause))
@@ -57,7 +58,8 @@ extension EventRecorder {
         return result
     }
 
-    /// Determines whether the following events belong to another request.
+    /// If the event at `index` belongs to another request, records that request's cause for this
+    /// event and the following ones.
     private mutating func look(
         at marks: inout Int, _ origins: [(index: Int, origin: UInt64)], _ index: Int,
         _ own: EventCause?, _ numbered: inout NumberedEvents
@@ -74,7 +76,7 @@ extension EventRecorder {
         _ cause: EventCause?
     ) {
         if traits.contains(.setsContent) {
-            // If there are more, the schedules check the contents of all controllers instead.
+            // If more than `mostContents` contents change, the schedules check all controllers.
             if contents.count <= Self.mostContents { contents.append(record.subject) }
             return
         }
@@ -100,8 +102,8 @@ extension EventRecorder {
         return entry.cause
     }
 
-    /// Returns the cause of a deadline's transaction, which is that of the transition that ends in
-    /// it.
+    /// Returns the cause of a deadline's transaction: the cause of the transition that ends in this
+    /// transaction. Nil if there is none.
     func inherited(_ scene: Scene) -> EventCause? {
         guard !causes.isEmpty else { return nil }
         let traits = scene.events.traits
@@ -114,7 +116,7 @@ extension EventRecorder {
 }
 
 extension EventTraits {
-    /// The traits of the events whose information the recorder stores.
+    /// The traits of events that make the recorder store information about an event.
     fileprivate static var noted: EventTraits {
         [.beginsTransition, .endsTransition, .queuesCommand, .setsContent]
     }
@@ -137,8 +139,8 @@ extension EventRecorder {
     /// Discards all events, so that none can be replayed.
     mutating func forgetEvents() { history = history.emptied }
 
-    /// Calls `body` for each event after `since` whose topic has the prefix, until it returns
-    /// false.
+    /// Calls `body` for each event with a seq above `since` whose topic begins with `prefix`, until
+    /// `body` returns false.
     func replay(
         since: Int, prefix: [UInt8], _ scene: Scene,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool
@@ -146,13 +148,13 @@ extension EventRecorder {
         history.replay(since: since, prefix: prefix, names(scene), body)
     }
 
-    /// Returns whether every event after `since` can still be replayed.
+    /// Returns whether every event with a seq above `since` can still be replayed.
     func reaches(backTo since: Int) -> Bool {
         since >= seq || (history.oldest > 0 && since >= history.oldest - 1)
     }
 
-    /// Calls `body` for each event after `since` about a controller of one of the hosted kinds,
-    /// until it returns false.
+    /// Calls `body` for each event with a seq above `since` that is about a controller of one of
+    /// `kinds`, until `body` returns false. Plugins host these kinds.
     func replayDeliveries(
         since: Int, of kinds: Set<Int>, _ scene: Scene,
         _ body: (_ seq: Int, _ topic: ArraySlice<UInt8>, _ payload: ArraySlice<UInt8>) -> Bool

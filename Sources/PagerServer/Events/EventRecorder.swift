@@ -19,12 +19,14 @@ struct EventRecorder {
     private var encoder: EventEncoder
     /// The categories with subscribers. Events of other categories are not encoded.
     var wanted = EventCategories.all
-    /// The causes of queued commands and the number of commands of each, by request number.
+    /// The queued commands by request number: the request's cause and the number of its commands
+    /// that are still waiting.
     var waiting: [UInt64: Waiting] = [:]
     var nextOrigin: UInt64 = 1
     /// The controllers whose contents were set since the last `takeContents`.
     var contents: [Handle] = []
-    /// Whether plugins host any kinds, so that their events must be found.
+    /// Whether plugins host any kinds. If so, the recorder finds the events that these plugins
+    /// receive.
     var hostsKinds = false
 
     struct Waiting {
@@ -41,8 +43,8 @@ struct EventRecorder {
     /// Ends a transaction, which consists of everything that the scene has done since the last
     /// call.
     ///
-    /// Events of a transition have the cause of the request that started it. Events without any
-    /// cause have `otherwise`.
+    /// Events of a transition have the cause of the request that started it. Events that would have
+    /// no cause get the cause `otherwise`.
     ///
     /// - Parameter isTraced: Whether the events of all categories are encoded.
     mutating func record(
@@ -54,7 +56,8 @@ struct EventRecorder {
         scene.drain { scene in
             // A transaction without effect is not in the journal, so it must not be counted.
             if scene.log.isEmpty && scene.log.origins.isEmpty { return }
-            // A closure that captures the recorder, such as that of `??`, would copy it.
+            // A closure that captures the recorder would copy it, and the right side of `??` is a
+            // closure.
             var cause = cause
             if cause == nil, !causes.isEmpty { cause = inherited(scene) }
             if cause == nil { cause = otherwise }
@@ -109,7 +112,7 @@ struct EventRecorder {
 
     func names(_ scene: Scene) -> NamesOfAll { NamesOfAll(scene: scene, others: subjects) }
 
-    /// Removes a plugin's kinds from the deliveries in the history.
+    /// Forgets which kept events were delivered to the plugins that host these kinds.
     mutating func forget(hosting kinds: Set<Int>) { history.forgetDeliveries(of: kinds) }
 }
 
@@ -122,7 +125,7 @@ struct Publication {
 
     init(firstSeq: Int) { events = EncodedEvents(firstSeq: firstSeq) }
 
-    /// Finds the events that the plugins of their subjects receive.
+    /// Finds the events to deliver to plugins: events about controllers whose kind a plugin hosts.
     fileprivate mutating func direct(_ events: [Transaction.Event], _ scene: Scene) {
         let traits = scene.events.traits
         for (index, event) in events.enumerated() {

@@ -2,8 +2,8 @@ internal import PagerModel
 
 /// The seq of the last event of each subject in each category.
 ///
-/// It is read and changed once for each event, so it is a special hash table with open addressing:
-/// 16 bytes per entry and one hash of all fields.
+/// The recorder reads and changes the table once for each event. Therefore it is a specialised hash
+/// table with open addressing: 16 bytes per entry, and one hash of all fields.
 struct LastSequenceTable: Sendable {
     fileprivate struct Place: BitwiseCopyable, Sendable {
         var subject: Handle

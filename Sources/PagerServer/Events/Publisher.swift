@@ -14,16 +14,15 @@ struct Publisher: ~Copyable {
     private var mark = AdaptiveHighWaterMark()
     /// Whether a new high-water mark must still be set in libzmq or applied to new connections.
     private var isMarkDue = false
-    /// The number of connections that had been closed because of their prefixes when the last
-    /// warning about such connections was returned.
+    /// The number of connections closed for too many prefixes, as of the last warning about them.
     private var oversubscribed = 0
     private var message = Message()
     private var json = JSONWriter(reserving: 512)
 
     /// The maximum number of subscriptions handled before the other sockets are checked.
     private static let burst = 256
-    /// The number of subscriptions that libzmq reads ahead for one connection. libzmq stores
-    /// everything that it has read, so a connection can exceed the limits by that many.
+    /// The number of subscriptions that libzmq reads ahead for one connection. libzmq stores each
+    /// prefix that it has read, so a connection can exceed the limits by this number of prefixes.
     private static let unreadSubscriptions: Int32 = 4
 
     init(
@@ -100,7 +99,7 @@ struct Publisher: ~Copyable {
         try setMark(&service)
     }
 
-    /// Adds the statistics of subscribers.
+    /// Adds the statistics about subscribers, their subscriptions and the high-water mark.
     func add(to statistics: inout DaemonStatistics) {
         statistics.subscribers = connections.counts.open
         statistics.subscriptions = subscriptions.accepted
@@ -111,8 +110,8 @@ struct Publisher: ~Copyable {
         statistics.queuedEventLimit = mark.events
     }
 
-    /// Returns a warning about connections that were closed because of their prefixes, once for
-    /// each of them.
+    /// Returns a warning about the connections that were closed for too many prefixes since the
+    /// last warning, or nil if there are none.
     mutating func oversubscription() -> String? {
         let count = connections.oversubscribed - oversubscribed
         guard count > 0 else { return nil }
@@ -126,9 +125,10 @@ struct Publisher: ~Copyable {
 
     /// Sends the high-water mark to libzmq as soon as that is safe.
     ///
-    /// libzmq up to 4.3.5 sends it to each of its pipes without a check whether the other end has
-    /// been freed, as happens while a connection is being closed: the process would crash (libzmq
-    /// issue 4524). Until then the queues may be longer or shorter than intended.
+    /// libzmq up to 4.3.5 sends a new high-water mark to each of its pipes without checking whether
+    /// the other end has been freed. While a connection is being closed, this crashes the process
+    /// (libzmq issue 4524). Until the daemon sets the high-water mark, the queues may be longer or
+    /// shorter than intended.
     private mutating func setMark(_ service: inout Service) throws(ZMQError) {
         guard isMarkDue else { return }
         try takeNote(&service)
@@ -137,8 +137,8 @@ struct Publisher: ~Copyable {
         isMarkDue = false
     }
 
-    /// Returns whether a prefix may be the first frame of a welcome. The peer chooses it, so it
-    /// must only contain characters of topics.
+    /// Returns whether a subscription prefix may be the first frame of a welcome message. The peer
+    /// chooses the prefix, so it may contain only characters that topics can have.
     static func isAnswered(_ prefix: [UInt8]) -> Bool {
         prefix.count <= Limits.prefixBytes
             && prefix.allSatisfy { Identifier.allows($0) || $0 == UInt8(ascii: ".") }
@@ -184,7 +184,7 @@ struct Publisher: ~Copyable {
         service.outbox.removeAll(keepingCapacity: true)
     }
 
-    /// Publishes events without a number: heartbeat and shutdown.
+    /// Publishes an event without a seq: a heartbeat or the shutdown.
     ///
     /// - Parameter time: The time of the daemon's clock, for heartbeats.
     mutating func announce(

@@ -34,7 +34,7 @@ struct SubjectNames: Sendable {
         ended.append(Ended(seq: seq, subject: subject))
     }
 
-    /// Removes the names of subjects that were destroyed before the oldest event.
+    /// Removes the names of subjects that were destroyed before the oldest kept event.
     mutating func forget(before oldest: Int) {
         while let first = ended.first, first.seq < oldest {
             names[first.subject] = nil

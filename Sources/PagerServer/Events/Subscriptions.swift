@@ -13,8 +13,8 @@ struct Subscriptions {
         var bytes = 0
         /// The number of ignored prefixes.
         var ignored = 0
-        /// Whether the connection is being closed because of its prefixes, which then no longer
-        /// count.
+        /// Whether the connection is being closed because it has too many prefixes. Its prefixes
+        /// then no longer count towards the limits.
         var isExcessive = false
     }
 
@@ -25,7 +25,8 @@ struct Subscriptions {
     private let events: DeclaredEvents
     /// The number of subscriptions by category index.
     private var ofCategory: [Int]
-    /// The categories subscribed by unknown connections, whose end is never noticed.
+    /// The categories to which unknown connections have subscribed. The daemon cannot detect the
+    /// end of such a connection, so these categories stay.
     private var lasting: EventCategories = []
     private(set) var count = 0
     /// The number of accepted subscriptions since the start.
@@ -43,8 +44,8 @@ struct Subscriptions {
             .reduce(into: lasting) { $0.insert(EventCategories($1)) }
     }
 
-    /// The work of visiting the prefixes of all connections: the positions in the tree plus one for
-    /// each prefix. `Limits.subscriptionPlaces` limits it.
+    /// The cost of visiting the prefixes of all connections: the number of positions in the prefix
+    /// tree plus the number of prefixes. Its limit is `Limits.subscriptionPlaces`.
     var places: Int { tree.places + held }
 
     /// Adds a subscription. Returns false if it is ignored because of a limit or an invalid prefix.
@@ -92,9 +93,9 @@ struct Subscriptions {
                 || own.bytes <= Limits.sparedSubscriptionBytes)
     }
 
-    /// Returns the connections to close if all together have twice as many prefixes as allowed:
-    /// first those with ignored prefixes, then those with the most bytes. Usually empty. O(bytes of
-    /// all prefixes) if not empty.
+    /// Returns the connections to close. The result is empty unless all connections together exceed
+    /// twice `Limits.subscriptionPlaces`. Connections with ignored prefixes come first, then those
+    /// with the most bytes. O(bytes of all prefixes) if the result is not empty.
     mutating func excess() -> [Int] {
         guard places > 2 * Limits.subscriptionPlaces else { return [] }
         var excess: [Int] = []
@@ -110,7 +111,7 @@ struct Subscriptions {
         return excess
     }
 
-    /// Removes the prefixes of a connection from the common counts.
+    /// Removes the prefixes of a connection from the counts of all connections.
     private mutating func release(_ own: Own) {
         for prefix in own.ofPrefix.keys { tree.remove(prefix) }
         held -= own.ofPrefix.count

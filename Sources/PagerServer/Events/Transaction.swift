@@ -6,19 +6,19 @@ internal import PagerWire
 ///
 /// It contains no names. A context provides them when the events are encoded.
 struct Transaction: Sendable {
-    /// An event with the numbers that order it among all events.
+    /// An event with the seqs of the previous event of its category and of its subject.
     struct Event: Sendable, BitwiseCopyable {
         let record: EventRecord
         let previousInCategory: Int
         let previousOfSubject: Int
     }
 
-    /// An event about a controller of a hosted kind.
+    /// An event about a controller of a kind that a plugin hosts.
     struct Delivery: Sendable, BitwiseCopyable {
         /// The event's index in the transaction.
         let index: Int
-        /// The index of the kind when the event happened. A controller of another kind may reuse
-        /// the id later.
+        /// The index of the controller's kind at the time of the event. A controller of another
+        /// kind may reuse the id later.
         let kind: Int
     }
 
@@ -51,7 +51,7 @@ struct Transaction: Sendable {
 
 /// Events of one transaction in published form.
 package struct EncodedEvents: Sendable {
-    /// The seq of the first event of the transaction, even if that is not included.
+    /// The seq of the first event of the transaction, even if that event is not included.
     package let firstSeq: Int
     var bytes: [UInt8] = []
     var frames: [EventFrames] = []

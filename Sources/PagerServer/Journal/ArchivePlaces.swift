@@ -64,7 +64,7 @@ extension LastSequenceTable.Chain: Archived {
     }
 }
 
-/// A mapping from the archive's kinds to those of the scene, which may have additional kinds before
+/// A mapping from the archive's kinds to the kinds of the scene, where additional kinds may precede
 /// them.
 struct KindPlaces {
     private var places: [Int?]

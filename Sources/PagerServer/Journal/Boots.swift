@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// A process that has continued a history, and the seq at which it started.
+/// A daemon process that has continued a history, and the seq at which the process started.
 struct Boot: FieldObject, Hashable, Sendable {
     var boot = ""
     var seq = 0
@@ -20,14 +20,14 @@ struct Boot: FieldObject, Hashable, Sendable {
 
 /// The processes that have continued a history, the current one at the end.
 ///
-/// The list shows whether the events of a client belong to this log. For example, a process whose
-/// successor started at seq 26 ended at 26 in this log. A client that received event 52 of that
-/// process has events of another log: this log was restored from a backup, or a power failure
-/// removed its end.
+/// The list shows whether the events that a client has received belong to this event log. For
+/// example, a process whose successor started at seq 26 ended at 26 in this log. A client that
+/// received event 52 of that process has events of another log: this log was restored from a
+/// backup, or a power failure removed the end of this log.
 struct Boots: Sendable {
     /// The id of the current process.
     private let own: String
-    /// The processes, oldest first. Earlier ones are unknown.
+    /// The processes, oldest first. Processes before the first one in the list are unknown.
     private(set) var list: [Boot] = []
 
     init(_ own: String) { self.own = own }
@@ -58,8 +58,8 @@ struct Boots: Sendable {
         list.removeFirst(max(0, list.count - Limits.boots))
     }
 
-    /// Returns whether a process had published event `seq` of this log, and not another event with
-    /// that number. O(boots).
+    /// Returns whether the process `boot` published event `seq` of this log, and not an event of
+    /// another log with the same number. O(boots).
     ///
     /// - Parameter latest: The seq of the last event of this log.
     func reached(_ seq: Int, in boot: String, latest: Int) -> Bool {

@@ -44,7 +44,7 @@ extension Daemon {
         return restored.warnings
     }
 
-    /// Returns a sentence if the journal needs no recovery, otherwise nil.
+    /// Returns a sentence that the journal is intact, or nil if the journal needs recovery.
     private static func wholeness(
         of journal: borrowing Journal, _ identity: Service.Identity,
         _ configuration: Configuration

@@ -2,15 +2,15 @@ internal import PagerModel
 
 /// A transaction in older snapshots, which stored the published bytes instead of records.
 ///
-/// Such transactions are read and dropped. A client that requests them gets a gap with the reason
-/// `forgotten`.
+/// The daemon reads these transactions and drops them. A client that requests their events gets a
+/// gap with the reason `forgotten`.
 struct EncodedTransaction {
     private var first = 0
     private var bytes: [UInt8] = []
     private var frames: [Frames] = []
     private var deliveries: [Int] = []
 
-    /// The low 32 bits of the offsets of an event.
+    /// The low 32 bits of the byte offsets of an event: its start, its payload and its end.
     private struct Frames: ArchivedBytes {
         var start: UInt32 = 0
         var payload: UInt32 = 0

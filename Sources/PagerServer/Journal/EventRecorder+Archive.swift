@@ -40,7 +40,8 @@ extension EventRecorder {
         }
     }
 
-    /// Archives the entries of plugins in the form of older snapshots, when plugins had no handles.
+    /// Archives the entries of plugins in the form of older snapshots, in which plugins had no
+    /// handles.
     private mutating func visitChainsOfPlugins(
         _ chains: inout [LastSequenceTable.Chain: Int], _ past: ClosedRange<Int>,
         _ archive: inout Archive
@@ -75,8 +76,8 @@ extension SubjectNames {
 }
 
 extension EventHistory {
-    /// Archives all kept events. The limits of the current daemon decide how many are kept after
-    /// reading.
+    /// Archives all kept events. The limits of the current daemon decide how many events are kept
+    /// after reading.
     ///
     /// Events whose declarations have changed cannot be read; in that case no events are kept.
     fileprivate mutating func visit(
@@ -121,7 +122,8 @@ private struct EventNumbers {
 }
 
 extension [String] {
-    /// Returns the index of the text `others[place]` in this list. It usually is `place` as well.
+    /// Returns the index of the text `others[place]` in this list, which is usually `place` too.
+    /// Nil if the list does not contain the text.
     fileprivate func firstIndex(of others: [String], at place: Int) -> Int? {
         if place < count, self[place] == others[place] { return place }
         return firstIndex { $0 == others[place] }

@@ -14,7 +14,7 @@ extension Journal {
         /// Sentences about losses: the truncated end of the file, and commands that are refused
         /// now.
         var warnings: [String] = []
-        /// The way in which the file is continued.
+        /// How the daemon continues the file.
         var ending = Ending.continued(at: 0, snapshot: (0, 0))
         /// The Unix time at which the clock was 0, if the file does not contain it.
         var epoch: Double?
@@ -29,13 +29,13 @@ extension Journal {
         }
     }
 
-    /// The way in which a file is continued after it was read.
+    /// How a daemon continues a journal file after reading it.
     enum Ending {
         /// New records are appended after the last valid record.
         case continued(at: Int, snapshot: (end: Int, records: Int))
         /// The file was created now.
         case new
-        /// A new file with a seal replaces the file, which has none. The history continues.
+        /// A new file with a seal replaces the file, which has no seal. The history continues.
         case sealed
         /// A new file with a new history replaces the file. If a suffix is given, the old file is
         /// kept with this suffix.
@@ -57,12 +57,13 @@ extension Journal {
     static func path(chosenBy configuration: Configuration) throws(StartProblem) -> String? {
         let place = configuration.journal
         if case .none = place { return nil }
-        let kinds = configuration.additions.kindsOfObjects
+        let kinds = configuration.additions.kindsWithoutRestoration
         guard kinds.isEmpty else {
             throw StartProblem(
                 "a journal cannot restore controllers of the kind "
                     + "\(kinds.joined(separator: ", ")), because they keep their state in "
-                    + "objects; start with --journal none")
+                    + "objects; start with --journal none, or encode the state in the class and "
+                    + "declare the kind with restoresState: true")
         }
         switch place {
         case .none: return nil
@@ -86,12 +87,13 @@ extension Journal {
 
     /// Reads the file into a service and prepares the file for new records.
     ///
-    /// The service continues the history of the file. It starts a new history if the end of the
-    /// file is lost and may have been published, if a version with an older behaviour wrote the
-    /// file, or after a recovery.
+    /// The service continues the history of the file. The service starts a new history if the end
+    /// of the file is lost and its events may have been published. It also starts one after a
+    /// recovery, if a version with an older behaviour wrote the file, and if objects are made again.
     ///
-    /// A record that a kill truncated was not published, because events are published after the
-    /// record is written. A power failure may also have lost records that followed it.
+    /// If a kill truncated the last record, its events were not published, because the daemon
+    /// writes a record before it publishes the events. A power failure may also have lost records
+    /// after the truncated one.
     ///
     /// - Parameter recovering: Whether a damaged journal is recovered instead of refused.
     /// - Throws: `StartProblem`.
@@ -126,7 +128,7 @@ extension Journal {
         return restored
     }
 
-    /// Returns the trustworthy part of a damaged file. The file is not changed.
+    /// Returns the state from the trustworthy part of a damaged file. The file is not changed.
     ///
     /// - Throws: `StartProblem`.
     func recovered(
@@ -159,7 +161,8 @@ extension Journal {
         var service = Service(identity, adding: additions)
         // Restored events are not published.
         service.wanted = []
-        restoring.isExact = history.behaviour == Service.behaviour
+        let kinds = additions.kindsWithRestoration
+        restoring.isExact = history.behaviour == Service.behaviour && kinds.isEmpty
         try restoring.restore(&service, from: bytes)
         service.wanted = .all
         var restored = Restored(service: service, time: restoring.time)
@@ -176,7 +179,12 @@ extension Journal {
                 restored.warnings.append(warning)
             }
         }
-        if !restoring.isExact {
+        if history.behaviour == Service.behaviour, !kinds.isEmpty {
+            restored.ending = .history(keepingFileAs: nil)
+            restored.warnings.append(
+                "the objects of the kind \(kinds.joined(separator: ", ")) were made again")
+            restored.warnings += restoring.refused.map { "refused now: \($0)" }
+        } else if !restoring.isExact {
             restored.ending = .history(keepingFileAs: "behaviour-\(history.behaviour)")
             restored.warnings.append(
                 "the journal \(path) was written by pagerd \(history.version) with behaviour "
@@ -243,8 +251,8 @@ extension Service {
         recorder.forgetEvents()
     }
 
-    /// Applies the effects of a start: disconnects plugins, sets the configured ones, and shows the
-    /// book.
+    /// Applies the effects of a start: disconnects plugins, sets the configured plugins, and shows
+    /// the book.
     ///
     /// If the book cannot be shown, the state from the journal stays.
     ///
@@ -270,11 +278,11 @@ extension Service {
         }
     }
 
-    /// The maximum number of pages that become warnings because the engine refuses them. The book
-    /// is read again for each of them.
+    /// The maximum number of pages that are replaced by warnings because the engine refuses them.
+    /// The daemon reads the book again for each of these pages.
     private static let mostRefusedPages = 16
 
-    /// Reconciles the state with a book, and replaces pages that the engine refuses with warnings.
+    /// Reconciles the state with a book. Warnings replace the pages that the engine refuses.
     private mutating func show(_ book: any StartingBook) throws(StartProblem) {
         var refusals = 0
         while let refusal = try reconcile(with: book) {
@@ -288,7 +296,7 @@ extension Service {
     /// Reconciles the state with a book. If commands are refused, for example because of reactions
     /// or the number of styles, the book replaces the state.
     ///
-    /// - Returns: The refusal of the first attempt, if both were refused.
+    /// - Returns: The error of the first attempt if both attempts were refused, otherwise nil.
     private mutating func reconcile(
         with book: any StartingBook
     ) throws(StartProblem) -> CommandError? {
@@ -298,7 +306,7 @@ extension Service {
         if state.isEmpty { return refusal }
         let replacement = try book.commands(over: state, replacing: true)
         if self.refusal(of: replacement) == nil { return nil }
-        // The place of the refusal refers to the commands of the first attempt.
+        // The refusal refers to the commands of the first attempt, so the book computes them again.
         _ = try book.commands(over: state, replacing: false)
         return refusal
     }

@@ -10,16 +10,16 @@ struct JournalReplayer {
     /// The seal of valid records.
     private var seal: JournalSeal
     /// Whether each record must lead to the same state as when it was written. Records of another
-    /// behaviour need not.
+    /// behaviour version may lead to another state.
     var isExact = true
-    /// The byte of the first valid record.
+    /// The byte offset of the first valid record.
     private let start: Int
     /// The number of bytes up to the end of the last complete record.
     private(set) var end: Int
-    /// The number of replayed records of the state, without the file's first record and those of
-    /// boots.
+    /// The number of replayed records of the state. It does not include the file's first record and
+    /// the records of process starts (boots).
     private(set) var records = 0
-    /// The end of the snapshot and the number of records after it.
+    /// The byte offset of the end of the latest snapshot, and the number of records after it.
     private(set) var snapshot = (end: 0, records: 0)
     /// The time of the last record on the daemon's clock.
     private(set) var time = Instant.zero
@@ -30,12 +30,12 @@ struct JournalReplayer {
     /// A sentence for each command that was accepted when it was written and is refused now. Empty
     /// while `isExact`.
     private(set) var refused: [String] = []
-    /// The state after the last record, according to the record.
+    /// The seq and revision after the last record, as that record states them.
     private var recorded = StatePoint(seq: 0, revision: 0)
 
     /// Creates a replayer.
     ///
-    /// - Parameter start: The byte of the first valid record.
+    /// - Parameter start: The byte offset of the first valid record.
     init(path: String, at start: Int = 0, sealed seal: JournalSeal = .none) {
         self.path = path
         self.seal = seal
@@ -71,8 +71,8 @@ struct JournalReplayer {
 
     /// Replays the records.
     ///
-    /// - Throws: `StartProblem` with the byte of a record that is damaged or leads to another
-    ///   state.
+    /// - Throws: `StartProblem` with the byte offset of a record that is damaged or leads to
+    ///   another state.
     mutating func restore(
         _ service: inout Service, from bytes: FileBytes
     ) throws(StartProblem) {
@@ -89,8 +89,8 @@ struct JournalReplayer {
         }
     }
 
-    /// Interrupts the next record where work limits interrupted it originally. If another behaviour
-    /// version wrote the record, the current limits apply as well.
+    /// Interrupts the replay of the next record where work limits interrupted the original
+    /// execution. If another behaviour version wrote the record, the current limits apply as well.
     private func prepare(_ service: inout Service) {
         if isExact { service.scene.repeatCuts([]) } else { service.recordNothing() }
     }

@@ -6,10 +6,11 @@ internal import SystemCalls
 
 /// The recovery of a damaged journal.
 ///
-/// It restores the state at the last consistent point: after the last intact snapshot that this
-/// version reads and the intact records that directly follow it. Without a snapshot, it is the
-/// state after the records at the beginning of the file, up to the first damaged one. Records after
-/// a damaged one depend on lost state, so they do not count.
+/// It restores the state at the last consistent point: the state after the last intact snapshot
+/// that this version can read, and after the intact records that directly follow the snapshot.
+/// Without a snapshot, it restores the state after the records at the beginning of the file, up to
+/// the first damaged one. Records after a damaged one depend on lost state, so they are not
+/// replayed.
 struct Recovery {
     let path: String
     private let bytes: FileBytes
@@ -41,7 +42,7 @@ struct Recovery {
 
     /// Scans the file.
     ///
-    /// - Parameter seal: The seal as for `JournalScan`.
+    /// - Parameter seal: The seal of the file's records, or nil if it is unknown.
     /// - Throws: `StartProblem` for a file that is not a journal, or that is intact but belongs to
     ///   another daemon.
     init(
@@ -106,7 +107,7 @@ struct Recovery {
             var exact = outcome(of: stretch)
             if run(&exact, to: stretch.bytes.upperBound) { return exact }
             if !stretch.isProven {
-                // The range ends before the record that leads to another state.
+                // The range is cut before the record that leads to another state.
                 let end = exact.restoring.end
                 var part = outcome(of: stretch)
                 return end > stretch.bytes.lowerBound && run(&part, to: end) ? part : nil
@@ -125,7 +126,7 @@ struct Recovery {
             start: start)
     }
 
-    /// Replays all records up to a byte. Returns whether that succeeded.
+    /// Replays all records up to a byte offset. Returns whether the replay succeeded.
     private func run(_ outcome: inout Outcome, to end: Int) -> Bool {
         let part = bytes[..<end]
         outcome.service.wanted = []

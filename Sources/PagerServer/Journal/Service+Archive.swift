@@ -41,8 +41,8 @@ extension Service {
         var pendingRecords = PendingRecords(sealing: identity.seal, at: point)
         pendingRecords.add(.history, at: present, point, json: Value(JournalHistory(identity)))
         guard hasSnapshot else { return pendingRecords.bytes }
-        // This record precedes the snapshot, because a file is complete only if it ends with the
-        // snapshot.
+        // The record of the boots precedes the snapshot, because a file is complete only if it ends
+        // with the snapshot.
         pendingRecords.add(
             .boots, at: present, StatePoint(seq: 0, revision: 0), json: Value(boots.list))
         Archive.writing({ service.visit(&$0) }) { archive in

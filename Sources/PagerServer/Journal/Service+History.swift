@@ -5,10 +5,10 @@ internal import PagerWire
 internal import SystemCalls
 
 extension Service {
-    /// The version of the daemon's behaviour: of the events and the states that commands lead to.
+    /// The behaviour version, which identifies the events and the state that each command leads to.
     ///
-    /// It is increased with every change of events or states. A journal contains commands instead
-    /// of their effects, so the commands of an older version may lead to another state.
+    /// It increases with every change of events or states. A journal contains commands instead of
+    /// their effects, so the commands of an older version may lead to another state.
     /// `BehaviourTests` fails for a change without a new version.
     package static let behaviour = 13
 }

@@ -3,7 +3,7 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// Records of the journal. Every change of the state ends with one of them.
+/// The writing of journal records. Every change of the state adds one.
 extension Service {
     /// Records a change that no message has caused.
     mutating func record(_ kind: JournalRecord.Kind, at time: Instant) {
@@ -29,7 +29,8 @@ extension Service {
         pendingRecords.add(plugin: message, from: connection, at: time, point)
     }
 
-    /// Discards the cuts of a message that changed nothing and needs no record.
+    /// Discards the cuts (points where work limits interrupted work) of a message that changed
+    /// nothing and needs no record.
     mutating func recordNothing() { _ = scene.takeCuts() }
 
     private mutating func recordCuts(at time: Instant) {

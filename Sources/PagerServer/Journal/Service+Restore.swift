@@ -36,7 +36,7 @@ extension Service {
         guard point == record.point else {
             throw .point(expected: record.point, found: point)
         }
-        // The boots of a snapshot precede it.
+        // The boot records of a snapshot precede the snapshot.
         guard record.kind == .boots || boots.list.last?.seq ?? 0 <= point.seq else {
             throw .foreign(.boots)
         }
@@ -74,9 +74,9 @@ extension Service {
             .sentences(ofBatch: !isAsBefore)
     }
 
-    /// Replays a record and discards all replies and events.
+    /// Replays a record without sending its reply or publishing its events.
     ///
-    /// - Returns: The answer to a message, or an empty one for other records.
+    /// - Returns: The answer to a message, or an empty answer for other records.
     private mutating func carryOut(_ record: JournalRecord) throws(Divergence) -> Answer {
         switch record.kind {
         // These records advance the clock themselves or precede records that do.
@@ -89,7 +89,7 @@ extension Service {
         defer {
             outbox.removeAll(keepingCapacity: true)
             plugins.dropMessages()
-            // A start reads all contents.
+            // After a start, the daemon reads all contents anyway.
             _ = recorder.takeContents()
         }
         return try repeated(record)
@@ -106,6 +106,10 @@ extension Service {
                 }
             } catch {
                 throw .unreadable(error)
+            }
+            if hasObjects {
+                scene.restoreObjects()
+                _ = closeTransaction(cause: nil)
             }
         case .request:
             guard let peer = body.peer() else { throw .foreign(record.kind) }

@@ -3,9 +3,9 @@ internal import PagerModel
 
 /// A named change of the snapshot format, with a step that updates an older state.
 ///
-/// A snapshot begins with the names of its migrations. While it is read, a `visit` skips what an
-/// older snapshot lacks: `if archive.holds("boots") { boots.visit(&archive) }`. Then the missing
-/// migrations run in order.
+/// A snapshot begins with the names of its migrations. While the daemon reads a snapshot, a `visit`
+/// skips the parts that an older snapshot lacks:
+/// `if archive.holds("boots") { boots.visit(&archive) }`. Then the missing migrations run in order.
 ///
 /// A released migration is never changed, renamed or removed, because journals name it.
 struct SnapshotMigration: Sendable {
@@ -17,17 +17,17 @@ struct SnapshotMigration: Sendable {
     static let all: [SnapshotMigration] = [
         // Earlier navigation controllers defined a context although their option was false.
         SnapshotMigration(name: "navigationContexts") { $0.state.scene.adoptDefaultContexts() },
-        // Earlier snapshots identified categories only by index. Those of built-in kinds have not
-        // moved.
+        // Earlier snapshots identified categories only by index. The categories of built-in kinds
+        // still have the same indexes.
         SnapshotMigration(name: "namesOfCategories") { _ in },
         // Earlier snapshots contained the published bytes of events, which are dropped.
         SnapshotMigration(name: "eventsAsRecords") { _ in },
-        // Earlier, plugins stored the contents behind placeholders, which did not count as
-        // contents.
+        // Earlier snapshots stored the contents behind placeholders with the plugins, and the
+        // placeholders themselves did not count as contents.
         SnapshotMigration(name: "coveredContents") { $0.keepCoveredContents() },
     ]
 
-    /// The formats without and with names of migrations.
+    /// The format numbers of snapshots without and with names of migrations.
     private static let (unnamed, named) = (3, 4)
 
     /// Writes or reads the names of a snapshot's migrations.

@@ -1,7 +1,7 @@
 internal import PagerModel
 
 /// A limit for the messages of one socket that are handled before the daemon checks the other
-/// sockets. It bounds their number and their time.
+/// sockets. It bounds the number of the messages and the time for handling them.
 ///
 /// The time only determines when the other sockets, the clock and the signals are checked, not the
 /// effect of a message.

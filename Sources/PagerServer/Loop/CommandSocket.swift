@@ -51,7 +51,7 @@ struct CommandSocket: ~Copyable {
     /// Returns the authenticated sender of a request.
     func peer(of message: borrowing Message) -> Peer { security.peer(of: message) }
 
-    /// Adds the bytes of queued replies and the number of dropped replies.
+    /// Adds the bytes of queued replies and the number of dropped replies to the statistics.
     func add(to statistics: inout DaemonStatistics) {
         statistics.unsentReplyBytes = unsent.count
         statistics.droppedReplies = unsent.dropped
@@ -111,7 +111,7 @@ struct CommandSocket: ~Copyable {
         }
     }
 
-    /// Closes connections that receive nothing.
+    /// Closes the connections of clients that have stopped reading.
     mutating func cutStuck(at time: Instant) throws(ZMQError) {
         try takeNote()
         connections.cutStuck(at: time)
@@ -122,10 +122,10 @@ struct CommandSocket: ~Copyable {
 /// possible.
 ///
 /// libzmq up to 4.3.5 does not reset a REP socket when it skips a request without an empty frame
-/// from a closed connection, and then drops the reply to the next request. See
+/// from a closed connection. It then drops the reply to the next request; see
 /// docs/libzmq/lost_reply.c. Therefore, after a connection has ended and no request is waiting, the
-/// daemon sends itself a request whose reply may be dropped. A client whose request precedes it
-/// must repeat the request.
+/// daemon sends itself a request whose reply may be dropped. If a client's request arrives before
+/// the daemon's own request, the client must repeat its request.
 private struct Rinse: ~Copyable {
     /// Whether a connection has ended since the daemon last sent itself a request.
     var isDue = false

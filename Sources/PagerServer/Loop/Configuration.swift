@@ -10,7 +10,7 @@ package struct Configuration: Sendable {
     package var events: String?
     package var plugins: String?
     package var insecureTCP = false
-    /// Whether each socket is also bound at the instance's own path.
+    /// Whether each socket is also bound at the default ipc path of the instance.
     package var isLocal = false
     /// The file with the daemon's secret key, which authenticates TCP connections.
     package var key: String?
@@ -41,10 +41,10 @@ package struct Configuration: Sendable {
 
 /// The book that a daemon shows at its start. Pages with mistakes become warnings.
 package protocol StartingBook: Sendable {
-    /// The file or folder.
+    /// The path of the book's file or folder.
     var path: String { get }
 
-    /// The mistakes of the pages that became warnings.
+    /// The mistakes of the pages that were replaced by warnings.
     var problems: [String] { get }
 
     /// Returns the commands that turn the restored state into that of the book.
@@ -77,12 +77,12 @@ package struct RunningState: Sendable {
     package let controllers: [ControllerRecord]
     /// All styles, including the built-in ones.
     package let styles: [TransitionStyle]
-    /// The views without a controller, and those of controllers whose views are loaded.
+    /// The views without a controller, and the loaded views of controllers.
     package let views: [ViewRecord]
     /// The presentations of presented controllers.
     package let presentations: [ModalGet.Reply]
 
-    /// Whether there are styles that are not part of the program.
+    /// Whether clients or a book have defined styles in addition to those of the program.
     package let definesStyles: Bool
 
     package var isEmpty: Bool {

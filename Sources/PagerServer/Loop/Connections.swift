@@ -5,13 +5,14 @@ internal import Glibc
 internal import PagerModel
 internal import ZMQ
 
-/// The connections of one socket by descriptor. It limits their number and closes stuck
-/// connections.
+/// The connections of one socket by file descriptor, with a limit for their number. Stuck
+/// connections are closed.
 ///
-/// libzmq reports neither the number of connections nor their queues. Its monitor reports their
-/// beginnings and ends, and the kernel reports the unsent bytes. If these do not change, the peer
-/// reads nothing. libzmq cannot detect that itself, because its heartbeats are queued behind the
-/// unread bytes. Closing the connection frees its queue; a live client reconnects and catches up.
+/// libzmq reports neither the number of connections nor their queues. Its socket monitor reports
+/// when connections begin and end, and the kernel reports the unsent bytes of each connection. If a
+/// connection's unsent bytes do not change, the peer reads nothing. libzmq cannot detect that
+/// itself, because its heartbeats are queued behind the unread bytes. Closing the connection frees
+/// its queue; a live client reconnects and catches up.
 struct Connections: ~Copyable {
     struct Counts: Sendable {
         var open = 0
@@ -80,8 +81,8 @@ struct Connections: ~Copyable {
         return counts
     }
 
-    /// Returns whether the last end of a connection is so long ago that libzmq has finished its
-    /// cleanup.
+    /// Returns whether enough time has passed since the last connection ended for libzmq to have
+    /// finished its cleanup.
     ///
     /// Call it after `takeNote`. libzmq reports an end before it begins the cleanup.
     func areSettled(at time: Instant) -> Bool {
@@ -106,7 +107,7 @@ struct Connections: ~Copyable {
     }
 
     /// Handles connections that have begun or ended. Calls `ended` with the descriptor and the
-    /// number of each that has ended.
+    /// number of each ended connection.
     mutating func takeNote(ended: (Int32, Int) -> Void = { _, _ in }) throws(ZMQError) {
         while let news = try monitor.next() {
             switch news {
@@ -134,8 +135,8 @@ struct Connections: ~Copyable {
         counted.overfull > 0 && open[descriptor]?.isCut == true
     }
 
-    /// Closes the connections with the longest queues in libzmq until the others have at most
-    /// `limit` bytes. O(connections) for each closed one.
+    /// Closes the connections with the longest queues in libzmq until the remaining queues have at
+    /// most `limit` bytes together. O(connections) for each closed one.
     ///
     /// The client's reading speed does not matter: a client that rarely reads a byte occupies as
     /// much memory as one that reads nothing. Call it after `takeNote`.
@@ -158,9 +159,10 @@ struct Connections: ~Copyable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Closes a connection, and for some seconds all new ones of the same process over ipc or the
-    /// same address over tcp, because libzmq reconnects at once and subscribes to the same
-    /// prefixes.
+    /// Closes a connection, and for some seconds rejects new connections of the same peer: the same
+    /// process over ipc, or the same address over tcp.
+    ///
+    /// Otherwise the peer's libzmq would reconnect at once and subscribe to the same prefixes.
     mutating func cutOversubscribed(_ number: Int, at time: Instant) {
         guard let descriptor = open.keys.first(where: { numbers[$0] == number }) else { return }
         let peer = linux_peer(descriptor)
@@ -179,7 +181,8 @@ struct Connections: ~Copyable {
     /// Closes connections whose unsent bytes in the kernel have not changed for long.
     /// O(connections).
     ///
-    /// Their queues are freed a moment later, and the next check returns the memory to the system.
+    /// libzmq frees their queues a moment later, and the next check returns the memory to the
+    /// system.
     ///
     /// Call it after `takeNote`, so that no number refers to another connection.
     mutating func cutStuck(at time: Instant) {

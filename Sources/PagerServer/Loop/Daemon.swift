@@ -28,7 +28,7 @@ package struct Daemon: ~Copyable {
     /// The indexes of the sockets in the poll set.
     private let places: Places
     private var message = Message()
-    /// The zero of the daemon's clock on the machine's monotonic clock.
+    /// The time of the machine's monotonic clock at which the daemon's clock is zero.
     private let origin: Instant
     private var nextHeartbeat: Instant
     /// Whether a signal has requested the end. `server.shutdown` sets `service.isEnding` instead.
@@ -151,7 +151,7 @@ package struct Daemon: ~Copyable {
     ///
     /// - Throws: `ZMQError`.
     package mutating func run() throws {
-        // The events of the book are published before the first welcome, which already counts them.
+        // The events of the book are published before the first welcome, whose seq includes them.
         try publisher.publish(&service)
         notify.ready(status)
         while !isEnding, !service.isEnding {
@@ -178,7 +178,7 @@ package struct Daemon: ~Copyable {
         try hosts.end(&service, at: elapsed())
         try publish()
         try publisher.announce("shutdown", service)
-        // No other daemon can bind these paths while they are bound here.
+        // The paths are removed while they are still bound, so no other daemon can have bound them.
         for endpoint in service.identity.bindings where endpoint.hasPrefix("ipc://") {
             unlink(String(endpoint.dropFirst("ipc://".count)))
         }
@@ -204,14 +204,16 @@ package struct Daemon: ~Copyable {
         Instant(nanoseconds: MachineClock.monotonic().nanoseconds - origin.nanoseconds)
     }
 
-    /// Returns the zero of the clock. The clock continues where it stopped, and a real clock also
-    /// counts the time without a process, so that the time of an event is relative to the epoch.
+    /// Returns the time of the machine's monotonic clock at which the daemon's clock is zero.
+    ///
+    /// The daemon's clock continues where it stopped. A real clock also counts the time without a
+    /// process, so that the times of events stay relative to the epoch.
     private static func origin(of service: borrowing Service, _ restored: Instant?) -> Instant {
         let present = MachineClock.monotonic()
         guard let restored else { return present }
         let passed = Instant.zero.advanced(by: MachineClock.unixTime() - service.identity.epoch)
         let time = service.identity.clock == .real ? max(restored, passed) : restored
-        // An impossible epoch comes from a file. The clock cannot continue from it.
+        // A journal may contain an impossible epoch, from which the clock cannot continue.
         return Instant(nanoseconds: present.nanoseconds - min(time, .latest).nanoseconds)
     }
 

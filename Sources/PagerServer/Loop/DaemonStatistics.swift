@@ -13,9 +13,10 @@ package struct DaemonStatistics: Sendable {
     var subscriptions = 0
     var activeSubscriptions = 0
     var ignoredSubscriptions = 0
-    /// The number of prefixes of all connections plus that of positions in libzmq's prefix tree.
+    /// The number of prefixes of all connections plus the number of positions in libzmq's prefix
+    /// tree.
     var subscriptionPlaces = 0
-    /// The number of connections closed because of their prefixes.
+    /// The number of connections closed because they had too many prefixes.
     var oversubscribedConnections = 0
     /// The maximum number of events that libzmq queues for one subscriber.
     var queuedEventLimit = 0

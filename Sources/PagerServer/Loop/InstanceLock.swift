@@ -39,8 +39,8 @@ struct InstanceLock: ~Copyable {
             "other daemons create and remove \(directory.instance(name)) all the time; try again")
     }
 
-    /// Returns the locked file, or nil if an ending daemon has removed it meanwhile, because a lock
-    /// on a removed file has no effect.
+    /// Returns the descriptor of the locked file, or nil if an ending daemon has removed the file
+    /// meanwhile. A lock on a removed file has no effect.
     private static func attempt(_ directory: RuntimeDirectory, _ name: String) throws -> Int32? {
         do {
             try directory.prepare(name)

@@ -80,7 +80,7 @@ struct PrefixTree {
         places += span(of: node)
     }
 
-    /// Returns the number of steps from a node to its children.
+    /// Returns the number of byte values that libzmq visits to reach the children of a node.
     private func span(of node: Int32) -> Int {
         var child = nodes[Int(node)].firstChild
         if child == 0 { return 0 }

@@ -7,7 +7,8 @@ package struct Signals: ~Copyable {
 
     package init() {
         signal(SIGPIPE, SIG_IGN)
-        // A file size limit then gives an error instead of ending the process.
+        // With SIGXFSZ ignored, a write beyond the file size limit returns an error instead of
+        // ending the process.
         signal(SIGXFSZ, SIG_IGN)
         // The parent process may ignore SIGCHLD, which is inherited and would suppress
         // notifications about children.

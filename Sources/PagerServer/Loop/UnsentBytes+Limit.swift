@@ -5,12 +5,13 @@ extension UnsentBytes {
     /// Returns whether a request must be refused because all connections together have too many
     /// unread bytes.
     ///
-    /// A connection that was closed keeps its messages until the daemon has read all its requests,
-    /// and each executed request of another connection delays that. So over the limit, requests of
-    /// connections that read nothing are refused, which takes little time. Over twice the limit,
-    /// all requests are refused.
+    /// A closed connection keeps its messages until the daemon has read all its requests, and each
+    /// executed request of another connection delays that. So over the limit, the daemon refuses
+    /// requests of connections that have unread bytes, because a refusal takes little time. Over
+    /// twice the limit, it refuses all requests.
     ///
-    /// - Parameter own: The bytes that wait for the sender. Nil if its connection has ended.
+    /// - Parameter own: The unread bytes of the sender's connection. Nil if the connection has
+    ///   ended.
     func isOverfull(for own: UnsentBytes?) -> Bool {
         guard count > Limits.unsentReplyBytes else { return false }
         guard let own, own.count == 0 else { return true }
@@ -19,7 +20,7 @@ extension UnsentBytes {
 }
 
 extension CommandError {
-    /// The refusal of a request while too many replies wait to be read.
+    /// The error for a request that arrives while too many replies are unread.
     static var unreadReplies: CommandError {
         CommandError(
             .limitExceeded,

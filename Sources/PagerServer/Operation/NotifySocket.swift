@@ -7,11 +7,12 @@ internal import SystemCalls
 /// Errors are ignored, so that a missing listener has no effect.
 package struct NotifySocket: ~Copyable {
     private let descriptor: Int32
-    /// Whether the service manager has a watchdog that ends the daemon if its pings stop.
+    /// Whether the service manager has a watchdog that ends the daemon if the daemon stops pinging
+    /// it.
     private let isWatched: Bool
 
-    /// Reads the variables and removes them from the environment, so that plugins do not notify for
-    /// the daemon.
+    /// Reads the service manager's variables and removes them from the environment, so that plugins
+    /// do not send notifications in the daemon's name.
     package init() {
         let address = Self.take("NOTIFY_SOCKET")
         let watchdog = Self.take("WATCHDOG_USEC")

@@ -24,7 +24,7 @@ package struct RelayAccess: Sendable {
 
     /// Returns the daemon's public key, or nil if none is given.
     ///
-    /// - Throws: `StartProblem`, also without a key of the relay's own.
+    /// - Throws: `StartProblem` if the key cannot be read, or if the relay has no key of its own.
     func serverKey() throws(StartProblem) -> String? {
         guard let server else { return nil }
         guard key != nil else {

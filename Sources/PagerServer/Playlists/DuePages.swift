@@ -9,7 +9,7 @@ struct DuePages: Equatable {
 
     /// Computes the pages.
     ///
-    /// A page that the playlist does not name stays after the page that it follows.
+    /// A page that the playlist does not name stays after the named page that it follows.
     ///
     /// - Parameters:
     ///   - present: The current pages of the container.

@@ -9,7 +9,8 @@ struct PlaylistTable {
     private var entries: [Handle: [PlaylistEntry]] = [:]
     /// The parsed schedules. The value is nil for a schedule that this machine cannot read.
     private var timetables: [Schedule: Timetable?] = [:]
-    /// The minute of the last check, since 1970. Nil if the contents have changed since then.
+    /// The time of the last check in minutes since 1970. Nil if the contents have changed since
+    /// then.
     private(set) var minute: Int?
     /// Whether the contents of all controllers have been read.
     var isComplete = false
@@ -21,8 +22,8 @@ struct PlaylistTable {
 
     subscript(container: Handle) -> [PlaylistEntry] { entries[container] ?? [] }
 
-    /// Reads the content of a controller that may have changed or been destroyed. A playlist of
-    /// another form is ignored, because a content may be any JSON.
+    /// Reads the content of a controller that may have changed or been destroyed. A playlist with
+    /// an unknown form is ignored, because a content may be any JSON.
     mutating func read(_ controller: Handle, in scene: Scene) {
         let isThere = scene.isAlive(controller) && scene.isController(controller)
         let value = isThere ? scene.content(of: controller)?[PlaylistEntry.contentMember] : nil
@@ -32,7 +33,7 @@ struct PlaylistTable {
         minute = nil
     }
 
-    /// Records a check.
+    /// Records the time of a check of the schedules, in minutes since 1970.
     mutating func check(at minute: Int) {
         // Files of time zones may have changed.
         if minute / 60 != (self.minute ?? 0) / 60 { timetables = [:] }

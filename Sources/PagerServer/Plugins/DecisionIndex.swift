@@ -15,8 +15,8 @@ struct DecisionIndex: Sendable {
         let name: TextKey
     }
 
-    /// The claims by controller: one for each plugin that names it, sorted by plugin. The name does
-    /// not show which plugin hosts the controller.
+    /// The claims by controller: one for each plugin that names the controller, sorted by plugin. A
+    /// controller's name does not show which plugin hosts it.
     private var ofControllers: [Topic: [Claim]] = [:]
     /// The index of each plugin's first declaration without `of`.
     private var ofPlugins: [Topic: Int] = [:]
@@ -36,8 +36,8 @@ struct DecisionIndex: Sendable {
         #endif
     }
 
-    /// Adds the declarations of a plugin. The index must have none of this plugin. O(entries of
-    /// `of`), times O(log plugins) if several plugins name one controller.
+    /// Adds the declarations of a plugin. The index must not contain any declarations of this
+    /// plugin. O(entries of `of`), times O(log plugins) if several plugins name one controller.
     mutating func add(_ declarations: [DecisionDeclaration], of plugin: String) {
         for (place, declaration) in declarations.enumerated() {
             count += 1
@@ -62,7 +62,7 @@ struct DecisionIndex: Sendable {
         claims.insert(claim, at: index)
     }
 
-    /// Removes the declarations that were added.
+    /// Removes a plugin's declarations. They must be the ones that were added.
     mutating func remove(_ declarations: [DecisionDeclaration], of plugin: String) {
         for declaration in declarations {
             count -= 1

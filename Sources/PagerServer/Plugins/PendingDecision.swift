@@ -12,6 +12,6 @@ struct PendingDecision: Sendable {
     /// The waiting command. Nil for a question about content.
     var command: (any AskingCommand)?
     var cause: EventCause?
-    /// The deadline in real time, whatever the daemon's clock is.
+    /// The deadline in real time, even if the daemon's clock is manual.
     var deadline: Instant
 }

@@ -10,14 +10,14 @@ package struct PluginConnection: Sendable {
     let peer: Peer
     /// The process id, if the kernel reports it.
     let pid: UInt32?
-    /// Whether the peer sends an empty frame before each message. The daemon then does so too.
+    /// Whether the peer sends an empty frame before each message. If so, the daemon also sends one.
     let isDelimited: Bool
-    /// The number of the connection in the socket. Nil in tests and for the journal.
+    /// The number of the connection in the socket. Nil in tests and for connections in the journal.
     let number: Int?
     /// The bytes that libzmq queues for the connection. Nil if they are not counted.
     var unsent: UnsentBytes?
-    /// The time of the connection's end. A notification about the peer's process, with the reason,
-    /// may follow.
+    /// The time of the connection's end, or nil while it is open. After the end, the kernel may
+    /// still report that the peer's process has ended, with the reason.
     var end: Instant?
 
     package init(
@@ -51,7 +51,7 @@ package struct PluginConnection: Sendable {
     /// process has ended.
     private static let grace = 0.1
 
-    /// The time at which the plugin counts as disconnected.
+    /// The time from which the plugin counts as disconnected, or nil while the connection is open.
     var goneAt: Instant? { end?.advanced(by: Self.grace) }
 }
 

@@ -4,8 +4,8 @@ internal import Logging
 internal import PagerModel
 internal import ZMQ
 
-/// The external side of all plugins: their socket, the programs that the daemon has started, and
-/// the processes of the connections.
+/// The parts of all plugins outside of the service: their socket, the programs that the daemon has
+/// started, and the processes of the connections.
 struct PluginHosts: ~Copyable {
     private(set) var socket: PluginSocket
     private var processes: PluginProcesses
@@ -17,8 +17,8 @@ struct PluginHosts: ~Copyable {
     /// empty.
     private var pause: Int64?
 
-    /// The first and the last retry delay in nanoseconds. The delay doubles as long as nothing is
-    /// sent.
+    /// The first and the longest retry delay in nanoseconds. The delay doubles as long as nothing
+    /// is sent.
     private static let pauses: ClosedRange<Int64> = 1_000_000...64_000_000
     /// The maximum time in milliseconds to send the last messages.
     private static let farewell: Int32 = 100
@@ -33,7 +33,7 @@ struct PluginHosts: ~Copyable {
         self.processes = processes
     }
 
-    /// The sources that are ready.
+    /// The event sources that the last wait found ready.
     struct News {
         var messages = true
         /// Whether connections have ended.
@@ -74,12 +74,14 @@ struct PluginHosts: ~Copyable {
     /// Handles messages and the ends of connections and processes. Pending records about programs
     /// are written first, so that other changes at this time follow them in the journal.
     ///
-    /// - Parameter statistics: Returns the daemon's statistics for the counts of this socket.
+    /// - Parameter statistics: Given the counts of this socket's connections, returns the daemon's
+    ///   statistics.
     mutating func take(
         _ service: inout Service, _ news: News, at time: Instant, _ logger: Logger,
         statistics: (Connections.Counts) -> DaemonStatistics
     ) throws {
-        // These records precede messages, which the program's next process may have sent.
+        // The records of programs precede messages, because a program's next process may have sent
+        // these messages.
         service.recordPrograms(at: time)
         if news.processes || processes.nextDeadline.map({ $0 <= time }) == true {
             for change in processes.run(at: time) {

@@ -15,7 +15,7 @@ struct PluginSocket: ~Copyable {
     private var message = Message()
 
     /// The maximum number of messages handled before the other sockets are checked, so that a flood
-    /// affects only its sender. Their events are published together afterwards.
+    /// affects only its sender. The events of these messages are published together afterwards.
     private static let burst = 64
     /// The maximum number of bytes that one check of the socket handles, including the records of
     /// the messages.
@@ -75,7 +75,8 @@ struct PluginSocket: ~Copyable {
     /// Handles messages that have arrived. If more are waiting, the socket is readable again at
     /// once.
     ///
-    /// - Parameter statistics: Returns the daemon's statistics for the counts of this socket.
+    /// - Parameter statistics: Given the counts of this socket's connections, returns the daemon's
+    ///   statistics.
     mutating func receive(
         _ service: inout Service, at time: Instant,
         statistics: (Connections.Counts) -> DaemonStatistics
@@ -119,8 +120,8 @@ struct PluginSocket: ~Copyable {
         }
     }
 
-    /// Returns whether the connection of a message is closed. Closes it if it sends a request while
-    /// too many bytes sent to it are unread.
+    /// Returns whether the connection of a message is closed. Closes the connection first if the
+    /// peer sends a request while too many bytes for it are unread.
     private mutating func isCut(_ descriptor: Int32?, unsent own: UnsentBytes?) -> Bool {
         guard let descriptor else { return false }
         if connections.isCut(descriptor) { return true }

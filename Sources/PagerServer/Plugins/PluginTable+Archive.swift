@@ -3,8 +3,8 @@ internal import PagerModel
 internal import PagerWire
 
 extension PluginTable {
-    /// Archives the plugins without queued messages and the ends of connections, because a
-    /// restarted daemon has no connections.
+    /// Archives the plugins, but neither their queued messages nor the ends of their connections,
+    /// because a restarted daemon has no connections.
     mutating func visit(_ archive: inout Archive, _ scene: Scene) {
         var list = sorted.map { plugin in
             (plugin: plugin, kinds: kinds(of: plugin.name).map { scene.kindName(at: $0) })
@@ -89,7 +89,7 @@ extension PluginConnection: Archived {
 }
 
 extension PendingDecision {
-    /// Creates a placeholder, whose properties are set when an archive is read.
+    /// Creates an empty plugin, whose properties are set when an archive is read.
     fileprivate init() {
         self.init(
             number: 0, plugin: "", inquiry: DecisionInquiry(),

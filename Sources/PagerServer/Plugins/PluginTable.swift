@@ -54,7 +54,7 @@ struct PluginTable: Sendable {
 
     var sorted: [Plugin] { byName.values.sorted { $0.name < $1.name } }
 
-    /// Changes a plugin in place. The change must not affect its decisions.
+    /// Changes a plugin in place. The change must not affect the plugin's decisions.
     mutating func change(_ name: String, _ body: (inout Plugin) -> Void) {
         guard byName[name] != nil else { return }
         body(&byName[name]!)
@@ -66,8 +66,8 @@ struct PluginTable: Sendable {
         return byName[name]?.enqueue(message, seq: seq, limits) ?? true
     }
 
-    /// Returns the next message for a plugin whose connection has not ended. Works in place,
-    /// because a copy of a plugin would retain all its parts.
+    /// Returns the next message for a plugin whose connection has not ended. The plugin is read in
+    /// place, because a copy of it would retain all its parts.
     mutating func next(for name: String) -> (connection: PluginConnection, message: [UInt8])? {
         var found: (PluginConnection, [UInt8])?
         change(name) { plugin in
@@ -115,10 +115,10 @@ struct PluginTable: Sendable {
         let kind: Int?
     }
 
-    /// Returns the plugin that decides about controllers by their names: the first permitted one.
-    /// Without the grant `decide` a plugin must host the controller that has the name now, because
-    /// the name may have belonged to another controller when the plugin registered. O(plugins that
-    /// name it).
+    /// Returns the plugin that decides about controllers that it has declared by name: the first
+    /// permitted one. Without the grant `decide`, the plugin must host the controller that has the
+    /// name now, because the name may have belonged to another controller when the plugin
+    /// registered. O(plugins that name the controllers).
     mutating func decider(on question: QuestionKind, naming subjects: [Subject]) -> Decider? {
         var first: DecisionIndex.Claim?
         for subject in subjects {
@@ -146,7 +146,7 @@ struct PluginTable: Sendable {
 
     private func decider(_ claim: DecisionIndex.Claim) -> Decider? {
         guard var declaration = byName[claim.plugin]?.decisions[claim.place] else { return nil }
-        // A pending decision keeps the declaration, but needs no list of all controllers.
+        // A pending decision keeps a copy of the declaration, which needs no list of controllers.
         declaration.of = nil
         return Decider(
             plugin: claim.plugin, declaration: declaration, isAttached: isAttached(claim.plugin))
@@ -172,7 +172,7 @@ struct PluginTable: Sendable {
         mortal.remove(name)
     }
 
-    /// Makes a plugin the host of a kind, in place of any other.
+    /// Makes a plugin the host of a kind, in place of any previous host.
     mutating func assign(_ kind: Int, to name: String) { byKind[kind] = name }
 
     /// Removes a plugin that is not connected, with its kinds.
@@ -190,7 +190,7 @@ struct PluginTable: Sendable {
         byKind.filter { $0.value == name }.map(\.key).sorted()
     }
 
-    /// The time at which a plugin's deadline is due.
+    /// The earliest time at which a deadline of a plugin is due, or nil if there is none.
     var nextDeadline: Instant? {
         var next: Instant?
         for name in mortal {

@@ -2,8 +2,8 @@ internal import Containment
 internal import PagerModel
 internal import PagerWire
 
-/// The data that a returning plugin gets in pages: its controllers and missed events may not fit
-/// into one message.
+/// The data that a returning plugin gets in pages, because its controllers and missed events may
+/// not fit into one message.
 extension Service {
     /// Returns the plugin with a name.
     ///
@@ -22,8 +22,7 @@ extension Service {
     }
 
     /// Returns one page of the controllers that a plugin hosts. A controller that exists while all
-    /// pages are read is on exactly one of them. O(page + slots of destroyed
-    /// controllers).
+    /// pages are read is on exactly one of them. O(page + slots of destroyed controllers).
     ///
     /// - Throws: `tooLarge`, `invalidArgument`.
     func controllers(
@@ -75,7 +74,8 @@ extension Service {
     }
 }
 
-/// The start of a page of a plugin's controllers: the kind and the place among its controllers.
+/// The start of a page of a plugin's controllers: a kind, and a position among the controllers of
+/// that kind.
 private struct HostedPlace: CustomStringConvertible {
     let kind: Int
     let place: Int

@@ -6,7 +6,8 @@ internal import PagerWire
 /// Questions to plugins. The reply to a command that waits for an answer contains `pending`; an
 /// event publishes the result. No function here blocks.
 extension Service {
-    /// Asks the plugin that decides about a command. Returns nil if no plugin does.
+    /// Asks the plugin that decides about a command. Returns the pending decision, or nil if no
+    /// plugin decides.
     ///
     /// - Throws: `vetoed` if the plugin is disconnected and its default is false, `limitExceeded`.
     mutating func ask(
@@ -21,8 +22,9 @@ extension Service {
             cause: cause)
     }
 
-    /// Refuses a command of a batch that a plugin must decide, because a batch is executed at once.
-    /// A replay must refuse it too, because the batch may have continued after the refusal.
+    /// Refuses a batched command that needs a plugin's decision, because a batch cannot wait for
+    /// the answer. A replay of the journal must refuse the command too, because the batch may have
+    /// continued after the refusal.
     ///
     /// - Throws: `unsupported`; `vetoed` if the plugin is disconnected and its default is false.
     mutating func checkNeedsNoDecision(_ step: BatchedCommand) throws(CommandError) {
@@ -40,7 +42,7 @@ extension Service {
     }
 
     /// Returns the plugin that decides, if it is connected. Returns nil if no plugin decides, or if
-    /// it is disconnected and its default equals the question's.
+    /// the deciding plugin is disconnected and its default equals the default of the question.
     ///
     /// - Parameter question: The question. It is replaced by its substitute if a plugin decides
     ///   only about the substitute.
@@ -74,8 +76,9 @@ extension Service {
             question, decider.declaration, decider.plugin, nil, method: nil, cause: nil)
     }
 
-    /// Returns the plugin that decides. Declarations with controller names precede those about
-    /// hosted controllers, then plugins are sorted by name.
+    /// Returns the plugin that decides a question, or nil. Declarations that name controllers
+    /// precede those about all hosted controllers. Among several plugins, the first by name
+    /// decides.
     private mutating func decider(of question: Question) -> PluginTable.Decider? {
         let subjects = [question.controller, question.container].compactMap { controller in
             scene.identifier(controller).map {
@@ -253,7 +256,7 @@ extension Service {
         [question.controller, question.container].allSatisfy { $0.isNone || scene.isAlive($0) }
     }
 
-    /// Applies the default, because no answer has arrived in time or can still arrive.
+    /// Applies the default of a decision whose answer is late or can no longer arrive.
     mutating func expire(_ decision: PendingDecision) {
         var budget = BatchBudget(scene, limits)
         expire(decision, &budget)

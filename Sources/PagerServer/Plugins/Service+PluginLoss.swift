@@ -38,7 +38,7 @@ extension Service {
     }
 
     /// Applies the defaults of a disconnected plugin's decisions within the limits of a batch. The
-    /// remaining ones become due.
+    /// remaining decisions become due.
     private mutating func settleDecisions(of name: String) {
         var budget = BatchBudget(scene, limits)
         for decision in plugins.open where decision.plugin == name {
@@ -73,7 +73,7 @@ extension Service {
     }
 
     /// Restores the contents behind a plugin's placeholders, as many as one transaction may
-    /// restore. The remaining ones become due.
+    /// restore. The remaining contents become due.
     mutating func uncover(_ name: String) {
         let hasMore = scene.uncover(hosted(by: name))
         plugins.change(name) { $0.hasCovered = hasMore }
@@ -100,7 +100,7 @@ extension Service {
         }
     }
 
-    /// Sets the content of a controller like `controller.update`.
+    /// Sets the content of a controller, as `controller.update` does.
     ///
     /// - Throws: The error of `controller.update`. Nothing has changed then.
     mutating func setContent(_ content: Value, of id: Identifier) throws(CommandError) {

@@ -40,8 +40,8 @@ extension Service {
         } else {
             tell(PluginEvents.Attached(kinds: kinds), of: name)
         }
-        // This precedes the attachment, so that the resulting events are in the pages of `missed`
-        // instead of the plugin's queue.
+        // The contents are restored before the plugin counts as attached. So the resulting events
+        // are in the pages of `missed` instead of the plugin's queue.
         uncover(name)
         plugins.change(name) { $0.state = .attached }
         return try reply(name, missedEvents(since: since, in: boot, of: name))
@@ -150,7 +150,8 @@ extension Service {
 
     /// Publishes a diagnostic about a plugin's message, at most ten per second.
     mutating func diagnose(_ name: String, _ message: String) {
-        // The message is not recorded in the journal at present.
+        // While the journal cannot be written, it cannot record the message, so no diagnostic
+        // follows.
         if journalFailure != nil { return }
         let second = present.nanoseconds / 1_000_000_000
         var told = plugins[name]?.diagnostics ?? (second: second, count: 0)
@@ -201,7 +202,8 @@ extension Service {
         if !plugins.send(message, to: name, seq: seq) { plugins.stalled.insert(name) }
     }
 
-    /// Returns a page of the plugins sorted by name. `next` is the name of the last one.
+    /// Returns a page of the plugins sorted by name. `next` is the name of the last plugin on the
+    /// page.
     ///
     /// - Throws: `invalidArgument`, `tooLarge`.
     func list(_ request: ListRange) throws(CommandError) -> PluginList.Reply {

@@ -22,8 +22,8 @@ extension Service {
     /// The maximum number of characters of a recorded problem.
     private static let problemLength = 1_000
 
-    /// Handles a change of a program and records it if the journal has space. Otherwise only the
-    /// last end and the last problem are kept until then.
+    /// Handles a change of a program and records the change if the journal has space. While it has
+    /// none, only the last end and the last problem are kept.
     mutating func take(_ change: PluginProcesses.Change, at time: Instant) {
         arrive(at: time)
         let name = change.name.text

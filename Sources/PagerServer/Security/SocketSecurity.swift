@@ -11,7 +11,7 @@ internal import ZMQ
 /// secret key of a listed public key; without authentication TCP is possible only on loopback and
 /// with an explicit option.
 struct SocketSecurity: Sendable {
-    /// The way in which the peers of a socket are identified.
+    /// How the peers of a socket are identified.
     enum Authentication: Sendable {
         case uid, curve, none
     }
@@ -72,7 +72,7 @@ struct SocketSecurity: Sendable {
         if let keys { try socket.useCurve(server: server, keys) }
     }
 
-    /// Whether sockets with CURVE are possible.
+    /// Whether the daemon has keys, so that its sockets can authenticate clients with CURVE.
     var asks: Bool { keys != nil }
 
     /// Returns how the peers at an endpoint are identified.
@@ -107,15 +107,16 @@ struct SocketSecurity: Sendable {
         return host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
     }
 
-    /// Binds a socket at its endpoints, each with its authentication. Its name appears in the log
-    /// of refused keys.
+    /// Binds a socket at its endpoints, each with its authentication. The socket's name appears in
+    /// log messages about refused keys.
     ///
     /// - Throws: `StartProblem`, `ZMQError`.
     func open(
         _ socket: borrowing Socket, at endpoints: [String], named name: String
     ) throws {
-        // A listener keeps the options that the socket has when it is bound, and its security mechanism
-        // cannot be removed. So the ipc paths, which have none, are bound first.
+        // A listener keeps the options that the socket has when it is bound, and a socket's
+        // security mechanism cannot be removed. So the ipc paths, which have no mechanism, are
+        // bound first.
         for isPath in [true, false] {
             for endpoint in endpoints where endpoint.hasPrefix("ipc://") == isPath {
                 try open(socket, at: endpoint, named: name)
@@ -162,11 +163,9 @@ struct SocketSecurity: Sendable {
 }
 
 extension SocketSecurity {
-    /// Returns the authenticated sender of a message.
-    ///
-    /// A peer over ipc can itself set the property that contains the key. So the user id that the
-    /// kernel reports takes precedence. Over tcp only a CURVE handshake sets that property, and
-    /// without keys it is ignored.
+    /// A peer over ipc can itself set the message property that contains the key. So the user id
+    /// that the kernel reports takes precedence. Over tcp only a CURVE handshake sets that
+    /// property, and without keys the property is ignored.
     func peer(of message: borrowing Message) -> Peer {
         if let uid = message.peerUID { return Peer(uid: uid) }
         return Peer(uid: nil, key: asks ? message.metadata("User-Id") : nil)

@@ -19,8 +19,8 @@ struct ZAPHandler: ~Copyable {
     /// The maximum number of requests answered before the other sockets are checked.
     private static let burst = 64
 
-    /// Binds the handler. This must precede all other sockets, because libzmq skips authentication
-    /// if no handler is bound.
+    /// Binds the handler. It must be bound before all other sockets, because libzmq skips
+    /// authentication if no handler is bound.
     ///
     /// - Throws: `ZMQError`.
     init(_ context: Context, _ access: AccessList?) throws(ZMQError) {
@@ -77,7 +77,7 @@ struct Complaints {
 
     /// The seconds during which a subject is not logged again.
     private static let silence = 60.0
-    /// The maximum number of different subjects in the interval.
+    /// The maximum number of different subjects that are logged within `silence` seconds.
     private static let most = 16
 
     /// Returns whether to log the subject now.

@@ -26,8 +26,8 @@ package struct BookCommands: FieldObject {
 
     var isEmpty: Bool { !isReplacing && styles.isEmpty && commands.isEmpty }
 
-    /// The form in which the journal records the commands: a list if there is nothing else, as in
-    /// older journals.
+    /// The form in which the journal records the commands. As in older journals, it is a plain list
+    /// if there are neither styles nor a replacement of the whole state.
     var record: Value {
         isReplacing || !styles.isEmpty ? Value(fields: self) : Value(commands)
     }
@@ -93,7 +93,8 @@ extension Service {
         do {
             try carryOut(together: removal, context)
         } catch {
-            // The path would refer to a command that is not in the book.
+            // The path of the error would refer to a command that is not in the book, so it is left
+            // out.
             throw CommandError(error.name, error.message)
         }
         guard scene.resetStyles(to: additions.styles) else { return }

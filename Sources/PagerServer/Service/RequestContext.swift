@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The sender of a request, and the way in which the daemon executes it.
+/// The sender of a request, and how the daemon executes the request.
 struct RequestContext {
     let peer: Peer
     /// The sender's process id. Nil if the kernel does not report it or the daemon does not need

@@ -8,7 +8,7 @@ struct ScreenRegister: Sendable {
     private struct Report {
         let viewer: TextKey
         var screens: [ScreenRecord]
-        /// The size as JSON.
+        /// The size of the report as JSON, in bytes.
         var bytes: Int
         var time: Instant
     }
@@ -18,7 +18,7 @@ struct ScreenRegister: Sendable {
 
     /// Replaces the report of a viewer. O(screens of all viewers).
     ///
-    /// - Throws: `limitExceeded`, and nothing changes.
+    /// - Throws: `limitExceeded`. Nothing has changed then.
     mutating func record(_ report: ScreenReport, at time: Instant) throws(CommandError) {
         guard report.viewer.utf8.count <= Limits.clientBytes else {
             throw CommandError(

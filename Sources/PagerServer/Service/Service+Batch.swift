@@ -106,7 +106,7 @@ extension Service {
         var budget = BatchBudget(scene, limits)
         for (index, step) in batch.commands.enumerated() {
             if let excess = scene.cut(budget.excess) {
-                // All of them share one value, which is stored once.
+                // All remaining commands get the same result, which is stored once.
                 let refusal = Self.result(
                     CommandError(.limitExceeded, "\(excess); send the rest in another batch"))
                 outcome.reply.results += Array(
@@ -145,7 +145,7 @@ extension Scene {
     /// Executes one command of a batch and returns its result in the form of a batch result.
     ///
     /// - Parameter read: The bytes that the reading commands have returned so far. Other commands
-    ///   return few names, so their number bounds their size.
+    ///   return only a few names, so the number of commands bounds the size of their results.
     fileprivate mutating func batched(
         _ step: BatchedCommand, _ origin: UInt64, read: inout Int
     ) throws(CommandError) -> Value {
@@ -155,7 +155,8 @@ extension Scene {
         do {
             result = try batched(step, origin)
         } catch {
-            // A list that is too large has already been built up to the limit.
+            // The list was built up to the limit before it was refused, so no further command may
+            // read.
             if isReading, error.name == .tooLarge { read = .max }
             throw error
         }

@@ -6,10 +6,10 @@ internal import PagerWire
 /// Due deadlines, on the real clock and by `clock.advance`.
 extension Service {
     /// Runs the due deadlines on the real clock, each in its own transaction. If there are many,
-    /// the rest runs at the next call.
+    /// the remaining ones run at the next call.
     package mutating func runDeadlines(until time: Instant) {
         guard journalFailure == nil else { return }
-        // The time limit of decisions that are requested now starts now, as in a replay.
+        // The time limit of decisions that these deadlines request starts now, as in a replay.
         present = time
         guard catchUp(with: time, most: .bounded) > 0 else { return }
         record(.deadlines, at: time)
@@ -19,7 +19,8 @@ extension Service {
     mutating func repeatDeadlines(_ record: JournalRecord) {
         present = record.time
         var body = BodyReader(record.body)
-        // Up to behaviour 5 the record contained their number if some remained.
+        // Up to behaviour version 5, the record contained the number of run deadlines if others
+        // remained.
         let count = body.number().map { Int(clamping: $0) }
         catchUp(with: record.time, most: count.map { .exactly($0) } ?? .bounded)
     }
@@ -34,9 +35,10 @@ extension Service {
 
     /// Runs at most the given number of due deadlines on the real clock, and returns how many ran.
     ///
-    /// Each runs at its own time, unless the first one is `longestDelay` late because the process
-    /// was suspended or deadlines take longer than their intervals. In that case all run at `time`,
-    /// and deadlines that they set follow it, so that the clock does not fall further behind.
+    /// Usually each deadline runs at its own time. If the first one is `longestDelay` late, all run
+    /// at `time`, and deadlines that they set follow `time`. A delay arises if the process was
+    /// suspended or if deadlines take longer than their intervals. Without this rule the clock
+    /// would fall further behind.
     @discardableResult
     private mutating func catchUp(with time: Instant, most: DeadlineCount) -> Int {
         if let next = scene.nextDeadline(), next.advanced(by: Limits.longestDelay) < time {
@@ -88,9 +90,9 @@ extension Service {
     /// Advances the manual clock and runs the deadlines that become due, each in its own
     /// transaction.
     ///
-    /// If more deadlines than the limits allow are due at the earliest of their times, the clock
-    /// stops there, and the next call runs more of them. In a daemon with objects of classes it
-    /// stops at the deadline at which the limits are reached.
+    /// If more deadlines than the limits allow are due at the time of the earliest one, the clock
+    /// stops at that time, and the next call runs more of them. In a daemon with objects of UIKit
+    /// classes, the clock stops wherever the limits are reached.
     ///
     /// - Throws: `clockIsReal`, `invalidArgument`, `limitExceeded`. Nothing has changed then.
     mutating func advance(
@@ -135,8 +137,8 @@ extension Service {
                     ? "more than \(limits.deadlinesPerAdvance) deadlines in \(seconds) s"
                     : budget.excess)
             {
-                // A smaller step could not pass the deadlines of one time, so the next call
-                // continues there, as it does after deadlines that cannot be undone.
+                // A smaller step could not pass the deadlines that are due at one time, so the next
+                // call continues there. The same holds after deadlines that cannot be undone.
                 if next == first || hasObjects { return transactions }
                 throw CommandError(.limitExceeded, "\(excess); advance by less", path: "seconds")
             }

@@ -29,8 +29,8 @@ package enum Contract {
         ]
     }
 
-    /// Returns the record member in which the descendants of a kind's controllers have the id of
-    /// the nearest such controller.
+    /// Returns the name of the record member that contains the id of a controller's nearest
+    /// ancestor of a kind. Nil if records have no such member for the kind.
     private static func ancestorProperty(of kind: String) -> String? {
         Kinds.ancestors.first { $0.kind == kind }?.property.rawValue
     }

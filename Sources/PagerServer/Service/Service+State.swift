@@ -4,8 +4,8 @@ internal import PagerModel
 internal import PagerWire
 
 extension Service {
-    /// Returns the daemon's identity, with the endpoints that this peer can use: a user of this
-    /// machine has no key.
+    /// Returns the daemon's identity, with the endpoints that this peer can use. Users of this
+    /// machine get the local endpoints, because they have no key.
     func hello(to peer: Peer) -> ServerHello.Reply {
         var reply = ServerHello.Reply()
         reply.version = Self.version
@@ -46,8 +46,8 @@ extension Service {
         return recorder.reaches(backTo: since) ? nil : .forgotten
     }
 
-    /// Replies with published events, byte for byte. Empty if they do not follow the client's
-    /// events.
+    /// Replies with kept events, byte for byte as they were published. The list is empty if they do
+    /// not continue the events that the client has received.
     mutating func replay(_ command: EventsReplay, _ context: RequestContext) throws(CommandError) {
         guard command.since >= 0 else {
             throw .invalidArgument("must be at least 0, got \(command.since)", path: "since")

@@ -64,13 +64,13 @@ package struct Service {
     var playlists = PlaylistTable()
     /// The book of the start, or of the latest client that reported one. Nil without a book.
     package internal(set) var bookReport: BookReport?
-    /// The screens that viewers have reported. Like the report of the book, it is not in the journal.
+    /// The screens that viewers have reported. They are not in the journal.
     var screens = ScreenRegister()
     /// Whether there is an audit log.
     var keepsChanges = false
     /// The changes to be written to the audit log, oldest first.
     var changes: [Change] = []
-    /// The daemon's real time, whatever its clock is. Plugins' deadlines use this time.
+    /// The daemon's real time, even if its clock is manual. Plugins' deadlines use this time.
     var present = Instant.zero
     /// The kinds, commands and styles that the program adds.
     let additions: Plugins

@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// The state that a command, a batch or a deadline can change. Restoring a copy undoes the changes.
 ///
-/// State that a request changes only after it has succeeded (remembered replies, journal records,
-/// the audit log) is not included.
+/// It does not include state that a request changes only after it has succeeded: remembered
+/// replies, journal records and the audit log.
 struct TransactionState {
     var scene: Scene
     var recorder: EventRecorder

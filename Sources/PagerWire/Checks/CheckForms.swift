@@ -5,7 +5,7 @@ public struct CheckForms: Sendable {
     struct Form: Sendable {
         var name: String
         var fields: [String]
-        /// The word that selects the event in `record`.
+        /// The word that selects the event in a check's list `record`.
         var kind: String
 
         init(_ check: EventDescription.Check) {
@@ -64,10 +64,10 @@ public struct CheckForms: Sendable {
 
     subscript(topic: String) -> Form? { forms[TextKey(topic)] }
 
-    /// The form with a name in tokens.
+    /// The form of the event that checks call by this name. Nil if there is none.
     subscript(named name: String) -> Form? { byName[TextKey(name)] }
 
-    /// The forms of the engine's events, which a daemon need not describe.
+    /// The forms of the engine's own events, which the description of a daemon may omit.
     private static let core: [TextKey: Form] = {
         var forms: [TextKey: Form] = [:]
         for event in EventDescription.all(DeclaredEvents([])) {

@@ -3,10 +3,10 @@ public import PagerModel
 /// A callback in the form of a check: `B.viewWillAppear(true)`.
 public struct CheckToken: Hashable, Sendable {
     public var subject: String
-    /// The event's name in tokens, with the category if it has one.
+    /// The event's name in checks, such as `viewWillAppear` or `pager.didSelect`.
     public var name: String
     public var arguments: [String]
-    /// The word that selects the event in `record`.
+    /// The word that selects the event in a check's list `record`.
     public var kind: String
 
     /// The token without its arguments.
@@ -58,7 +58,7 @@ extension CheckToken {
         subject = String(head[..<dot])
         self.name = name
         kind = form.kind
-        // A log message is one text, even with commas.
+        // A log message is one argument, even if it contains commas.
         let parts =
             kind == "log"
             ? [inner]

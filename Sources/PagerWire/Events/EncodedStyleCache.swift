@@ -1,6 +1,6 @@
 import PagerModel
 
-/// A cache of the tracks of transition styles as JSON, so that they are copied into each event.
+/// A cache of the tracks of transition styles as JSON. Events copy the JSON instead of encoding it.
 struct EncodedStyleCache: Sendable {
     private struct Entry {
         var tracks: Tracks
@@ -12,8 +12,8 @@ struct EncodedStyleCache: Sendable {
 
     init() {}
 
-    /// Writes a style's tracks. O(bytes) if the style is unchanged: tracks in the same memory need
-    /// no comparison.
+    /// Writes a style's tracks. O(bytes written) if the style is unchanged, because tracks in the
+    /// same memory are equal without a comparison.
     mutating func write(
         _ style: TransitionStyle, at index: Int, reversed: Bool, to json: inout JSONWriter
     ) {

@@ -17,9 +17,9 @@ public struct EventFrames: Sendable, BitwiseCopyable {
 
 /// Encodes events into the two published frames: topic and payload.
 ///
-/// One encoder serves the whole process. `begin` opens a transaction and `end` closes it. In
-/// between the encoder retains the context and the log, so that changing either would copy it.
-/// Encoding an event allocates memory only if the buffer must grow.
+/// One encoder serves the whole process. `begin` opens a transaction and `end` closes it. While a
+/// transaction is open, the encoder retains the context and the log, so a change of either would
+/// copy it. Encoding an event allocates memory only if the buffer must grow.
 public struct EventEncoder {
     /// The events since `removeAll`, one after the other, in reused memory.
     private var out = JSONWriter(reserving: 16_384)
@@ -40,7 +40,7 @@ public struct EventEncoder {
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
     private var subject = NameInterner.Span()
     private var payload = 0
-    /// The encoded revision and time, which the events of one moment share.
+    /// The encoded revision and time, which consecutive events often share.
     private var moment = JSONWriter()
     private var momentRevision = -1
     private var momentTime = Instant.zero
@@ -167,7 +167,8 @@ extension EventEncoder {
         moment.append(",\"category\":\"")
     }
 
-    /// Writes the field that begins at `word` and advances `word`.
+    /// Writes an event's field, which begins at index `word` of the event's words, and advances
+    /// `word`.
     private mutating func write(
         _ event: EventRecord, _ number: Int, _ field: Int, _ word: inout Int
     ) {

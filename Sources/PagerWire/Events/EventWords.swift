@@ -53,8 +53,8 @@ public struct EventWords: Sendable {
             + Self.suggestion(parts[2], among: names)
     }
 
-    /// Returns an error text for a word that is not the name of an event, a topic or its prefix, or
-    /// nil for a valid word.
+    /// Returns nil for the name of an event, a topic or a prefix of a topic, and an error text for
+    /// any other word.
     public func problem(event word: String) -> String? {
         if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
         let names = events.map(\.name)

@@ -13,7 +13,7 @@ struct NameInterner {
     private var bytes = ByteBuffer(reserving: 1024)
     private var last = 0
 
-    /// The maximum number of names. Further names are looked up again.
+    /// The maximum number of handles. Adding a further handle removes the others first.
     static let most = 16
 
     /// Removes all names and keeps the memory.

@@ -1,13 +1,14 @@
 public import PagerModel
 
-/// The changes of records that events of kinds cause, by `category.event`.
+/// A table of the changes that the events of kinds make in records, by `category.event`.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
     /// The events (`category.event`) with a change that this version does not know.
     private let inexact: Set<TextKey>
-    /// The events with changes in their order, in the form of `server.describe`.
+    /// The events that have changes, each with its changes in order, in the form of
+    /// `server.describe`.
     public let description: Value
-    /// A digest of the table: the daemon's digest if known, otherwise of the changes here.
+    /// The digest that the daemon has reported, or else a digest of the changes in this table.
     public let digest: String
 
     public init(_ events: DeclaredEvents) {

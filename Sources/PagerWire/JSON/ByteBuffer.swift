@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// An append-only byte buffer with reusable memory. A copy shares the memory until one of them is
-/// written.
+/// An append-only byte buffer with reusable memory. A copy shares the memory until the copy or the
+/// original changes.
 ///
 /// Unlike an array, it appends a piece of several parts with one capacity check. Appending is
 /// O(bytes appended), amortised.
@@ -55,8 +55,8 @@ public struct ByteBuffer: Sendable {
     /// Removes the bytes and keeps the memory.
     public mutating func removeAll() { count = 0 }
 
-    /// Reserves memory for `room` bytes at the end, valid until more are appended. `advance` sets
-    /// how many were written.
+    /// Reserves memory for `room` bytes at the end, valid until more bytes are appended. Call
+    /// `advance` with the number of bytes that were written there.
     @inline(__always)
     mutating func end(reserving room: Int) -> ReservedBytes {
         unsafe ReservedBytes(
@@ -69,7 +69,7 @@ public struct ByteBuffer: Sendable {
         return unsafe block.start + count
     }
 
-    /// Adds bytes that were written at the end.
+    /// Appends the bytes that were written into the reserved memory at the end.
     @inline(__always)
     mutating func advance(_ written: Int) {
         precondition(written >= 0 && written <= block.capacity &- count)
@@ -125,8 +125,8 @@ extension ByteBuffer {
         unsafe count &+= DecimalDigits.write(number, to: address(reserving: DecimalDigits.most))
     }
 
-    /// Appends a text in quotes that needs no escapes, with a comma before and a colon after it if
-    /// requested. Returns false without appending anything if the text needs escapes.
+    /// Appends a quoted text, with a comma before and a colon after it if requested. Returns false
+    /// without appending anything if the text needs escapes.
     @inline(__always)
     mutating func append(quoted text: Span<UInt8>, comma: Bool, colon: Bool) -> Bool {
         let end = unsafe address(reserving: text.count &+ 4)

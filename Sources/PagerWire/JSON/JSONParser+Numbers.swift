@@ -65,7 +65,8 @@ extension JSONParser {
         guard Ascii.isDigit(next) else { throw unexpected("a digit of the exponent") }
         var exponent = 0
         while Ascii.isDigit(next) {
-            // Such an exponent exceeds the range of a Double, whatever follows.
+            // A larger exponent exceeds the range of a Double anyway, so further digits are
+            // ignored.
             if exponent < 1_000_000_000 { exponent = exponent * 10 + Int(next - Ascii.zero) }
             position &+= 1
         }

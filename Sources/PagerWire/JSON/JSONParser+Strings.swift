@@ -12,7 +12,7 @@ extension JSONParser {
         return try validated(bytes.validText(start..<run.end), start..<run.end)
     }
 
-    /// Parses a string with escapes or without an end, from its first byte.
+    /// Parses a string that contains escapes or is invalid, beginning at its first byte.
     private mutating func escapedString(
         _ start: Int, _ first: StringScanner
     ) throws(JSONError) -> String {
@@ -35,7 +35,7 @@ extension JSONParser {
         }
         let end = position
         position += 1
-        // An escape never completes a UTF-8 sequence of raw bytes, so both are valid together.
+        // An escape never completes a UTF-8 sequence of raw bytes, so one check is enough for both.
         return try validated(String(validating: scratch, as: UTF8.self), start..<end)
     }
 
@@ -79,7 +79,8 @@ extension JSONParser {
         position += 1
     }
 
-    /// Parses four digits, and for half of a surrogate pair the other half.
+    /// Parses the four digits of a `\u` escape. For half of a surrogate pair, parses the other half
+    /// too.
     private mutating func unicodeEscape(from start: Int) throws(JSONError) {
         let unit = try hexadecimal(start)
         var code = unit

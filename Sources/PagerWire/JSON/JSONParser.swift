@@ -2,7 +2,7 @@ public import PagerModel
 
 /// A strict parser of JSON as in RFC 8259.
 ///
-/// It is stricter than the RFC in two places: the names of an object must be different, and nesting
+/// It is stricter than the RFC in two places: an object must not repeat a member name, and nesting
 /// is limited. Integers that fit become `.integer`, all other numbers the nearest `Double`. It
 /// takes one pass, O(bytes).
 public struct JSONParser {
@@ -16,7 +16,7 @@ public struct JSONParser {
 
     /// The upper bound for `maximumDepth`, which limits the parser's stack.
     public static let deepest = Limits.documentNesting
-    /// The number of members above which a set finds duplicate names.
+    /// The number of an object's members above which a set is used to find duplicate names.
     private static let fewMembers = 16
     /// The initial capacity for the members of an object.
     private static let usualMembers = 4
@@ -89,7 +89,8 @@ extension JSONParser {
         }
     }
 
-    /// The byte at the position, or 0 at the end. A text has no 0 outside of strings.
+    /// The byte at the position, or 0 at the end. Outside of strings, valid JSON contains no byte
+    /// 0.
     @inline(__always)
     var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 

@@ -1,4 +1,4 @@
-/// The bytes of a parser with checked bounds. Valid only inside `with`.
+/// The bytes that a parser reads, with checked bounds. Valid only inside the closure of `with`.
 @safe struct JSONText {
     private let bytes: UnsafeRawBufferPointer
 
@@ -55,7 +55,7 @@ extension Span<UInt8> {
     }
 }
 
-/// Finds the end of a run of string bytes without escapes.
+/// The result of a search for the end of a run of string bytes that need no escapes.
 struct StringScanner {
     /// The position of the first control character, quote or backslash, or the end of the bytes.
     var end: Int
@@ -65,7 +65,7 @@ struct StringScanner {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// Scans eight bytes at a time.
+    /// Scans the bytes from `start` on, eight at a time.
     @inline(__always)
     fileprivate init(in bytes: UnsafeRawBufferPointer, from start: Int) {
         var index = start

@@ -2,8 +2,9 @@ public import PagerModel
 
 /// A writer of JSON into a growing buffer.
 ///
-/// The writer inserts commas: it derives from the last byte whether one is needed. So its bytes are
-/// its only state, and values written with `raw` count too. All operations are O(bytes written).
+/// The writer inserts commas. It derives from the last byte of its buffer whether a comma is
+/// needed, so it also inserts commas around values written with `raw`. All operations are O(bytes
+/// written).
 public struct JSONWriter: ValueWriter, Sendable {
     public internal(set) var buffer: ByteBuffer
 
@@ -80,7 +81,7 @@ public struct JSONWriter: ValueWriter, Sendable {
 }
 
 extension JSONWriter {
-    /// Writes a comma after a value or a closed array or object.
+    /// Writes a comma if the buffer ends with a value or a closed array or object.
     @inline(__always)
     mutating func separate() {
         if needsComma { buffer.append(Ascii.comma) }

@@ -15,11 +15,11 @@ public enum ReplyWriter {
         public var reason: IgnoredReason?
         /// The payloads of the command's events, as published.
         public var events: [ArraySlice<UInt8>]?
-        /// False if `events` has only the first ones.
+        /// False if `events` contains only the first events of the command.
         public var hasAllEvents = true
         /// The decision that the command waits for.
         public var pending: String?
-        /// The state after the command. Omitted if nil, for example in a batch.
+        /// The seq and revision after the command. Omitted if nil, for example in a batch.
         public var point: StatePoint?
 
         public init(
@@ -91,7 +91,8 @@ public enum ReplyWriter {
     ) {
         json.beginObject()
         var writer = MemberWriter()
-        // The writer is swapped in and out, because a copy would copy everything written.
+        // The writer is swapped in and out, because assigning it would copy the bytes written so
+        // far.
         swap(&writer.json, &json)
         var fields = fields
         fields.visit(&writer)

@@ -1,18 +1,18 @@
 public import PagerModel
 
-/// A JSON-RPC 2.0 request without its envelope.
+/// A parsed JSON-RPC 2.0 request.
 public struct Request: Sendable {
     /// The request id: a string, a number or null. Nil if there was none; the reply then has null.
     public var id: Value?
     public var method: String
     /// The parameters without the common ones.
     public var params: [Value.Member]
-    /// The client's name, which makes it safe to repeat the request: 1 to 64 letters, digits and
-    /// `_-.:`.
+    /// The client's name: 1 to 64 letters, digits and `_-.:`. A request with a client's name and an
+    /// id can be repeated safely.
     public var client: String?
     /// Whether the reply contains the events of the command.
     public var trace: Bool
-    /// The revision that the state must have.
+    /// The revision that the state must have for the command to be executed. Nil for any.
     public var ifRevision: Int?
 
     public init(
@@ -54,9 +54,9 @@ public struct Request: Sendable {
         try self.init(parsing: bytes.span)
     }
 
-    /// Reads a parsed message.
+    /// Reads a message that was parsed by `message(parsing:)`.
     ///
-    /// - Parameter bytes: The bytes of the message.
+    /// - Parameter bytes: The bytes of the message, from which the exact id is read.
     /// - Throws: `invalidRequest`, `invalidParams`.
     public init(message: Value, sentAs bytes: Span<UInt8>) throws(RequestError) {
         guard case .object(let members) = message else {

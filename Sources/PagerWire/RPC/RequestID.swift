@@ -3,12 +3,12 @@ internal import PagerModel
 /// Request ids that are numbers.
 enum RequestID {
     /// Returns a number as a request id, provided that no digit of the message is lost. Different
-    /// numbers never become the same id. `1`, `1.0` and `1e0` are the same id, also after a restore
-    /// from a journal. O(length).
+    /// numbers never become the same id. `1`, `1.0` and `1e0` are the same id, also after a journal
+    /// was replayed. O(length).
     ///
     /// - Parameters:
     ///   - number: The parsed number, which is not an `Int`.
-    ///   - text: The number in the message.
+    ///   - text: The number as written in the message.
     /// - Throws: `invalidRequest` if the number cannot be represented exactly.
     static func value(of number: Double, sentAs text: [UInt8]) throws(CommandError) -> Value {
         let value = number.magnitude < 0x1p53 ? Int(exactly: number) : nil
@@ -58,7 +58,7 @@ enum RequestID {
                 (isNegative, exponent) = (false, 0)
                 return
             }
-            // Only 0 can have a larger exponent.
+            // A number whose exponent is beyond this limit has been parsed as 0.
             let sent = Int(String(decoding: rest, as: UTF8.self)) ?? 0
             exponent += min(max(sent, -Self.farthest), Self.farthest)
         }
@@ -66,8 +66,8 @@ enum RequestID {
 }
 
 extension JSONParser {
-    /// Returns a member of the outermost object as it is in a parsed message, or nil if there is
-    /// none. O(bytes).
+    /// Returns the bytes of a member's value in the outermost object of a valid message, or nil if
+    /// there is no such member. O(bytes).
     static func text(ofMember name: String, in bytes: Span<UInt8>) -> [UInt8]? {
         JSONText.with(bytes) { bytes in
             var parser = JSONParser(bytes, Limits.nesting)

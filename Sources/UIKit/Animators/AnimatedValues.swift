@@ -36,7 +36,7 @@ struct AnimatedValues: Equatable {
 
     /// Returns values between these and `other`, interpolated linearly.
     ///
-    /// - Parameter part: 0 for these values to 1 for `other`.
+    /// - Parameter part: The position between the two: 0 gives these values, 1 gives `other`.
     func interpolated(to other: AnimatedValues, by part: CGFloat) -> AnimatedValues {
         func between(_ from: CGFloat, _ to: CGFloat) -> CGFloat { from + (to - from) * part }
         return AnimatedValues(

@@ -1,6 +1,7 @@
 public enum UITimingCurveType: Int, Sendable { case builtin, cubic, spring, composed }
 
-/// The timing curve of an animation. It determines the values that a stopped animation leaves.
+/// The timing curve of an animation. It determines the values that the views get when the animation
+/// is stopped before its end.
 @preconcurrency @MainActor
 public protocol UITimingCurveProvider: AnyObject {
     var timingCurveType: UITimingCurveType { get }

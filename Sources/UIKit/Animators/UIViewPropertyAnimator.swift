@@ -6,7 +6,7 @@
 /// stay.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
-    /// A run between two positions of the animation, which go from 0 at its start to 1 at its end.
+    /// A run between two positions of the animation: 0 is the animation's start and 1 is its end.
     private struct Run {
         let from: Double
         let target: Double
@@ -23,7 +23,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     let simulation = Simulation.current
     public private(set) var timingParameters: (any UITimingCurveProvider)?
-    /// The duration in seconds. Springs that are created from a mass determine it themselves.
+    /// The duration in seconds. A spring that is created from a mass determines the duration
+    /// itself.
     public let duration: TimeInterval
     /// The delay before the start, in seconds.
     public private(set) var delay: TimeInterval = 0
@@ -31,14 +32,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     open var isUserInteractionEnabled = true
     /// A stored value without effect in the simulation.
     open var isManualHitTestingEnabled = false
-    /// Whether the animation can be paused, moved and stopped. It is fixed once the animation
-    /// begins.
+    /// Whether the animation can be paused, moved and stopped. Set it before the animation begins.
     open var isInterruptible = true
-    /// Whether the progress of a paused animation is `fractionComplete`. If false, it is the value
-    /// of the timing curve at that fraction.
+    /// Whether the progress of a paused animation equals `fractionComplete`. If false, the progress
+    /// is the value of the timing curve at `fractionComplete`.
     open var scrubsLinearly = true
-    /// Whether the animation is paused at its end and stays active, without a call of its
-    /// completions.
+    /// Whether the animation pauses at its end and stays active. Its completions are then not
+    /// called.
     open var pausesOnCompletion = false
 
     public private(set) var state = UIViewAnimatingState.inactive
@@ -50,7 +50,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var run: Run?
     /// The position at which the animation is paused, from 0 to 1.
     private var restingPlace = 0.0
-    /// The number of runs so far. The timer of an earlier run compares it and does nothing.
+    /// The number of runs so far. A timer of an earlier run finds another number and does nothing.
     private var runs = 0
 
     public required init(
@@ -105,8 +105,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     // MARK: blocks
 
-    /// Adds a block that runs when the animation begins. While the animation is active, the block
-    /// runs immediately, and its changes take the remaining time.
+    /// Adds a block that runs when the animation begins. If the animation is already active, the
+    /// block runs immediately, and its changes take the remaining time.
     ///
     /// - Parameter delayFactor: ignored, because the end values are set immediately.
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
@@ -182,7 +182,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         rest()
     }
 
-    /// Continues after a pause.
+    /// Continues a paused animation.
     ///
     /// - Parameters:
     ///   - parameters: the timing curve from here to the end; nil keeps the current one.
@@ -242,7 +242,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
     /// Runs the animation to its target.
     ///
-    /// - Parameter duration: in seconds; nil for the time that the rest of the animation takes.
+    /// - Parameter duration: The duration of the run in seconds; nil for the time that the rest of
+    ///   the animation takes.
     private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
         let rest = duration ?? self.duration * abs(target - restingPlace)
         run = Run(

@@ -100,7 +100,7 @@ extension UIApplication {
 }
 
 extension UIResponder {
-    // There is no keyboard: tests post those that they need.
+    // There is no keyboard, so this module never posts these notifications. Tests can post them.
     public static let keyboardWillShowNotification = NSNotification.Name(
         "UIKeyboardWillShowNotification")
     public static let keyboardDidShowNotification = NSNotification.Name(

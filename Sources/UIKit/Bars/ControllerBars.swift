@@ -1,4 +1,5 @@
-// Bars of controllers are outside their views: they cover nothing and are in no window.
+// The bar of a controller is not part of the controller's view: it covers nothing and is in no
+// window.
 
 extension UINavigationController {
     /// The navigation bar. Its items are those of the controllers in the stack; its other

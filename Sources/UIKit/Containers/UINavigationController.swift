@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// A container with a stack of controllers, of which the top one is visible.
+/// A container with a stack of controllers. The top controller is visible.
 open class UINavigationController: UIViewController {
     public enum Operation: Int, Sendable { case none, push, pop }
 
@@ -108,7 +108,7 @@ open class UINavigationController: UIViewController {
         isNavigationBarHidden = hidden
     }
 
-    /// Updates the children to the engine's stack.
+    /// Replaces the stack by the engine's stack, and releases the controllers that were removed.
     func adopt(stack new: [UIViewController]) {
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new

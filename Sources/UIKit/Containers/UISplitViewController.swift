@@ -16,10 +16,10 @@ open class UISplitViewController: UIViewController {
     public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
 
     public let style: Style
-    /// The columns that the engine has.
+    /// The controllers of the columns that the engine has.
     private var columns: [Column: UIViewController] = [:]
-    /// Columns that the engine does not have yet, because the style needs more of them or because
-    /// they are for compact widths.
+    /// The controllers of columns that the engine does not have yet. The engine needs at least a
+    /// primary and a secondary column, and it has no column for compact widths.
     private var wanted: [Column: UIViewController] = [:]
     private var mode = DisplayMode.automatic
     private var isCollapsedNow = false
@@ -43,8 +43,8 @@ open class UISplitViewController: UIViewController {
 
     open weak var delegate: (any UISplitViewControllerDelegate)?
 
-    /// Whether the user may swipe the primary column in. Stored; it has no effect in the
-    /// simulation.
+    /// Whether the user may swipe the primary column in. The value is stored and has no effect in
+    /// the simulation.
     open var presentsWithGesture = true
     // These properties are stored and have no effect: the engine determines the widths of columns.
     open var preferredPrimaryColumnWidth: CGFloat = -1
@@ -53,7 +53,7 @@ open class UISplitViewController: UIViewController {
     open var maximumPrimaryColumnWidth: CGFloat = -1
     open var preferredSplitBehavior = SplitBehavior.automatic
 
-    /// The primary, supplementary and secondary columns, as far as they exist, in this order.
+    /// The controllers of the existing columns, in the order primary, supplementary, secondary.
     open var viewControllers: [UIViewController] {
         get { [.primary, .supplementary, .secondary].compactMap { columns[$0] } }
         set {
@@ -71,8 +71,8 @@ open class UISplitViewController: UIViewController {
         columns[column] ?? wanted[column]
     }
 
-    /// Sets the controller of a column. The engine gets the columns when there are a primary and a
-    /// secondary one. The column for compact widths is stored and has no effect.
+    /// Sets the controller of a column. The engine receives the columns as soon as both a primary
+    /// and a secondary column are set. The column for compact widths is stored and has no effect.
     open func setViewController(_ controller: UIViewController?, for column: Column) {
         wanted[column] = controller
         if controller == nil, column == .supplementary { columns[column] = nil }

@@ -8,8 +8,8 @@ public protocol UISplitViewControllerDelegate: AnyObject {
         collapseSecondary secondaryViewController: UIViewController,
         onto primaryViewController: UIViewController
     ) -> Bool
-    /// Returns the secondary column of a split that expands, or nil for the top of the primary
-    /// column's stack [8.2] [8.8].
+    /// Returns the secondary column for a split that expands. If it returns nil, the top controller
+    /// of the primary column's stack becomes the secondary column [8.2] [8.8].
     func splitViewController(
         _ splitViewController: UISplitViewController,
         separateSecondaryFrom primaryViewController: UIViewController

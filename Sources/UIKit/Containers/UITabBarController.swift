@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// A container with tabs, of which the selected one is visible.
+/// A container with tabs. The controller of the selected tab is visible.
 open class UITabBarController: UIViewController {
     private var list: [UIViewController] = []
 

@@ -13,7 +13,8 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 extension UIViewController {
-    /// The controller that this one or its nearest ancestor presents.
+    /// The controller that this controller presents. If it presents none, the controller that its
+    /// nearest presenting ancestor presents; nil if no ancestor presents one either.
     public var presentedViewController: UIViewController? {
         controller(named: record?.presentedViewController)
     }
@@ -34,7 +35,8 @@ extension UIViewController {
         controller(named: record?.splitViewController) as? UISplitViewController
     }
 
-    /// The coordinator of the current transition of the controller or of a container above it.
+    /// The coordinator of the current transition of this controller or of one of its ancestors; nil
+    /// if no transition is running.
     public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
         var handles: [Handle] = []
         var current: UIViewController? = self
@@ -72,8 +74,9 @@ extension UIViewController {
 
     /// Creates the presentation controller, unless there is one.
     ///
-    /// - Returns: The adapted style, if the delegate chose one; and whether the presenter's view is
-    ///   removed, if the style does not determine that.
+    /// - Returns: The style that the delegate chose, which is nil for the controller's own style.
+    ///   The second value is whether the presenter's view is removed during the presentation; it is
+    ///   nil if the style determines that.
     private func prepareToBePresented(
         by source: UIViewController
     ) -> (PresentationStyle?, removesPresenter: Bool?) {

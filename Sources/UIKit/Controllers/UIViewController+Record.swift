@@ -2,7 +2,8 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController {
-    /// Changes an option of the record, if there is one.
+    /// Changes an option of the controller's record in the engine. Does nothing if the controller
+    /// has no record.
     func update(_ option: String, _ value: Value) {
         guard let id else { return }
         simulation.perform(ControllerUpdate(id: id, options: [Value.Member(option, value)]))
@@ -80,7 +81,8 @@ extension UIViewController {
         return options + optionsOfKind
     }
 
-    /// Returns whether no other controller owns a view; otherwise reports an issue.
+    /// Returns true if no other controller owns the view. Otherwise reports an issue and returns
+    /// false.
     func isFree(_ view: UIView) -> Bool {
         guard let other = view.owner else { return true }
         simulation.report(

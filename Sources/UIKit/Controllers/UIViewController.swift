@@ -3,8 +3,8 @@ internal import PagerModel
 
 /// A view controller whose containment, appearance and transitions the engine performs.
 ///
-/// Every callback that UIKit calls and a subclass may override is called at the same point as in
-/// UIKit; docs/reference/RULES.md has the rules and their evidence.
+/// Every callback that a subclass may override is called at the same point as in UIKit.
+/// docs/reference/RULES.md has the rules and their evidence.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     let simulation = Simulation.current
@@ -12,7 +12,7 @@ open class UIViewController: UIResponder {
     var handle: Handle?
     /// The name of the record; nil if there is none.
     var id: Identifier?
-    /// The override that the engine is calling now.
+    /// The callback whose override the engine is calling now; nil outside of overrides.
     var called: Callback?
     private var loadedView: UIView?
 
@@ -23,7 +23,7 @@ open class UIViewController: UIResponder {
 
     public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-    /// Creates a controller without reading an archive; a subclass can read one.
+    /// Creates a controller and reads nothing from the coder; a subclass can read its own values.
     public required init?(coder: NSCoder) {
         nibName = nil
         super.init()
@@ -38,7 +38,7 @@ open class UIViewController: UIResponder {
 
     /// The name of the engine's kind for controllers of this class.
     class var kind: String { "view" }
-    /// The kind's own options with which the record is created.
+    /// The kind-specific options with which the engine creates the controller's record.
     var optionsOfKind: [Value.Member] { [] }
 
     open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
@@ -48,7 +48,8 @@ open class UIViewController: UIResponder {
     open var view: UIView! {
         get {
             loadViewIfNeeded()
-            // The engine can refuse to load the view, with an issue. The code then gets an empty one.
+            // The engine can refuse to load the view, and reports an issue. The caller then gets an
+            // empty view.
             return loadedView ?? UIView()
         }
         set { set(view: newValue) }
@@ -131,13 +132,14 @@ open class UIViewController: UIResponder {
         }
     }
 
-    // For subclasses to override. Without a status bar and rotation their values have no effect.
+    // Subclasses may override these properties. Their values have no effect, because the simulation
+    // has no status bar and does not rotate the screen by itself.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
     open var prefersStatusBarHidden: Bool { false }
     open var childForStatusBarStyle: UIViewController? { nil }
     open var childForStatusBarHidden: UIViewController? { nil }
-    // Code in the language mode of Swift 4 overrides these members. Members of an extension cannot
-    // be overridden.
+    // Code in the language mode of Swift 4 overrides these members. They are in the class itself,
+    // because members of an extension cannot be overridden.
     @available(swift, obsoleted: 4.2, renamed: "childForStatusBarStyle")
     open var childViewControllerForStatusBarStyle: UIViewController? { childForStatusBarStyle }
     @available(swift, obsoleted: 4.2, renamed: "childForStatusBarHidden")
@@ -229,8 +231,8 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Runs a command without calling the override for the callback that it causes, because that
-    /// override is already running.
+    /// Runs `body`, a command that causes `callback`. The override of `callback` is already
+    /// running, so it is not called a second time.
     private func quietly(_ callback: Callback, _ body: () -> Void) {
         silenced = callback
         body()
@@ -240,7 +242,9 @@ open class UIViewController: UIResponder {
     /// The callback whose override is not called for this controller.
     var silenced: Callback?
 
-    /// Updates `parent` and the parent's children to the engine's state.
+    /// Sets `parent`, and the children of the old and the new parent, to the engine's state.
+    ///
+    /// - Parameter index: The position among the new parent's children; nil for the end.
     func adopt(parent new: UIViewController?, at index: Int?) {
         if let old = parent {
             simulation.released.append(self)
@@ -289,15 +293,15 @@ open class UIViewController: UIResponder {
         performDismiss(animated: animated, completion: completion)
     }
 
-    /// Shows a controller in the nearest container above that overrides the method, such as a
-    /// navigation controller; if there is none, presents the controller.
+    /// Shows a controller in the nearest ancestor that overrides this method, such as a navigation
+    /// controller. If no ancestor overrides it, presents the controller.
     open func show(_ controller: UIViewController, sender: Any?) {
         guard let parent else { return present(controller, animated: true) }
         parent.show(controller, sender: sender)
     }
 
-    /// Shows a controller as the detail of the nearest container above that overrides the method,
-    /// such as a split view controller; if there is none, presents the controller.
+    /// Shows a controller as the detail of the nearest ancestor that overrides this method, such as
+    /// a split view controller. If no ancestor overrides it, presents the controller.
     open func showDetailViewController(_ controller: UIViewController, sender: Any?) {
         guard let parent else { return present(controller, animated: true) }
         parent.showDetailViewController(controller, sender: sender)
@@ -305,20 +309,21 @@ open class UIViewController: UIResponder {
 
     // MARK: state
 
-    /// A stored value without effect: state is never restored.
+    /// A stored value without effect.
     open var restorationIdentifier: String?
 
-    /// Does nothing and is never called; a subclass may override it.
+    /// Encodes what a new object needs after a restart of a daemon. Called after each transaction in
+    /// which code of objects has run, for a kind with `restoresState`; never in a simulation.
     open func encodeRestorableState(with coder: NSCoder) {}
-    /// Does nothing and is never called; a subclass may override it.
+    /// Called after a restart of a daemon, after `viewDidLoad` if the view was loaded.
     open func decodeRestorableState(with coder: NSCoder) {}
-    /// Does nothing and is never called; a subclass may override it.
+    /// Called after a restart of a daemon when all objects have decoded their states.
     open func applicationFinishedRestoringState() {}
 
     // MARK: sizes and traits
 
     var traitState = TraitState()
-    /// Whether the current size or trait callback has called its base implementation.
+    /// Whether the override of the current size or trait callback has called `super`.
     var hasPassedOn = false
 
     /// Passes the callback on to the children. If an override does not call super, they do not

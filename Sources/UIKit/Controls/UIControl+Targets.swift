@@ -17,7 +17,8 @@ extension UIControl {
 }
 
 extension UIAction {
-    /// Returns an action that calls a method of an object, which it does not keep alive.
+    /// Returns an action that calls a method of an object. The action does not keep the object
+    /// alive.
     static func call<Target: AnyObject, Sender>(
         _ target: Target, _ action: @escaping @MainActor (Target) -> (Sender) -> Void
     ) -> UIAction {
@@ -26,8 +27,8 @@ extension UIAction {
         }
     }
 
-    /// Returns an action that calls a method without parameters of an object, which it does not
-    /// keep alive.
+    /// Returns an action that calls a parameterless method of an object. The action does not keep
+    /// the object alive.
     static func call<Target: AnyObject>(
         _ target: Target, _ action: @escaping @MainActor (Target) -> () -> Void
     ) -> UIAction {
@@ -82,8 +83,9 @@ extension UIBarButtonItem {
 }
 
 extension NotificationCenter {
-    /// Calls a method of an object for notifications, until the object is released. The object is
-    /// not kept alive. `removeObserver(_:)` with the object does not end the calls.
+    /// Calls a method of an object for each matching notification, until the object is released.
+    /// The observation does not keep the object alive. Calling `removeObserver(_:)` with the object
+    /// does not end the observation.
     ///
     /// - Parameter selector: the method, without the object: `MyController.rotated`.
     public func addObserver<Target: AnyObject & Sendable>(
@@ -100,8 +102,8 @@ extension NotificationCenter {
         }
     }
 
-    /// Calls a method without parameters of an object for notifications, until the object is
-    /// released.
+    /// Calls a parameterless method of an object for each matching notification, until the object
+    /// is released.
     public func addObserver<Target: AnyObject & Sendable>(
         _ target: Target, selector: @escaping @MainActor @Sendable (Target) -> () -> Void,
         name: Notification.Name?, object: Any?

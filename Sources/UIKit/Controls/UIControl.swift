@@ -33,8 +33,8 @@ open class UIAction {
     }
 }
 
-/// A view that the user operates. Swift on Linux has no selectors, so its actions are closures in
-/// `UIAction`.
+/// A view that the user operates. Its actions are closures in `UIAction`, because Swift on Linux
+/// has no selectors.
 @preconcurrency @MainActor
 open class UIControl: UIView {
     public struct Event: OptionSet, Hashable, Sendable {

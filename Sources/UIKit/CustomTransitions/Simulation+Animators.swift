@@ -49,7 +49,8 @@ extension Simulation {
         else { return }
         if let place = presentation.place?.handle {
             plan.place = place
-            // A view that the presentation controller has put into another one keeps its frame there.
+            // If the presentation controller has put the view into another view, the view keeps its
+            // frame.
             let isWrapped = presented.view.superview != nil
             if isWrapped {
                 plan.frame = Frame(presented.view.frameWithoutTransform)

@@ -1,13 +1,16 @@
 internal import Containment
 internal import PagerModel
 
-/// The context of one transition that an animator drives, from the engine's plan until its end.
+/// The context of one transition that an animator drives. It exists from the engine's plan of the
+/// transition until the transition has ended.
 @MainActor
 final class TransitionContext: UIViewControllerContextTransitioning {
-    /// One side of the transition, with the frames that its view has at the beginning and the end.
+    /// One side of the transition, with the frames of its view at the start and the end of the
+    /// transition.
     struct Side {
         var controller: UIViewController?
-        /// Whether the view enters or leaves the container.
+        /// Whether the view enters or leaves the container; false for a view that stays where it
+        /// is.
         var isMoving = true
         var initialFrame = CGRect.zero
         var finalFrame = CGRect.zero
@@ -82,8 +85,8 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         [from, to].first { $0.controller === controller }
     }
 
-    /// Returns whether the animator cannot move a view to another superview, because it is the view
-    /// of a presenting controller.
+    /// Returns whether a view is that of a presenting controller in this transition. An animator
+    /// cannot move such a view to another superview.
     func keeps(_ view: UIView) -> Bool {
         guard presentationStyle != .none, let owner = view.owner else { return false }
         return side(of: owner) != nil && owner.viewIfLoaded === view
@@ -92,7 +95,7 @@ final class TransitionContext: UIViewControllerContextTransitioning {
 
     // MARK: its course
 
-    /// Starts the interactor of an interactive transition, or else the animator.
+    /// Starts the interactor if the transition is interactive, otherwise the animator.
     func start(_ coordinator: TransitionCoordinator) {
         self.coordinator = coordinator
         if let interactor, isInteractive {

@@ -4,8 +4,9 @@
 /// of these animations wait until `finish()` or `cancel()`. `cancel()` restores the values that the
 /// views had before the animations.
 ///
-/// If the animator has an interruptible animator, that one is paused, moved and continued instead.
-/// It can also be paused in a transition that did not begin interactively.
+/// If the animator has an interruptible animator, this object pauses, moves and continues the
+/// interruptible animator instead. It can then also pause a transition that did not begin
+/// interactively.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: UIViewControllerInteractiveTransitioning {
     public init() {}

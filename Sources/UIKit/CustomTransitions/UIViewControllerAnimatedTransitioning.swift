@@ -9,7 +9,7 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
     /// Begins the animation. The animator must end it with `completeTransition(_:)` of the context.
     func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
 
-    /// Returns the interruptible animator of the transition, the same one at each call.
+    /// Returns the interruptible animator of the transition. Each call must return the same object.
     ///
     /// `UIPercentDrivenInteractiveTransition` controls this animator. A transition that begins
     /// interactively then does not call `animateTransition(using:)`.
@@ -22,7 +22,7 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
 }
 
 extension UIViewControllerAnimatedTransitioning {
-    /// Returns a placeholder for "no interruptible animator".
+    /// Returns a placeholder, which means that there is no interruptible animator.
     public func interruptibleAnimator(
         using transitionContext: any UIViewControllerContextTransitioning
     ) -> any UIViewImplicitlyAnimating { NoInterruptibleAnimator() }
@@ -30,7 +30,7 @@ extension UIViewControllerAnimatedTransitioning {
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// The result of an animator without an interruptible one. UIKit's method is optional instead.
+/// A placeholder that means "no interruptible animator". In UIKit the method is optional instead.
 private final class NoInterruptibleAnimator: UIViewImplicitlyAnimating {
     let state = UIViewAnimatingState.inactive
     let isRunning = false

@@ -7,22 +7,28 @@ extension Plugins {
     ///     runPagerd(adding: .viewController("pages") { PagesViewController() })
     ///
     /// The class must be a subclass of `UIViewController`, and not of one of UIKit's containers.
-    /// Add several kinds with `+`. A daemon with such a kind keeps no journal, because a journal
-    /// cannot contain objects.
+    /// Add several kinds with `+`.
+    ///
+    /// A daemon with such a kind keeps no journal, unless the class encodes its state. After a
+    /// restart the daemon then makes each object again and calls `decodeRestorableState(with:)`.
     ///
     /// - Parameters:
     ///   - name: the name of the kind, and of the command `NAME.swipe`.
+    ///   - restoresState: whether the class overrides `encodeRestorableState(with:)` and
+    ///     `decodeRestorableState(with:)`, so that a journal can restore its objects.
     ///   - make: returns the object of a new controller.
     @MainActor
     public static func viewController<Object: UIViewController>(
-        _ name: StaticString, _ make: @escaping @MainActor @Sendable () -> Object
+        _ name: StaticString, restoresState: Bool = false,
+        _ make: @escaping @MainActor @Sendable () -> Object
     ) -> Plugins {
         guard Object.kind == UIViewController.kind else {
             fatalError(
                 "\(Object.self) cannot be a kind of its own, because the daemon has the kind "
                     + "\(Object.kind) for it; make it a child of a UIViewController")
         }
-        ViewControllerNames.add(name, for: Object.self)
+        ClassDeclarations.add(
+            ClassDeclaration(name: name, restoresState: restoresState), for: Object.self)
         return Plugins(
             kinds: [ViewControllerKind(make: make)], observer: Simulation.hosted.observer)
     }

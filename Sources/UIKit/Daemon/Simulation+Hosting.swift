@@ -16,6 +16,8 @@ struct Hosting {
     var fingerTime = 0.0
     /// The most recently begun transition.
     var lastTransition: TransitionID?
+    /// Whether code of objects has run since their states were saved.
+    var hasRun = false
 }
 
 extension Simulation {
@@ -24,6 +26,7 @@ extension Simulation {
         of controller: Handle, _ make: @MainActor () -> Object
     ) {
         guard hosting.controllers[controller] == nil else { return }
+        hosting.hasRun = true
         let outer = hosting.record
         hosting.record = (controller, ObjectIdentifier(Object.self))
         hosting.subject = controller
@@ -82,12 +85,14 @@ extension Simulation {
         endExpectations()
         while !afterCommand.isEmpty { afterCommand.removeFirst()() }
         release()
+        if scene.eventTotal == before { saveStates() }
         return scene.eventTotal != before
     }
 
     /// Calls the blocks that are due, and lays out views after each.
     func runTimers() {
         while let next = timers.next, next <= scene.now, let block = timers.removeFirst() {
+            hosting.hasRun = true
             block()
             layOut()
         }

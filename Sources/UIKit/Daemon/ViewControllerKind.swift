@@ -5,10 +5,12 @@ internal import Synchronization
 /// The kind of controllers whose objects belong to one class.
 struct ViewControllerKind<Object: UIViewController>: ContainerKind {
     typealias Declaration = ViewControllerDeclaration<Object>
-    typealias State = PlainKind.State
+    typealias State = ObjectState
 
     static var traits: KindTraits {
-        KindTraits(forwardsToForeignChildren: true, keepsObjects: true)
+        KindTraits(
+            forwardsToForeignChildren: true, keepsObjects: true,
+            restoresObjects: ClassDeclarations.of(Object.self).restoresState)
     }
 
     let make: @MainActor @Sendable () -> Object
@@ -29,26 +31,31 @@ struct ViewControllerKind<Object: UIViewController>: ContainerKind {
 
 /// The public declaration of the kind.
 enum ViewControllerDeclaration<Object: UIViewController>: KindDeclaration {
-    static var name: StaticString { ViewControllerNames.name(of: Object.self) }
+    static var name: StaticString { ClassDeclarations.of(Object.self).name }
     static var commands: [any Command.Type] { [ViewControllerSwipe<Object>.self] }
 }
 
-/// The names of the kinds, by their classes.
-enum ViewControllerNames {
-    private static let names = Mutex<[ObjectIdentifier: StaticString]>([:])
+/// The name of a kind of objects, and whether a journal can restore the objects.
+struct ClassDeclaration: Sendable {
+    var name: StaticString = ""
+    var restoresState = false
+}
 
-    static func add(_ name: StaticString, for type: UIViewController.Type) {
-        let old = names.withLock { $0.updateValue(name, forKey: ObjectIdentifier(type)) }
+/// The declarations of the kinds, by their classes.
+enum ClassDeclarations {
+    private static let all = Mutex<[ObjectIdentifier: ClassDeclaration]>([:])
+
+    static func add(_ declaration: ClassDeclaration, for type: UIViewController.Type) {
+        let old = all.withLock { $0.updateValue(declaration, forKey: ObjectIdentifier(type)) }
         if let old {
             fatalError(
-                "the kinds \(old) and \(name) have the same class \(type); declare the class that "
-                    + "each closure returns, such as { () -> PagesViewController in ... }, and "
-                    + "use a subclass for a second kind"
-            )
+                "the kinds \(old.name) and \(declaration.name) have the same class \(type); "
+                    + "declare the class that each closure returns, such as "
+                    + "{ () -> PagesViewController in ... }, and use a subclass for a second kind")
         }
     }
 
-    static func name(of type: UIViewController.Type) -> StaticString {
-        names.withLock { $0[ObjectIdentifier(type)] } ?? ""
+    static func of(_ type: UIViewController.Type) -> ClassDeclaration {
+        all.withLock { $0[ObjectIdentifier(type)] } ?? ClassDeclaration()
     }
 }

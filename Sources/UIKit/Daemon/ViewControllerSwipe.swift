@@ -69,6 +69,7 @@ extension Simulation {
         }
         hosting.subject = controller
         hosting.lastTransition = nil
+        hosting.hasRun = true
         swipe(direction.recognized, in: view)
         return hosting.lastTransition
     }

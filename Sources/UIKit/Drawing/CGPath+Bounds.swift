@@ -22,7 +22,7 @@ private struct PathBounds {
         switch element {
         case .move(let point), .line(let point): add(point)
         case .quadCurve(let point, let control):
-            // This cubic curve has the same shape.
+            // The cubic curve with these control points has the same shape as the quadratic curve.
             addCurve(
                 current.moved(towards: control, by: 2 / 3),
                 point.moved(towards: control, by: 2 / 3), to: point)

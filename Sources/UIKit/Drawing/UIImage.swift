@@ -1,4 +1,4 @@
-/// An image of which only the size is stored. Nothing is loaded or drawn.
+/// An image. Only its size is stored; nothing is loaded or drawn.
 public final class UIImage: Sendable {
     public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
     public enum ResizingMode: Int, Sendable { case tile, stretch }

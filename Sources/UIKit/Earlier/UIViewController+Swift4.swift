@@ -1,5 +1,5 @@
-// The names before Swift 4.2. As in Apple's SDK they compile in the language mode of Swift 4, and
-// are errors that name the new method in later ones.
+// The names before Swift 4.2. As with Apple's SDK, code that uses them compiles in the language
+// mode of Swift 4. In later modes they are errors, which name the new method.
 
 extension UIViewController {
     @available(swift, obsoleted: 4.2, renamed: "children")

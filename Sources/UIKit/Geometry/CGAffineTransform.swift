@@ -32,7 +32,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
 
     /// Creates a rotation.
     ///
-    /// - Parameter angle: in radians.
+    /// - Parameter angle: The angle in radians.
     public init(rotationAngle angle: CGFloat) {
         let (sine, cosine) = (CGFloat(sin(Double(angle))), CGFloat(cos(Double(angle))))
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)

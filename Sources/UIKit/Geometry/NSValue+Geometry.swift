@@ -27,7 +27,8 @@ extension TransformInValue where Self == NSValue {
     }
 }
 
-/// An `NSValue` with a transform. The transform is set once, before any other code has the value.
+/// An `NSValue` with a transform. The transform is set once, before other code can access the
+/// value.
 private final class TransformValue: NSValue, @unchecked Sendable {
     var transform = CATransform3DIdentity
 }

@@ -1,6 +1,6 @@
 extension TouchSequence {
-    /// Recognizes a gesture, or fails the recognizer if its delegate refuses or another gesture
-    /// prevents it. The recognizer remains undecided while other recognizers must fail first.
+    /// Recognizes a gesture. Fails the recognizer if its delegate refuses or another gesture
+    /// prevents it. If other recognizers must fail first, the recognizer waits for them.
     func begin(_ recognizer: UIGestureRecognizer, as state: UIGestureRecognizer.State) {
         guard recognizer.wanted == nil else { return }
         guard mayBegin(recognizer), !isExcluded(recognizer) else { return recognizer.fail() }
@@ -18,7 +18,7 @@ extension TouchSequence {
         return recognizer.effectiveDelegate?.gestureRecognizerShouldBegin(recognizer) ?? true
     }
 
-    /// Begins the gestures whose required failures have occurred.
+    /// Begins the gestures that waited for other recognizers to fail and no longer need to wait.
     func settle() {
         while let next = recognizers.first(where: { $0.wanted != nil && !mustWait($0) }),
             let state = next.wanted
@@ -74,7 +74,7 @@ extension TouchSequence {
 }
 
 /// Distances in points and times in seconds that decide between gestures. UIKit does not document
-/// its own; these are close to the observed values.
+/// its thresholds; these are close to observed values.
 enum Thresholds {
     /// The distance from which a movement counts as a pan.
     static let pan: CGFloat = 10
@@ -87,9 +87,10 @@ enum Thresholds {
     static let timeBetweenTaps = 0.35
     /// The width of the strip in which a pan from the screen's edge begins.
     static let edge: CGFloat = 20
-    /// The period over which a velocity is measured.
+    /// The period in seconds over which a velocity is measured.
     static let velocityTime = 0.1
-    /// The duration in seconds of a layer's animation without a duration: Core Animation's default.
+    /// The duration in seconds of a layer's animation whose own duration is 0. It is Core
+    /// Animation's default.
     static let implicitAnimation = 0.25
 }
 

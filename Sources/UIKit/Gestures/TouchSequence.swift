@@ -82,8 +82,8 @@ final class TouchSequence {
 
     // MARK: delivery
 
-    /// Delivers touches to the recognizers, calls the actions, then delivers the touches to the
-    /// views from which no recognizer took them.
+    /// Delivers touches to the recognizers and calls the recognizers' actions. Then delivers to the
+    /// views those touches that no recognizer has taken from them.
     private func deliver(_ touches: [UITouch], time: Double, then finish: () -> Void = {}) {
         let event = UIEvent(touches, time: time)
         perform {
@@ -130,7 +130,8 @@ final class TouchSequence {
         if touches.isEmpty { finish() }
     }
 
-    /// Lets the recognizers that require a failure begin: immediately, or after the current event.
+    /// Begins the gestures that waited for a recognizer that has now failed: immediately, or after
+    /// the current event.
     func noteFailure() {
         if depth == 0 { perform {} }
     }
@@ -140,7 +141,7 @@ final class TouchSequence {
         if depth == 0 { perform {} }
     }
 
-    /// Cancels the touches of recognized gestures in their views.
+    /// Sends `touchesCancelled` to the views whose touches a recognized gesture has taken.
     private func cancelTouchesInViews() {
         for recognizer in recognizers
         where recognizer.cancelsTouchesInView

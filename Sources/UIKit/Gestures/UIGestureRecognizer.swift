@@ -58,7 +58,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     /// The state that the recognizer enters when the recognizers that must fail first have failed;
     /// nil if it has not recognized a gesture.
     var wanted: State?
-    /// The number of gestures so far. The timer of an earlier gesture compares it and does nothing.
+    /// The number of gestures so far. A timer of an earlier gesture finds another number and does
+    /// nothing.
     private(set) var generation = 0
     private var current = State.possible
 
@@ -148,8 +149,8 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
 
     // MARK: other recognizers
 
-    /// Allows this recognizer to begin only after another one has failed. Other recognizers that do
-    /// not receive the touches are ignored.
+    /// Allows this recognizer to begin only after another recognizer has failed. The requirement
+    /// has no effect while the other recognizer does not receive the touches.
     open func require(toFail other: UIGestureRecognizer) {
         requirements.append(WeakRecognizer(recognizer: other))
     }

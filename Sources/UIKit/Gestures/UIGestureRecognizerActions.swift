@@ -1,5 +1,5 @@
-/// A gesture recognizer whose actions are closures. A closure receives the recognizer with its own
-/// type, such as `UIPanGestureRecognizer`.
+/// A gesture recognizer whose actions are closures. The argument of a closure has the recognizer's
+/// own class as its type, such as `UIPanGestureRecognizer`.
 @MainActor
 public protocol UIGestureRecognizerActions: UIGestureRecognizer {}
 

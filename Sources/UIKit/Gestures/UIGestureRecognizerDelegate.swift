@@ -5,23 +5,23 @@
 /// subclass declares is not called.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
-    /// Returns whether the gesture may be recognized. If not, it fails.
+    /// Returns whether the gesture may be recognized. If not, the recognizer fails.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
 
-    /// Returns whether two gestures may be recognized at the same time. One delegate that returns
-    /// true is enough.
+    /// Returns whether two gestures may be recognized at the same time. It is enough if the
+    /// delegate of either recognizer returns true.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
 
-    /// Returns whether the recognizer must wait until the other one has failed.
+    /// Returns whether the recognizer must wait until the other recognizer has failed.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
 
-    /// Returns whether the other recognizer must wait until this one has failed.
+    /// Returns whether the other recognizer must wait until this recognizer has failed.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer

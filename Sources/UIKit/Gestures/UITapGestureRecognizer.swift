@@ -37,7 +37,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         fail()
     }
 
-    /// Returns false for a recognizer that needs more taps: as in UIKit, both are recognized.
+    /// Returns false if `other` needs more taps: as in UIKit, both gestures are then recognized.
     open override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
         if let other = other as? UITapGestureRecognizer {
             return other.numberOfTapsRequired <= numberOfTapsRequired
@@ -45,7 +45,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return super.canPrevent(other)
     }
 
-    /// Fails after a delay, unless the next tap, or the end of the current one, comes first.
+    /// Fails the gesture after a delay, unless the next tap comes first or the current tap ends
+    /// first.
     private func fail(after seconds: Double, unlessTapsExceed count: Int) {
         let (gesture, touch) = (generation, touches.first)
         simulation.schedule(after: seconds) { [weak self] in

@@ -29,7 +29,8 @@ open class CAAnimation: NSObject {
     /// Returns the value that `setValue(_:forKey:)` has stored.
     open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
-    /// The number of starts so far. The timer of an earlier start compares it and does nothing.
+    /// The number of starts so far. A timer of an earlier start finds another number and does
+    /// nothing.
     private var starts = 0
     private var isRunning = false
 

@@ -1,5 +1,5 @@
 /// A timer that fires sixty times a second on the simulation's clock. It stays alive until it is
-/// removed or invalidated, as in a run loop.
+/// removed or invalidated, like a display link in a run loop.
 @preconcurrency @MainActor
 open class CADisplayLink: NSObject {
     private let call: @MainActor (CADisplayLink) -> Void
@@ -9,7 +9,8 @@ open class CADisplayLink: NSObject {
     /// Creates a display link that calls a method with the link as its argument.
     ///
     /// - Parameters:
-    ///   - target: kept alive until `invalidate()`, as in Core Animation.
+    ///   - target: The object of the method. It is kept alive until `invalidate()`, as in Core
+    ///     Animation.
     ///   - selector: the method, without the object: `MyController.tick`.
     public init<Target: AnyObject>(
         target: Target, selector: @escaping @MainActor (Target) -> (CADisplayLink) -> Void

@@ -3,7 +3,7 @@
 
 internal import PagerModel
 
-/// The layer of a view, or a layer added to one. It draws nothing.
+/// The layer of a view, or a layer that was added to another layer. It draws nothing.
 ///
 /// A view's layer has the view's frame, bounds, position, transform, opacity and visibility. All
 /// other properties are stored and have no effect.
@@ -41,7 +41,7 @@ open class CALayer: NSObject {
         set { if let view { view.center = newValue } else { ownPosition = newValue } }
     }
 
-    /// The transform of the layer. The view's transform is its two-dimensional part.
+    /// The transform of the layer. Its two-dimensional part is the transform of the layer's view.
     open var transform: CATransform3D {
         get {
             guard let view else { return ownTransform }
@@ -78,7 +78,8 @@ open class CALayer: NSObject {
         }
     }
 
-    /// The anchor point in unit coordinates. Stored, without effect, for the layer of a view.
+    /// The anchor point in unit coordinates. For the layer of a view it is stored and has no
+    /// effect.
     open var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     /// A stored value without effect in the simulation.
     open var anchorPointZ: CGFloat = 0

@@ -1,7 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of Apple's frameworks.
 
-/// A transform of space, stored by rows: a point [x y z 1] is multiplied by the matrix.
+/// A transform in three dimensions, stored by rows. It maps the row vector [x y z 1] of a point to
+/// the product of that vector and the matrix.
 public struct CATransform3D: Equatable, Sendable {
     public var m11: CGFloat = 1
     public var m12: CGFloat = 0
@@ -66,7 +67,7 @@ public func CATransform3DMakeScale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> 
 
 /// Returns a rotation around an axis, or the identity if the axis has no length.
 ///
-/// - Parameter angle: in radians.
+/// - Parameter angle: The angle in radians.
 public func CATransform3DMakeRotation(
     _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {

@@ -50,15 +50,15 @@ struct ConstraintSolver {
         self.init(view, placed, found)
     }
 
-    /// Creates a solver for the size of the view itself, from the constraints of the view and
-    /// inside it.
+    /// Creates a solver for the size of the view itself. It uses the constraints of the view and of
+    /// the subviews that constraints place.
     ///
-    /// - Returns: Nil if there are none.
+    /// - Returns: Nil if there are no such constraints and no such subviews.
     init?(sizeOf view: UIView) {
         let placed = view.subviewsPlacedByConstraints
         guard !placed.isEmpty || !view.constraints.isEmpty else { return nil }
-        // The superviews have sizes, but no position relative to the view yet. So only their
-        // constraints of sizes are used.
+        // The superviews have sizes but no known position relative to the view. So only those of
+        // their constraints are used that relate two sizes.
         var sizes: [NSLayoutConstraint] = []
         var current = view.superview
         while let above = current {
@@ -80,21 +80,22 @@ struct ConstraintSolver {
         }
     }
 
-    /// Returns the size of the view itself; a side that is not determined is -1.
+    /// Returns the size of the view itself. A side that the constraints do not determine is -1.
     mutating func fittingSize() -> CGSize {
         determine()
         let span = spans[ObjectIdentifier(view)]
         return CGSize(width: span?.x.length ?? -1, height: span?.y.length ?? -1)
     }
 
-    /// Sets the frames of the subviews that are determined. Returns the other subviews.
+    /// Sets the frames of those subviews whose frames the constraints determine. Returns the other
+    /// subviews.
     mutating func solve() -> [UIView] {
         determine()
         sizeContent()
         return placed.filter { !place($0) }
     }
 
-    /// Returns the subviews that are not determined, without moving any.
+    /// Returns the subviews whose frames the constraints do not determine. Moves no subview.
     mutating func findAmbiguous() -> [UIView] {
         determine()
         return placed.filter { frame(of: $0) == nil }
@@ -255,8 +256,8 @@ extension UIView {
         }
     }
 
-    /// The size that the view requests: the one from its constraints, or else its intrinsic one. A
-    /// side that neither determines is -1.
+    /// The size that the view requests: the size that its constraints determine, or else its
+    /// intrinsic size. A side for which there is neither is -1.
     var fittingSize: CGSize {
         var solver = ConstraintSolver(sizeOf: self)
         let size = solver?.fittingSize() ?? CGSize(width: -1, height: -1)

@@ -1,8 +1,8 @@
 /// A view that arranges views in a row or a column.
 ///
-/// `fill` gives each view its own size along the axis, by constraints or by its content, and the
-/// last view the remaining space. `fillEqually` gives all views the same size. The other
-/// distributions act as `fill`.
+/// With the distribution `fill`, each view has its own size along the axis, from its constraints or
+/// its content, and the last view fills the remaining space. With `fillEqually`, all views have the
+/// same size. The other distributions act as `fill`.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
     public enum Distribution: Int, Sendable {
@@ -93,8 +93,9 @@ open class UIStackView: UIView {
         }
     }
 
-    /// The size at which all arranged subviews have the sizes that they request; a side is -1 if
-    /// one of them requests none.
+    /// The size that fits the requested sizes of all visible arranged subviews. The length along
+    /// the axis is -1 if one of them requests none, and the other length if none of them requests
+    /// one.
     var sizeOfArranged: CGSize {
         let sizes = shown.map(\.fittingSize)
         let gaps = spacing * CGFloat(max(0, sizes.count - 1))

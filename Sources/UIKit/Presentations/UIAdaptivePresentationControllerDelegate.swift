@@ -7,7 +7,8 @@ public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
     func adaptivePresentationStyle(
         for controller: UIPresentationController, traitCollection: UITraitCollection
     ) -> UIModalPresentationStyle
-    /// Returns another style. Called if the delegate does not implement the method with traits.
+    /// Returns another style for the presentation. Called only if the delegate does not implement
+    /// `adaptivePresentationStyle(for:traitCollection:)`.
     func adaptivePresentationStyle(
         for controller: UIPresentationController
     ) -> UIModalPresentationStyle

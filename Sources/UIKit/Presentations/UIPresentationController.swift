@@ -4,8 +4,9 @@ internal import PagerModel
 /// An object that places a presented view in its container. Subclasses override its methods for the
 /// presentation and the dismissal.
 ///
-/// A presented controller has one from the first access to its `presentationController`, at the
-/// latest from its presentation. The engine determines when the methods are called [10.5].
+/// A presentation controller is created at the first access to `presentationController` of the
+/// presented controller, at the latest when the presentation begins. The engine determines when its
+/// methods are called [10.5].
 @preconcurrency @MainActor
 open class UIPresentationController {
     public init(
@@ -24,7 +25,7 @@ open class UIPresentationController {
     var place: PresentationPlace?
     /// The animator and interactor of the transition that is beginning.
     var animators: TransitionAnimators?
-    /// Whether a delegate created it.
+    /// Whether a transitioning delegate has created this presentation controller.
     var isCustom = false
 
     public var presentedViewController: UIViewController {
@@ -43,8 +44,8 @@ open class UIPresentationController {
         presentedViewController.modalPresentationStyle.resolved
     }
 
-    /// The container of the presented view. Without a transitioning delegate, and for the styles in
-    /// a context, it is the window.
+    /// The container of the presented view; nil before the presentation. It is the window if there
+    /// is no transitioning delegate, or if the style is `currentContext` or `overCurrentContext`.
     public var containerView: UIView? {
         place ?? (isPresented ? presented?.viewIfLoaded?.window ?? presenting?.view.window : nil)
     }
@@ -110,8 +111,8 @@ extension UIPresentationController {
     /// `viewWillAppear`.
     func putOff(_ insertion: @escaping () -> Void) { insertionsPutOff.append(insertion) }
 
-    /// Runs the delayed insertions. Then adds a presented view that is not the presented
-    /// controller's own to the container, unless there is an animator.
+    /// Runs the delayed insertions. Then, unless there is an animator, adds the presented view to
+    /// the container if it is not the presented controller's own view.
     func installPresentedView() {
         let insertions = insertionsPutOff
         insertionsPutOff = []
@@ -143,11 +144,11 @@ final class PresentationPlace: UIView {
 }
 
 extension UIModalPresentationStyle {
-    /// The style itself, or for `automatic` the style that it means [10.8].
+    /// The style, with `automatic` replaced by the style that it stands for [10.8].
     var resolved: UIModalPresentationStyle { self == .automatic ? .pageSheet : self }
 
-    /// Whether the presenting controller is the nearest one that defines a presentation context
-    /// [11.2].
+    /// Whether the nearest controller that defines a presentation context presents, instead of the
+    /// root controller [11.2].
     var isInContext: Bool { self == .currentContext || self == .overCurrentContext }
 
     var isSheet: Bool { resolved == .pageSheet || self == .formSheet }

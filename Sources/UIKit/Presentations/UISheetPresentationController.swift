@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The presentation controller of a sheet that rests at detents [10.13]. Without detents the sheet
-/// is as high as the window.
+/// The presentation controller of a sheet that rests at detents [10.13]. A sheet without detents is
+/// as high as the window.
 @preconcurrency @MainActor
 open class UISheetPresentationController: UIPresentationController {
     public struct Detent: Hashable, Sendable {
@@ -109,7 +109,10 @@ open class UISheetPresentationController: UIPresentationController {
         simulation.perform(command)
     }
 
-    /// Updates `selectedDetentIdentifier` after the user has selected a detent.
+    /// Updates `selectedDetentIdentifier` and calls the delegate after the user has selected a
+    /// detent.
+    ///
+    /// - Parameter name: The engine's name of the detent.
     func adopt(detent name: String) {
         guard let index = names.firstIndex(where: { $0?.text == name }) else { return }
         selected = detents[index].identifier
@@ -122,7 +125,7 @@ open class UISheetPresentationController: UIPresentationController {
 }
 
 extension UISheetPresentationController {
-    /// The identifiers that the engine uses for the detents.
+    /// The engine's names of the detents, in the order of `detents`.
     fileprivate var names: [Identifier?] {
         detents.enumerated().map { index, detent in
             switch detent.identifier {
@@ -137,7 +140,8 @@ extension UISheetPresentationController {
         detents.firstIndex { $0.identifier == identifier }.flatMap { names[$0] }
     }
 
-    /// Sends the detents to the engine. Without detents it gets one that is as high as the window.
+    /// Sends the detents to the engine. If only the detent `large` is set and none is selected,
+    /// sends null, which means a sheet as high as the window.
     func tellOptions() {
         guard detents != [.large()] || selected != nil else {
             return presentedViewController.update("sheet", .null)

@@ -2,8 +2,9 @@ internal import Containment
 internal import PagerModel
 
 extension UIViewController {
-    /// The presentation controller of the nearest presented controller among this one and its
-    /// ancestors. If none is presented, the one of this controller's next presentation.
+    /// The presentation controller of this controller or, if it is not presented, of its nearest
+    /// presented ancestor. If no ancestor is presented either, the presentation controller for this
+    /// controller's next presentation.
     public var presentationController: UIPresentationController? {
         var current: UIViewController? = self
         while let controller = current {
@@ -23,7 +24,8 @@ extension UIViewController {
         presentationController as? UIPopoverPresentationController
     }
 
-    /// Returns the presentation controller. Creates it if there is none.
+    /// Returns the controller's presentation controller for its current style. Creates one if there
+    /// is none that suits the style.
     func makePresentation(
         presenting: UIViewController?, source: UIViewController
     ) -> UIPresentationController {
@@ -66,10 +68,11 @@ extension UIViewController {
 }
 
 extension UIPresentationController {
-    /// Returns whether this presentation controller, which may be older than the current style,
-    /// suits a style.
+    /// Returns whether this presentation controller can be used for a style. The style may have
+    /// changed after the creation of the presentation controller.
     ///
-    /// - Parameter asks: Whether a delegate can provide another presentation controller.
+    /// - Parameter asks: Whether the controller has a transitioning delegate, which can create
+    ///   another presentation controller for the style `custom`.
     fileprivate func fits(_ style: UIModalPresentationStyle, asks: Bool) -> Bool {
         if isCustom { return style == .custom }
         return style.isSheet == (self is UISheetPresentationController)

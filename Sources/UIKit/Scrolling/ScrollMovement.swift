@@ -11,7 +11,7 @@ struct ScrollMovement {
     let reason: Reason
     private(set) var start: CGPoint
     private(set) var end: CGPoint
-    /// The start on the simulation's clock.
+    /// The time at which the movement began, on the simulation's clock.
     let beginning: Duration
     /// The number of completed steps.
     var step = 0

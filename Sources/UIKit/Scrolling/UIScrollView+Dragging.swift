@@ -7,7 +7,8 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
         addAction { $0.drag() }
     }
 
-    /// The delegate that was set, or else the scroll view itself if it conforms to the protocol.
+    /// The delegate that was set. If none was set, the scroll view itself if it conforms to
+    /// `UIGestureRecognizerDelegate`.
     override var effectiveDelegate: (any UIGestureRecognizerDelegate)? {
         delegate ?? scrollView as? any UIGestureRecognizerDelegate
     }
@@ -100,7 +101,7 @@ extension UIScrollView {
         isDragging = false
         let decelerates = target != contentOffset
         delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
-        // The delegate may have moved the content itself.
+        // The delegate may have started a movement of its own.
         guard decelerates, movement == nil else { return }
         move(to: target, as: .deceleration)
     }
@@ -121,8 +122,8 @@ extension UIScrollView {
         }
     }
 
-    /// Returns the offset at which the content stops. With paging, this is the offset of a page,
-    /// which follows from the velocity if there is one.
+    /// Returns the offset at which the content stops. With paging, this is the offset of the next
+    /// page in the direction of `velocity`, or of the nearest page if `velocity` is low.
     private func restingPlace(velocity: CGPoint) -> CGPoint {
         guard isPagingEnabled else {
             let way = decelerationRate.rawValue / (1 - decelerationRate.rawValue)

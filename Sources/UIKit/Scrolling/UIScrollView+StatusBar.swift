@@ -1,6 +1,6 @@
 extension Simulation {
-    /// Taps the status bar: the window's scroll view with `scrollsToTop` scrolls to its top. As in
-    /// UIKit, nothing happens if there are several.
+    /// Taps the status bar, so that the window's scroll view with `scrollsToTop` scrolls to its
+    /// top. As in UIKit, nothing happens if the window has several such scroll views.
     public func tapStatusBar(of window: UIWindow) {
         finishCycle()
         let found = window.scrollViewsToTop
@@ -22,8 +22,8 @@ extension UIScrollView {
 }
 
 extension UIView {
-    /// This view and its subviews, as far as they are scroll views that react to a tap on the
-    /// status bar.
+    /// The scroll views with `scrollsToTop` among this view and the views inside it, except hidden
+    /// ones.
     var scrollViewsToTop: [UIScrollView] {
         guard !isHidden else { return [] }
         let own = (self as? UIScrollView).map { $0.scrollsToTop ? [$0] : [] } ?? []

@@ -66,7 +66,8 @@ open class UIScrollView: UIView {
         isFollowing = false
     }
 
-    /// Moves the content, within 0.3 s of the simulation's clock if animated.
+    /// Moves the content to an offset: in 0.3 s of the simulation's clock if `animated` is true,
+    /// otherwise at once.
     open func setContentOffset(_ offset: CGPoint, animated: Bool) {
         stopDecelerating()
         movement = nil
@@ -209,7 +210,8 @@ extension UIScrollView {
         case `default`, black, white
     }
 
-    /// The insets of both indicators, for code that treats them alike. Stored; they have no effect.
+    /// The insets of both scroll indicators, for code that sets them together. They are stored and
+    /// have no effect in the simulation.
     public var scrollIndicatorInsets: UIEdgeInsets {
         get { verticalScrollIndicatorInsets }
         set {

@@ -8,7 +8,7 @@ public protocol UIScrollViewDelegate: AnyObject {
     /// Called when the finger is lifted. An implementation can change the offset at which the
     /// content will stop.
     ///
-    /// - Parameter velocity: of the offset, in points per millisecond.
+    /// - Parameter velocity: The velocity of the offset, in points per millisecond.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
         targetContentOffset: UnsafeMutablePointer<CGPoint>)

@@ -1,10 +1,10 @@
 internal import Runtime
 
-/// The line of code that called into this package from outside of it.
+/// The line of code outside of this package that called into it.
 ///
-/// It is read from the stack. A parameter with `#fileID` as its default would need no stack, but an
-/// override in unmodified code, such as `present(_:animated:completion:)`, has no such parameter,
-/// and a property cannot have one.
+/// It is read from the stack, because a parameter with `#fileID` as its default is not always
+/// possible. An override in unmodified code, such as `present(_:animated:completion:)`, has no such
+/// parameter, and a property cannot have one.
 struct Caller {
     /// The name of the file, without its directory.
     let file: String
@@ -15,7 +15,8 @@ struct Caller {
     /// no debug information.
     static var current: Caller? {
         for offset in 0..<depth {
-            // With a limit of 2, the second frame only represents the frames that are omitted.
+            // Only the first frame is used. With a limit of 2, the second frame only stands for the
+            // omitted frames.
             guard
                 let stack = try? Backtrace.capture(
                     limit: 2, offset: offset, top: 0, images: images),
@@ -39,15 +40,15 @@ struct Caller {
         stack.symbolicated(with: images, options: options)?.frames.first?.symbol
     }
 
-    /// Returns whether a function certainly belongs to this package. Functions that other packages
-    /// add to its types have names with the same beginning.
+    /// Returns true only if the function belongs to this package. A method that another package
+    /// adds to a type of this package has a name with the same beginning, and gives false.
     private static func isOfLibrary(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
         ["$s5UIKit", "$s11Containment", "$s10Containers", "$s10PagerModel"]
             .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")
     }
 
-    /// The number of frames that are read. A call from an override is at most about 20 frames above
-    /// the report of its issue.
+    /// The maximum number of frames that are read. At most about 20 frames lie between a call from
+    /// an override and the report of the issue that it causes.
     private static let depth = 64
 
     /// The program's images by address. They are read once, because no code is loaded later.

@@ -1,7 +1,7 @@
 extension DispatchQueue {
-    /// Calls a block in the next cycle of the run loop. On the main queue this is during
-    /// `advance(by:)` of the simulation. Blocks of other queues, and calls from other threads, run
-    /// in real time.
+    /// Calls a block in the next cycle of the run loop. If this is the main queue, the block runs
+    /// during `advance(by:)` of the simulation. Blocks of other queues, and blocks from other
+    /// threads, run in real time.
     @preconcurrency
     public func async(execute work: @escaping @Sendable () -> Void) {
         guard isSimulated else { return async(qos: .unspecified, execute: work) }
@@ -30,8 +30,8 @@ extension DispatchQueue {
         getSpecific(key: Self.mainKey) != nil && DispatchQueue.getSpecific(key: Self.mainKey) != nil
     }
 
-    /// A key with a value on the main queue only. On Linux, each access to the main queue creates
-    /// another object, so that comparison does not work.
+    /// A key that has a value on the main queue only, to recognize that queue. On Linux, each
+    /// access to `DispatchQueue.main` creates another object, so comparing queues does not work.
     private static let mainKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -1,10 +1,10 @@
 internal import PagerModel
 
-/// The objects that belong to the engine's handles, by slot. It keeps none of them alive.
+/// The objects that belong to the engine's handles, by slot. The table holds weak references only.
 @MainActor
 struct ObjectTable {
-    /// Weak references to the objects of one slot. A class, so that reading one reference does not
-    /// copy the others.
+    /// Weak references to the objects of one slot. It is a class, so that reading one reference
+    /// does not copy the others.
     private final class Entry {
         let handle: Handle
         weak var view: UIView?
@@ -25,6 +25,13 @@ struct ObjectTable {
 
     /// Returns the view of a handle; for a controller, its view if that is loaded.
     func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
+
+    /// The handles of all objects. O(all objects).
+    var handles: [Handle] {
+        entries.compactMap { entry in
+            entry?.view == nil && entry?.controller == nil ? nil : entry?.handle
+        }
+    }
 
     /// All windows. O(all objects).
     var windows: [UIWindow] { entries.compactMap { $0?.view as? UIWindow } }

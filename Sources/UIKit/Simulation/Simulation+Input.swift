@@ -1,8 +1,8 @@
 /// Simulated touches. Points are in the window's coordinates.
 ///
 /// A touch goes to the view that it hits, and to the recognizers of that view and of its
-/// superviews. Each event is a separate cycle of the run loop: layout that was requested before
-/// happens before the event, and layout that it requests happens after it.
+/// superviews. Each event is a separate cycle of the run loop: pending layout happens before the
+/// event, and the layout that the event requests happens after it.
 extension Simulation {
     /// Puts fingers on the screen.
     ///

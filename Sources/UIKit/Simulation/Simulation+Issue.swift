@@ -32,7 +32,7 @@ extension Simulation {
             self.init(text: error.sentence, exception: error.exception)
         }
 
-        /// The issue with the file and line of the code that is now calling this module.
+        /// This issue with the file and line of the code that is now calling this module added.
         fileprivate var withCaller: Issue {
             let caller = Caller.current
             var issue = self

@@ -20,7 +20,8 @@ extension Simulation {
         if new.isEmpty { return }
         var left = undestroyed + new
         undestroyed = []
-        // The object of a record's parent may have been released, too.
+        // Removing a parent's record can make its children's records removable, so this repeats
+        // until nothing changes.
         var count: Int
         repeat {
             count = left.count

@@ -12,10 +12,11 @@ internal import Synchronization
 ///     #expect(simulation.trace { simulation.advance(by: .seconds(0.3)) } == [...])
 ///
 /// Nothing sleeps: animations, transitions and their completions happen in `advance(by:)`. The code
-/// between two calls of it runs in one cycle of the run loop, and its layout happens at the end.
+/// between two calls of `advance(by:)` runs in one cycle of the run loop, and the layout that it
+/// requests happens at the end of the cycle.
 @preconcurrency @MainActor
 public final class Simulation {
-    /// Begins a simulation with an empty screen. Objects of the previous one stay on its screen.
+    /// Begins a simulation with an empty screen. Existing objects stay in the previous simulation.
     ///
     /// - Parameter screen: the size of the screen, and of windows by default, in points.
     @discardableResult
@@ -29,9 +30,9 @@ public final class Simulation {
     /// The mistakes for which UIKit would raise an exception or log a message, in order.
     public internal(set) var issues: [Simulation.Issue] = []
 
-    /// The engine between commands. While a command runs, the engine belongs to that call, and
-    /// `scene` is `placeholder`; inside a callback it is the engine again. A daemon's engine is
-    /// here only while the daemon calls objects.
+    /// The engine. While a command runs, the command has exclusive access to the engine and this
+    /// property is `placeholder`; during a callback the property is the engine again. The engine of
+    /// a daemon is stored here only while the daemon calls objects.
     var scene: Scene
     private let placeholder = Scene()
     /// Whether the engine belongs to a daemon.
@@ -88,35 +89,45 @@ public final class Simulation {
     var ignoredInteractions = 0
     /// The fingers on the screen and the recognizers that receive them.
     let touchSequence = TouchSequence()
-    /// Whether subviews are being moved to a new record of their superview. This is not a move for
-    /// them.
+    /// Whether subviews are being moved to a new record of their superview. The subviews then
+    /// receive no callbacks, because their superview stays the same.
     var isMovingRecords = false
     /// The number of records so far, by the name of the object's type.
     private var names = TextDictionary<Int>()
 
     init(
-        screen: CGSize = CGSize(width: 390, height: 844), isHosted: Bool = false
+        screen: CGSize = CGSize(width: 390, height: 844), isHosted: Bool = false,
+        observer: CallbackObserver? = nil
     ) {
         screenSize = screen
         self.isHosted = isHosted
         scene = isHosted ? placeholder : Scene(kinds: Containers.kinds)
-        let observer = CallbackObserver(self)
         self.observer = observer
-        if !isHosted { scene.setObserver(observer) }
+        if observer == nil { self.observer = CallbackObserver(self) }
+        if !isHosted { scene.setObserver(self.observer) }
     }
 
-    /// The simulation on the engine of this process's daemon.
-    static let hosted = Simulation(isHosted: true)
+    /// The simulation that uses the engine of the daemon in this process.
+    private(set) static var hosted = Simulation(isHosted: true)
+
+    /// Returns a simulation without objects for another scene of the daemon: this one if it has not
+    /// been used yet.
+    func forAnotherScene(observer: CallbackObserver) -> Simulation {
+        if delivered == 0, objects.handles.isEmpty { return self }
+        let next = Simulation(screen: screenSize, isHosted: true, observer: observer)
+        Simulation.hosted = next
+        return next
+    }
 }
 
 // MARK: - Commands
 
 extension Simulation {
-    /// Runs a command and calls the overrides for the events that it causes. Inside a callback, the
-    /// command runs immediately.
+    /// Runs a command and calls the overrides for the events that it causes. Inside a callback
+    /// other than `loadView` and `viewDidLoad`, commands of containers are deferred until the
+    /// callbacks have ended. All other commands run immediately.
     ///
     /// - Returns: Nil if the command is refused or deferred. A refusal is reported as an issue.
-    ///   Commands of containers are deferred inside a callback, until the callbacks have ended.
     @discardableResult
     func perform<C: SceneCommand>(_ command: C) -> C.Reply? {
         if C.reactionTiming == .afterCallbacks, let place = deferring {
@@ -131,8 +142,8 @@ extension Simulation {
         }
     }
 
-    /// Runs commands that name objects, and keeps the objects alive until commands that are
-    /// deferred to the end of callbacks have run.
+    /// Runs `body`, whose commands name `objects`. If the commands are deferred to the end of
+    /// callbacks, keeps the objects alive until the commands have run.
     func keeping(_ objects: [AnyObject], _ body: () -> Void) {
         if deferring != nil { waitingObjects += objects }
         withExtendedLifetime(objects, body)
@@ -148,7 +159,8 @@ extension Simulation {
 
     /// Runs a command.
     ///
-    /// - Throws: The engine's refusal. Nothing has changed in that case.
+    /// - Throws: `CommandError` if the engine refuses the command. Nothing has changed in that
+    ///   case.
     func attempt<C: SceneCommand>(_ command: C) throws(CommandError) -> C.Reply {
         guard depth < Simulation.nesting else { throw nestedTooDeep }
         return try drive { (engine) throws(CommandError) in try command.run(in: &engine) }
@@ -173,8 +185,8 @@ extension Simulation {
         return try body(&engine)
     }
 
-    /// Makes this the simulation to which new objects belong. Returns the previous one, if it is
-    /// another.
+    /// Makes this the simulation to which new objects belong. Returns the previous one, or nil if
+    /// it was already this one.
     private func replaceCurrent() -> Simulation? {
         let outer = Simulation.current
         if outer === self { return nil }
@@ -182,15 +194,16 @@ extension Simulation {
         return outer
     }
 
-    /// Returns whether code may call the engine once more from inside callbacks; if not, reports an
-    /// issue.
+    /// Returns whether code in callbacks may call the engine once more. At the limit of nesting,
+    /// reports an issue and returns false.
     func mayNest() -> Bool {
         if depth < Simulation.nesting { return true }
         report(Simulation.Issue(nestedTooDeep))
         return false
     }
 
-    /// The limit for nested commands in callbacks. UIKit would overflow the stack.
+    /// The maximum nesting of commands in callbacks. Without a limit, as in UIKit, a cycle of
+    /// callbacks would overflow the stack.
     private static let nesting = 32
 
     private var nestedTooDeep: CommandError {
@@ -239,18 +252,20 @@ extension Simulation {
     /// Calls the overrides and delegates for the events that have not been delivered. Events that
     /// an override causes are delivered before it returns.
     func deliver() {
-        // A daemon drains its events by itself.
+        // A daemon may have removed events from its engine that were not delivered here.
         delivered = max(delivered, scene.drainedEvents)
         guard delivered < scene.eventTotal else { return }
         let handlers = handlers
         while delivered < scene.eventTotal {
             let event = scene.event(at: delivered)
             delivered += 1
+            if isHosted, !hosting.hasRun { hosting.hasRun = hasObject(for: event.subject) }
             handlers.handle(event, in: self)
         }
     }
 
-    /// Runs code of objects during a call of the engine, with that engine as `scene`.
+    /// Runs `body`, which calls objects, while the engine executes a call. `scene` is that engine
+    /// meanwhile.
     func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
         // A running command has already made this the current simulation.
         let outer = depth == 0 ? replaceCurrent() : nil
@@ -267,66 +282,15 @@ extension Simulation {
 
 extension Simulation {
     /// Delivers the events that a call of the engine has caused so far.
-    fileprivate func deliver(during engine: inout Scene) { enter(&engine) { deliver() } }
+    func deliver(during engine: inout Scene) { enter(&engine) { deliver() } }
 }
 
 extension Scene {
-    /// Runs code of objects during a call of a daemon's engine. Returns nil if the engine has no
-    /// objects.
+    /// Runs `body`, which calls objects, while a daemon's engine executes a call. Returns nil if
+    /// the engine has no objects.
     @MainActor
     mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
         guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }
         return simulation.enter(&self) { body(simulation) }
-    }
-}
-
-/// The observer that the engine calls in each callback.
-final class CallbackObserver: SceneObserver {
-    /// The simulation that owns this observer and the scene that calls it.
-    @MainActor unowned let simulation: Simulation
-
-    @MainActor
-    init(_ simulation: Simulation) {
-        self.simulation = simulation
-    }
-
-    func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
-        MainActor.assumeIsolated { simulation.deliver(during: &scene) }
-    }
-
-    func sceneWillEndTurn(_ scene: inout Scene) -> Bool {
-        MainActor.assumeIsolated {
-            guard simulation.isHosted else { return false }
-            return scene.enter { $0.endTurn() } ?? false
-        }
-    }
-
-    func sceneDidReachDeadline(_ scene: inout Scene) {
-        MainActor.assumeIsolated { _ = scene.enter { $0.runTimers() } }
-    }
-
-    func hasObject(for subject: Handle) -> Bool {
-        MainActor.assumeIsolated { simulation.hasObject(for: subject) }
-    }
-
-    func scene(_ scene: inout Scene, willAdapt container: Handle) {
-        MainActor.assumeIsolated {
-            _ = scene.enter { simulation in
-                simulation.deliver()
-                let split = simulation.objects.controller(container) as? UISplitViewController
-                split?.prepareToAdapt()
-            }
-        }
-    }
-
-    func scene(
-        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
-    ) {
-        MainActor.assumeIsolated {
-            _ = scene.enter { simulation in
-                simulation.deliver()
-                simulation.chooseAnimators(of: &plan, as: transition)
-            }
-        }
     }
 }

@@ -53,7 +53,7 @@ struct TraitState {
     }
 }
 
-/// A registration for changes of traits. Pass it to end the registration.
+/// A registration for changes of traits. Pass it to `unregisterForTraitChanges(_:)` to end it.
 public final class UITraitChangeRegistration: Sendable {
     init() {}
 }

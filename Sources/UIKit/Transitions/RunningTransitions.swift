@@ -4,7 +4,8 @@ internal import PagerModel
 /// The transitions that are running or about to begin, with the blocks that code has added to them.
 @MainActor
 struct RunningTransitions {
-    /// The identification of a transition that has not begun and has no id yet.
+    /// The identification of a transition that has not begun and therefore has no id: its
+    /// container, or the presented or dismissed controller.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)
@@ -21,8 +22,8 @@ struct RunningTransitions {
         expected[subject] = coordinator
     }
 
-    /// Removes the expected transition when its command has ended. Returns its coordinator if the
-    /// transition has not begun.
+    /// Removes the transition that a command was expected to begin, after the command has ended.
+    /// Returns its coordinator, or nil if the transition has begun.
     mutating func stopExpecting(_ subject: Subject) -> TransitionCoordinator? {
         expected.removeValue(forKey: subject)
     }
@@ -48,8 +49,8 @@ struct RunningTransitions {
         return nil
     }
 
-    /// Returns whether a view must stay where it is, although an animator moves it, because its
-    /// controller presents or dismisses another one.
+    /// Returns whether a view must stay in its superview although an animator moves it. This is so
+    /// for the view of the presenting controller in a presentation or dismissal.
     func keep(_ view: UIView) -> Bool {
         !contexts.isEmpty && contexts.values.contains { $0.keeps(view) }
     }
@@ -59,7 +60,8 @@ struct RunningTransitions {
         set { running[transition] = newValue }
     }
 
-    /// Returns the coordinator of the transition in which one of the controllers takes part.
+    /// Returns the coordinator of the transition in which one of the controllers takes part, or nil
+    /// if there is no such transition.
     func coordinator(concerning handles: [Handle]) -> TransitionCoordinator? {
         for handle in handles {
             for subject in [Subject.container(handle), .presented(handle), .dismissed(handle)] {
@@ -75,7 +77,8 @@ extension Simulation {
     ///
     /// - Parameters:
     ///   - animations: Run when the transition begins.
-    ///   - completion: Called when it has ended, or immediately if the command begins none.
+    ///   - completion: Called when the transition has ended, or immediately if the command begins
+    ///     no transition.
     /// - Returns: Nil if the command is refused or deferred.
     @discardableResult
     func perform<C: SceneCommand>(

@@ -58,7 +58,7 @@ extension UIViewControllerTransitionCoordinator {
         )?
     ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 
-    /// Calls `notifyWhenInteractionChanges(_:)`. This is its older name.
+    /// The older name of `notifyWhenInteractionChanges(_:)`, which it calls.
     public func notifyWhenInteractionEnds(
         _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
     ) { notifyWhenInteractionChanges(handler) }
@@ -91,8 +91,8 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
 
     /// Creates a coordinator.
     ///
-    /// - Parameter duration: The duration in seconds, for a coordinator without a transition of the
-    ///   engine.
+    /// - Parameter duration: The duration in seconds. It is used if the engine runs no transition,
+    ///   for example while a window is resized.
     init(_ simulation: Simulation, isAnimated: Bool, duration: Double = 0) {
         self.simulation = simulation
         ownDuration = duration
@@ -173,7 +173,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         if driver == nil { runAnimations() }
     }
 
-    /// Runs the animations alongside the transition, once.
+    /// Runs the animations that were added to the transition. Further calls do nothing.
     func runAnimations() {
         let blocks = animations
         animations = []
@@ -193,7 +193,7 @@ final class TransitionCoordinator: UIViewControllerTransitionCoordinator {
         for handler in interactionHandlers { handler(self) }
     }
 
-    /// Calls the completions, once.
+    /// Calls the completions. Further calls do nothing.
     func complete(finished: Bool) {
         guard phase != .complete else { return }
         if !finished { isCancelled = true }

@@ -1,4 +1,4 @@
-/// Properties of a view that are stored and have no effect. Most views have none.
+/// Properties of a view that few views use. Most of them are stored and have no effect.
 @MainActor
 final class RecordedViewValues {
     var tintColor: UIColor?
@@ -73,7 +73,7 @@ extension UIView {
         set { values.preservesSuperviewLayoutMargins = newValue }
     }
 
-    /// A stored value without effect: margins always are as they were set.
+    /// A stored value without effect: the safe area never changes the margins.
     public var insetsLayoutMarginsFromSafeArea: Bool {
         get { recorded?.insetsLayoutMarginsFromSafeArea ?? true }
         set { values.insetsLayoutMarginsFromSafeArea = newValue }

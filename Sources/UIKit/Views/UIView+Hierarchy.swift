@@ -95,14 +95,13 @@ extension UIView {
                 at: index.map { min($0, subviews.count - (view.superview === self ? 1 : 0)) }))
     }
 
-    /// Inserts a view into a window, for the objects alone: the engine's windows contain only the
-    /// root's view.
+    /// Inserts a view into a window. Only the objects change, not the engine's window.
     private func insertInWindow(_ view: UIView, at index: Int?) {
         if let index, index < 0 {
             return simulation.report(
                 Simulation.Issue(text: "insertSubview: index must not be negative, got \(index)"))
         }
-        // The view of a presented controller, which the engine has put there.
+        // The engine has already inserted the view of a presented controller.
         if view.superview === self, view.owner != nil { return }
         view.removeFromSuperview()
         view.move(to: self, at: index)
@@ -136,7 +135,7 @@ extension UIView {
         return nil
     }
 
-    /// Makes this the view of a controller. It uses the controller's record from now on.
+    /// Makes this the view of a controller. From now on the view uses the controller's record.
     func become(viewOf controller: UIViewController, _ record: Handle) {
         let old = id
         let inside = subviews

@@ -9,8 +9,9 @@ extension UIView {
         layoutSubtree()
     }
 
-    /// Performs pending layout of this view and the views inside it, superviews first. The views of
-    /// other controllers are laid out together with their callbacks.
+    /// Performs pending layout of this view and the views inside it, superviews first. Views of
+    /// other controllers are skipped: the engine lays them out together with the layout callbacks
+    /// of their controllers.
     func layoutSubtree() {
         if needsLayoutPass {
             needsLayoutPass = false
@@ -52,8 +53,8 @@ extension Simulation {
         }
     }
 
-    /// Performs all pending layout: the views of controllers in the engine's order, then the
-    /// others.
+    /// Performs all pending layout: first of controllers' views, in the engine's order, then of all
+    /// other views.
     func layOut() {
         finishTurn()
         var passes = 0
@@ -68,8 +69,8 @@ extension Simulation {
         if !isHosted { endExpectations() }
     }
 
-    /// Ends the engine's transaction. In a daemon, performs only its layout: the daemon ends its
-    /// own transactions.
+    /// Ends the engine's transaction. A daemon ends its transactions itself, so in a daemon this
+    /// performs only the pending layout of controllers' views.
     private func finishTurn() {
         drive { engine in
             if isHosted { engine.layoutIfNeeded() } else { engine.finishTurn() }

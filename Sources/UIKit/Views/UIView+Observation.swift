@@ -33,8 +33,8 @@ struct WeakObservation {
 
 extension NSObjectProtocol where Self: UIView {
     /// Calls a handler when a geometric property of the view has changed: its frame, bounds or
-    /// centre, or a scroll view's offset or content size. Any other property cannot be observed and
-    /// reports an issue.
+    /// centre, or a scroll view's offset or content size. Other properties cannot be observed; for
+    /// a property of UIView or UIScrollView, the call reports an issue.
     @MainActor
     public func observe<Value: Equatable>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

@@ -1,12 +1,12 @@
 extension UIView {
-    /// Returns an empty view with this one's frame and background.
+    /// Returns an empty view with the frame and background of this view.
     public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         let snapshot = UIView(frame: frame)
         snapshot.backgroundColor = backgroundColor
         return snapshot
     }
 
-    /// Returns an empty view with the size of a part of this one.
+    /// Returns an empty view with the frame `rect` and the background of this view.
     public func resizableSnapshotView(
         from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets insets: UIEdgeInsets
     ) -> UIView? {
@@ -21,14 +21,16 @@ extension UIView {
         true
     }
 
-    /// Resigns the first responder inside the view. Returns whether there is none left.
+    /// Resigns the first responder inside the view. Returns false if it refuses and `force` is
+    /// false.
     @discardableResult
     public func endEditing(_ force: Bool) -> Bool {
         if isFirstResponder, !resignFirstResponder(), !force { return false }
         return subviews.allSatisfy { $0.endEditing(force) }
     }
 
-    /// Returns the layout direction: left to right, unless the attribute forces the other.
+    /// Returns the layout direction: right to left if the attribute forces it, otherwise left to
+    /// right.
     public static func userInterfaceLayoutDirection(
         for attribute: UISemanticContentAttribute
     ) -> UIUserInterfaceLayoutDirection {
@@ -39,7 +41,7 @@ extension UIView {
         Self.userInterfaceLayoutDirection(for: semanticContentAttribute)
     }
 
-    /// Whether `animate` animates. If not, completions are called immediately.
+    /// Whether `animate` takes time. If false, completions are called immediately.
     public static var areAnimationsEnabled: Bool { Simulation.current.areAnimationsEnabled }
 
     public static func setAnimationsEnabled(_ enabled: Bool) {

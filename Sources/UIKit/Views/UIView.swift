@@ -15,10 +15,10 @@ open class UIView: UIResponder {
     var id: Identifier?
     /// The controller whose view this is.
     weak var owner: UIViewController?
-    /// Whether the current change comes from the engine, so that it need not be sent back.
+    /// Whether the engine causes the current change. Such a change is not sent back to the engine.
     private var isAdopting = false
     var needsLayoutPass = true
-    /// Whether a client of the daemon created the record. It then outlives the object.
+    /// Whether a client of the daemon created the record. Such a record outlives the object.
     var isOfClient = false
     /// The layer; nil until `layer` is read.
     var layerIfLoaded: CALayer?
@@ -41,7 +41,7 @@ open class UIView: UIResponder {
 
     public convenience override init() { self.init(frame: .zero) }
 
-    /// Creates an empty view without reading the archive; a subclass can read it.
+    /// Creates an empty view and reads nothing from the coder; a subclass can read its own values.
     public required init?(coder: NSCoder) {
         boundsValue = .zero
         centerValue = .zero
@@ -84,7 +84,8 @@ open class UIView: UIResponder {
         willSet { simulation.noteChange(of: self) }
     }
 
-    /// The frame in the superview; with a transform, the upright rectangle around the view.
+    /// The frame in the superview's coordinates. If the view has a transform, the smallest upright
+    /// rectangle around the transformed view.
     open var frame: CGRect {
         get {
             let size = boundsValue.size
@@ -108,7 +109,7 @@ open class UIView: UIResponder {
         tellFrame()
     }
 
-    /// Sends the view's frame without its transform to the engine.
+    /// Sends the frame that the view has without its transform to the engine.
     private func tellFrame() {
         guard !isAdopting, let id else { return }
         tell(frame: Frame(frameWithoutTransform), of: id)
@@ -132,8 +133,8 @@ open class UIView: UIResponder {
         placeWithoutTransform(CGRect(frame))
     }
 
-    /// Sets the centre and size of the view and leaves its transform unchanged, as autoresizing and
-    /// constraints do.
+    /// Sets the centre and size of the view to those of a rectangle. The transform stays the same,
+    /// as it does for autoresizing and constraints.
     func placeWithoutTransform(_ rect: CGRect) {
         guard rect != frameWithoutTransform else { return }
         if transform.isIdentity {
@@ -290,7 +291,7 @@ open class UIView: UIResponder {
     /// Called before layout if `setNeedsUpdateConstraints()` requested it.
     open func updateConstraints() {}
 
-    /// Always zero: constraints place frames.
+    /// Always zero: constraints apply to the frame itself.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
 }
 
@@ -302,7 +303,11 @@ extension UIView {
         return top as? UIWindow
     }
 
-    /// Updates the view to its position in the engine's view hierarchy.
+    /// Moves the view to the position that it has in the engine's view hierarchy.
+    ///
+    /// - Parameters:
+    ///   - new: The new superview; nil if the view has none.
+    ///   - index: The position among the subviews; nil for the front.
     func move(to new: UIView?, at index: Int?) {
         if simulation.isMovingRecords { return }
         let oldWindow = window

@@ -54,7 +54,7 @@ enum Check {
             var lines = [try headline(check, file, hasPassed: outcome.problems.isEmpty)]
             if options.trace { lines += outcome.traces.flatMap(\.lines) }
             for problem in outcome.problems { lines += try report(problem, file) }
-            // The steps take several lines, so an empty line ends each check.
+            // With --trace, each check prints several lines, so an empty line separates the checks.
             if options.trace { lines.append("") }
             Terminal.print(lines: lines)
         }
@@ -76,7 +76,8 @@ enum Check {
         }
     }
 
-    /// Returns the headline of a check. A failed check includes its place in the file.
+    /// Returns the headline of a check. The headline of a failed check includes its place in the
+    /// file.
     private static func headline(
         _ check: CheckCase, _ file: String, hasPassed: Bool
     ) throws(Failure) -> String {

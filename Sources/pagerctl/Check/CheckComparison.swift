@@ -4,9 +4,9 @@ internal import PagerWire
 ///
 /// The callbacks must be equal and in the same order, except those of layout passes. UIKit does not
 /// specify how often and when layout happens, so unexpected layout passes are ignored. An expected
-/// one must occur between the same two callbacks as in the check.
+/// layout pass must occur between the same two callbacks as in the check.
 struct CheckComparison {
-    /// A line of the difference.
+    /// A line of the printed difference between the expected and the received callbacks.
     enum Line: Equatable {
         case same(String)
         case missing(String)
@@ -51,7 +51,8 @@ struct CheckComparison {
         self.lines = lines
     }
 
-    /// Returns, for each pair of indexes, the length of the longest common subsequence after them.
+    /// Returns a table of the lengths of longest common subsequences. `table[i][j]` compares the
+    /// tokens from `expected[i]` on with those from `got[j]` on.
     private static func commonLengths(_ expected: [CheckToken], _ got: [CheckToken]) -> [[Int]] {
         var table = Array(
             repeating: Array(repeating: 0, count: got.count + 1), count: expected.count + 1)

@@ -34,6 +34,6 @@ enum CheckDocument {
             + String(decoding: try Subprocess.output(of: [program, file, path]), as: UTF8.self)
     }
 
-    /// The program, which prints its own error messages.
+    /// The path of the program `pagerctl-document`, which prints its own error messages.
     static var program: String { siblingProgram("pagerctl-document") }
 }

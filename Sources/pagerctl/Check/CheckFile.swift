@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// A step: a method and its parameters.
+/// A step of a check: the method to call, and its parameters.
 struct CheckStep {
     var method: String
     var params: [Value.Member]
@@ -11,7 +11,7 @@ struct CheckStep {
     /// The path in the file, such as `when[2].push`.
     var path: String
 
-    /// The placeholder for the latest transition.
+    /// The text that stands for the id of the latest transition in a step's parameters.
     static let latestTransition = "$T"
 }
 
@@ -22,10 +22,10 @@ struct CheckRefusal {
     var message: String?
 }
 
-/// A check of a file.
+/// One check that was parsed from a check file.
 struct CheckCase {
     var title: String
-    /// The path in the file, such as `checks[1]`. Empty for the only check.
+    /// The path in the file, such as `checks[1]`. Empty if the file is a single check.
     var path: String
     var uikit: Int
     var given: [CheckStep] = []

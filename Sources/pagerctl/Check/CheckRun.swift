@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The compared callbacks of a step of `when`.
+/// A step of a check's list `when`, with the callbacks that the check compares.
 struct CheckTrace {
     /// The step as written in the file.
     var step: String
@@ -17,7 +17,7 @@ struct CheckTrace {
 
 /// A difference between the expected and the actual result.
 struct CheckProblem {
-    /// The path of the step with the difference. Nil if it is not due to one step.
+    /// The path of the step that caused the difference. Nil if no single step caused it.
     var path: String?
     var lines: [String]
 }
@@ -79,14 +79,14 @@ struct CheckRun: ~Copyable {
         outcome.problems.append(CheckProblem(path: step?.path, lines: [said]))
     }
 
-    /// Returns the callbacks among events that the check compares.
+    /// Returns the callbacks that the check compares; drops all other events.
     private func compared(_ events: some Sequence<Value>) -> [CheckToken] {
         events.compactMap { CheckToken(event: $0, forms) }.filter {
             check.kinds.contains($0.kind) && check.subjects?.contains($0.subject) ?? true
         }
     }
 
-    /// Executes a step. Returns the error, or nil if it was accepted.
+    /// Executes a step. Returns the daemon's error, or nil if the daemon accepted the command.
     private mutating func carryOut(_ step: CheckStep) throws(ClientError) -> Refused? {
         let params = step.params.map { Value.Member($0.name, filled($0.value)) }
         do {
@@ -101,7 +101,7 @@ struct CheckRun: ~Copyable {
         }
     }
 
-    /// Replaces the placeholder for the latest transition.
+    /// Returns the value with each `$T` replaced by the id of the latest transition.
     private func filled(_ value: Value) -> Value {
         switch value {
         case .string(CheckStep.latestTransition): lastTransition.map { .string($0) } ?? value
@@ -175,7 +175,8 @@ struct CheckRun: ~Copyable {
         return nil
     }
 
-    /// Compares numbers by value, and objects by the members that the check contains.
+    /// Returns whether a value of the state is as the check expects. Numbers are compared by value,
+    /// and objects only by the members that the check contains.
     private static func equal(_ wanted: Value, _ got: Value) -> Bool {
         if let left = wanted.double, let right = got.double { return left == right }
         if let left = wanted.array, let right = got.array {

@@ -11,7 +11,7 @@ struct CheckVocabulary {
     /// Reads the vocabulary of a daemon.
     ///
     /// - Parameter executable: A daemon that may have additional kinds. Nil for pagerd itself.
-    /// - Throws: Status 1 if it does not start or does not answer.
+    /// - Throws: Status 1 if the daemon does not start or does not answer.
     init(of executable: String?, _ options: GlobalOptions) throws(Failure) {
         guard let executable else {
             added = []
@@ -30,7 +30,8 @@ struct CheckVocabulary {
         forms = CheckForms(describedBy: description)
     }
 
-    /// Returns the command for a word: a complete method, or its last part if that is unique.
+    /// Returns the command for a word, which is a complete method or its last part if that is
+    /// unique. Returns nil for any other word.
     func form(_ word: String) -> CommandForm? {
         if let type = Vocabulary.method(word) { return CommandForm(type) }
         if let exact = added.first(where: { TextKey($0.method) == TextKey(word) }) { return exact }

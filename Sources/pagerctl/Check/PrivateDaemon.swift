@@ -4,7 +4,8 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// A private daemon with its own folder, a manual clock and no journal. It ends with this object.
+/// A daemon for one check, with its own folder, a manual clock and no journal. It ends when this
+/// object is released.
 final class PrivateDaemon {
     let command: String
     private let folder: String

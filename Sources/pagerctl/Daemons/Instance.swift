@@ -8,7 +8,7 @@ struct Instance {
     let name: String
     /// Whether a process holds the lock of the name.
     let isRunning: Bool
-    /// The record that a running daemon has written.
+    /// The record that the daemon has written. Nil if the daemon does not run or has no record.
     let record: InstanceRecord?
     /// The daemon's endpoints and the client's keys.
     let address: Address
@@ -39,6 +39,8 @@ struct Instance {
     }
 
     /// The reason why the daemon cannot be queried: it requires a key, and this client has none.
+    /// Nil if the client has a key or needs none.
+    /// Nil if the client has a key or needs none.
     var missingKey: String? {
         guard record?.serverKey != nil, address.keys == nil else { return nil }
         return "it listens at \(address.command) and requires a key; set --key or PAGERD_KEY_FILE "

@@ -30,7 +30,7 @@ enum Instances {
         return 0
     }
 
-    /// The information about one instance.
+    /// The information about one daemon: a row of the printed table.
     private struct Row {
         enum State: String {
             case running

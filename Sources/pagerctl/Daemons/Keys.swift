@@ -37,7 +37,8 @@ enum Keys {
         }
     }
 
-    /// Adds a client. The holder is a public key, a file with one, or `uid:NUMBER`.
+    /// Adds a client to an access list. `holder` is a public key, a file that contains one, or
+    /// `uid:NUMBER`.
     private static func allow(
         _ list: String, role: String, _ holder: String, _ note: String
     ) throws(Failure) {

@@ -5,10 +5,11 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// The examination of one daemon.
+/// The checks that `pagerctl doctor` runs on one daemon.
 struct DaemonDiagnostics {
     private let address: Address
-    /// The instance. Nil if the user has given endpoints: then only the replies are known.
+    /// The instance on this machine. Nil if the user has given endpoints; the checks then use only
+    /// the daemon's replies.
     private let instance: Instance?
     /// The time-out of each reply in seconds.
     private let patience: Double
@@ -22,7 +23,7 @@ struct DaemonDiagnostics {
     /// The seconds to wait for a heartbeat, which is sent every second.
     private static let heartbeat = 3.0
 
-    /// Creates an examination.
+    /// Prepares the checks of a daemon, without running them.
     ///
     /// - Parameter left: The seconds for all steps together. Nil for no limit.
     init(
@@ -35,7 +36,7 @@ struct DaemonDiagnostics {
         self.patience = min(patience, 2)
     }
 
-    /// Examines the daemon.
+    /// Runs the checks and returns their results.
     ///
     /// - Parameter isExpected: Whether the user has named this daemon.
     mutating func examine(isExpected: Bool) -> [Diagnosis] {
@@ -161,7 +162,7 @@ struct DaemonDiagnostics {
         return finding("protocol", "is version \(version) and uses wire contract \(own)")
     }
 
-    /// Checks that a welcome and a heartbeat arrive.
+    /// Checks that the events socket delivers a welcome and a heartbeat.
     private func events() -> [Diagnosis] {
         let start = Self.now()
         do throws(ClientError) {

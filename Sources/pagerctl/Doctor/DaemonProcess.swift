@@ -14,7 +14,7 @@ struct DaemonProcess {
         }
     }
 
-    /// The maximum number of descriptors.
+    /// The maximum number of descriptors that the process may open. Nil if it cannot be read.
     private var limit: Int? {
         let file = open("/proc/\(pid)/limits", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -24,7 +24,8 @@ struct DaemonProcess {
         return line?.split(separator: " ").compactMap { Int($0) }.first
     }
 
-    /// Checks the number of open descriptors. Each connected client and plugin takes one or two.
+    /// Checks how many descriptors the process has open. Each connected client and plugin takes one
+    /// or two. Returns nil if the number cannot be read.
     func descriptors(of name: String) -> Diagnosis? {
         guard let used = links?.count, let limit else { return nil }
         let text = "\(name) has \(used) of \(limit) file descriptors open"
@@ -35,7 +36,8 @@ struct DaemonProcess {
                 + "daemon with a higher limit (ulimit -n, LimitNOFILE= in the unit)")
     }
 
-    /// Checks the journal of the process, which is found by its file extension.
+    /// Checks the process's journal, which is its open file with the extension `.journal`. Returns
+    /// nil if the open files of the process cannot be read.
     func journal(_ name: String) -> Diagnosis? {
         guard let links else { return nil }
         guard let path = links.first(where: { $0.hasSuffix(".journal") }) else {

@@ -50,7 +50,7 @@ enum Doctor {
         return names.contains { (name: String) in environmentVariable(name) != nil }
     }
 
-    /// Returns the daemon of the given endpoints, else of the name.
+    /// Returns the checks of the daemon that the options select: by endpoints, or else by name.
     private static func chosen(
         in directory: RuntimeDirectory, _ options: GlobalOptions
     ) throws(Failure) -> DaemonDiagnostics {

@@ -5,7 +5,7 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// The machine's settings that affect daemons, whether one runs or not.
+/// Checks of the machine's settings that affect daemons. They need no running daemon.
 enum Machine {
     static func runtimeFolder(_ directory: RuntimeDirectory) -> Diagnosis {
         let check = "runtimeFolder"
@@ -57,7 +57,7 @@ enum Machine {
         return [room(for: folder, text, check)]
     }
 
-    /// Returns the folder, or its nearest existing parent.
+    /// Returns the path, or the path of its nearest existing parent folder.
     private static func existing(_ path: String) -> String? {
         var path = path
         while !path.isEmpty {
@@ -92,7 +92,7 @@ enum Machine {
         return "\(bytes / 1_000_000_000) GB"
     }
 
-    /// Checks the descriptor limit of a daemon that is started from here.
+    /// Checks how many descriptors a daemon that is started from this shell could open.
     static func descriptors() -> Diagnosis {
         let limit = descriptorLimit()?.rlim_cur ?? 0
         let text = "a daemon started from here may have \(limit) file descriptors"

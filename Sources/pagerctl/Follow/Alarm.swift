@@ -5,7 +5,8 @@ internal import PagerWire
 /// The subcommand `alarm`: shows a page over everything, in one window or all, and removes it
 /// again.
 enum Alarm {
-    /// The maximum number of attempts if the state changes between the reading and the batch.
+    /// The maximum number of attempts. An attempt fails if another client changes the state between
+    /// the reading of the state and the batch.
     private static let attempts = 20
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
@@ -21,8 +22,8 @@ enum Alarm {
             Failure.refused, "the state changed during each of \(attempts) attempts; try again")
     }
 
-    /// Reads the state and changes it. Returns the windows, or nil if another client has changed
-    /// the state between the two steps.
+    /// Reads the state, then shows or ends the alarm. Returns the affected windows, or nil if
+    /// another client has changed the state between the two steps.
     private static func attempt(
         _ wish: AlarmArguments, _ requester: inout Requester
     ) throws(Failure) -> [String]? {

@@ -4,7 +4,7 @@ internal import PagerModel
 struct AlarmArguments {
     /// The page to show. Nil for `off`.
     private(set) var page: String?
-    /// The window. Nil for the only one, or for all.
+    /// The window that the user has named. Nil for the only window, or for all windows.
     private(set) var window: String?
     private(set) var isForAll = false
     /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until `off`.

@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The commands that show or end an alarm in the state of one snapshot.
+/// The commands that show or end an alarm, derived from one snapshot of the state.
 ///
 /// An alarm is a full-screen presentation over the root of a window. The pagers below it disappear,
 /// so their timers stop. When the alarm ends, they appear again with the same pages. An alarm with
@@ -24,10 +24,10 @@ struct AlarmPlan {
 
     private var names: [String] { windows.compactMap { $0["id"]?.string } }
 
-    /// Returns the windows that the arguments name. To end alarms, if the arguments name no window,
+    /// Returns the windows that the arguments name. If the arguments end alarms and name no window,
     /// returns all windows that show an alarm.
     ///
-    /// - Throws: Status 2 if there is no such window, or several to choose from.
+    /// - Throws: Status 2 if there is no such window, or if the user must choose one of several.
     func windows(_ wish: AlarmArguments) throws(Failure) -> [String] {
         if let name = wish.window {
             guard names.contains(name) else {
@@ -53,8 +53,8 @@ struct AlarmPlan {
 
     // MARK: Names
 
-    /// The ids of an alarm's controllers: the presented one, the two pages of an alarm with a time
-    /// limit, and the root that an alarm creates in a window without one.
+    /// The ids of an alarm's controllers: the presented controller, the two pages of an alarm with
+    /// a time limit, and the root that an alarm creates in a window that has no root.
     private struct IDs {
         let alarm, page, end, root: String
 
@@ -73,8 +73,8 @@ struct AlarmPlan {
         windows.first { $0["id"]?.string == name }
     }
 
-    /// Returns whether the window has an empty root for alarms. It remains after an alarm with a
-    /// time limit.
+    /// Returns whether the window's root is an empty controller that an alarm has created. That
+    /// root remains in the window after an alarm with a time limit has ended.
     private func hasOwnRoot(_ window: String) -> Bool {
         self.window(window)?["root"]?.string == IDs(window).root
     }
@@ -174,7 +174,8 @@ struct AlarmPlan {
         ]
     }
 
-    /// Returns the root of a window, unless it is for alarms.
+    /// Returns the root of a window, or nil if the window has no root or only one that an alarm has
+    /// created.
     private func root(of window: String) -> String? {
         hasOwnRoot(window) ? nil : self.window(window)?["root"]?.string
     }
@@ -194,7 +195,7 @@ struct AlarmPlan {
         return [Self.present(ids.alarm, from: top)]
     }
 
-    /// The content that marks the controllers of alarms for `apply`.
+    /// The content by which `apply` recognizes the controllers of alarms.
     private static let mark = Value.Member("content", ["alarm": true])
 
     private static func create(

@@ -5,7 +5,8 @@ internal import SystemCalls
 
 /// The subcommand `apply`: changes the running state to that of a book, in one atomic batch.
 enum Apply {
-    /// The maximum number of attempts if the state changes between the reading and the batch.
+    /// The maximum number of attempts. An attempt fails if another client changes the state between
+    /// the reading of the state and the batch.
     private static let attempts = 5
 
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
@@ -23,8 +24,8 @@ enum Apply {
         try watch(wish, options)
     }
 
-    /// Applies the book again whenever one of its files changes. After a mistake it prints the
-    /// error and waits for the next change.
+    /// Applies the book again whenever one of its files changes. After a mistake in the book,
+    /// prints the error and waits for the next change.
     private static func watch(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Never
     {
@@ -50,8 +51,8 @@ enum Apply {
         }
     }
 
-    /// Reports to the daemon whether it shows the book, for `status`, `doctor` and the inspector.
-    /// If the daemon refuses the report, the book is applied anyway.
+    /// Reports to the daemon whether the book is shown, and the book's mistakes. `status`, `doctor`
+    /// and the inspector print this report. If the daemon refuses it, the book is applied anyway.
     private static func tell(
         _ wish: BookArguments, problem: Failure?, _ options: GlobalOptions
     ) {
@@ -78,7 +79,7 @@ enum Apply {
         }
     }
 
-    /// The commands for a book, and the folders of its files.
+    /// The commands that apply a book, and the folders of its files.
     struct Plan {
         var commands: [Value]
         var folders: [String]
@@ -101,8 +102,8 @@ enum Apply {
             folders: (value["folders"]?.array ?? []).compactMap(\.string))
     }
 
-    /// Reads the state and changes it. Starts again if another client has changed the state between
-    /// the two steps.
+    /// Reads the state and changes it to that of the book. Starts again if another client has
+    /// changed the state between the two steps.
     private static func apply(_ wish: BookArguments, _ options: GlobalOptions) throws(Failure)
         -> Plan
     {
@@ -209,7 +210,7 @@ struct LiveSnapshot {
                 }
             }
         } catch .refused {
-            // The object no longer exists.
+            // A controller of the snapshot has been removed since.
             return nil
         }
         return LiveSnapshot(
@@ -225,7 +226,8 @@ struct LiveSnapshot {
             ], revision: revision)
     }
 
-    /// Returns sentences about running activities, which a book cannot describe.
+    /// Returns descriptions of transitions, queued commands and plugins, which a book cannot
+    /// contain.
     private static func omissions(
         _ transitions: [Value], _ requester: inout Requester
     ) throws(ClientError) -> [Value] {

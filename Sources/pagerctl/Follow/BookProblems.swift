@@ -1,13 +1,13 @@
 internal import PagerClient
 internal import PagerModel
 
-/// The book of a daemon, and its problems.
+/// The path of a daemon's book, and the mistakes that were found in the book.
 struct BookProblems {
     let path: String
     /// A sentence for each mistake.
     let sentences: [String]
 
-    /// Requests the report of the daemon. Returns nil if no book was given to it.
+    /// Requests the daemon's report about its book. Returns nil if the daemon has no book.
     static func read(_ requester: inout Requester) throws(ClientError) -> BookProblems? {
         let stats = try requester.send(ServerStats()).result
         guard let book = stats["book"], let path = book["path"]?.string else { return nil }

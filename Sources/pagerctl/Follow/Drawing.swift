@@ -8,7 +8,8 @@ enum Drawing {
         return rows(roots) { $0["children"]?.array ?? [] }.map(\.line)
     }
 
-    /// Returns the controllers from the roots down, each with its line.
+    /// Returns the id and the drawn line of each controller, from the roots down. `inside` returns
+    /// the records below a record.
     static func rows(
         _ roots: [Value], inside: (Value) -> [Value]
     ) -> [(id: String, line: String)] {
@@ -58,7 +59,8 @@ enum Drawing {
 }
 
 extension Drawing {
-    /// Returns the number of an index, counted from 1, without an overflow.
+    /// Returns the position of an index, counted from 1. The largest integer is returned unchanged,
+    /// because adding 1 would overflow.
     private static func place(_ index: Int) -> Int { index == .max ? index : index + 1 }
 }
 

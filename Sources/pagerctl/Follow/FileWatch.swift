@@ -30,7 +30,7 @@ struct FileWatch: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Returns after a change, when no further change follows for the quiet time.
+    /// Waits for a change and for the end of the quiet time after the latest change.
     mutating func awaitChange() throws(Failure) {
         var wait: Int32 = -1
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -5,15 +5,15 @@ internal import PagerWire
 struct LineFormat: Equatable {
     private enum Part: Equatable {
         case text(String)
-        /// A member, given by its path of names.
+        /// The value of a member. The list is its path, such as `frame`, `width`.
         case member([String])
     }
 
     private var parts: [Part] = []
 
-    /// Parses a format.
+    /// Parses a format. `{{` and `}}` produce braces.
     ///
-    /// - Throws: `Failure` with status 64 for an unclosed brace or an empty name. `{{` and `}}` produce braces.
+    /// - Throws: `Failure` with status 64 for an unclosed brace or an empty name.
     init(_ text: String) throws(Failure) {
         var rest = Substring(text)
         var plain = ""

@@ -28,7 +28,7 @@ enum Report {
         }
     }
 
-    /// Returns the outcome of a batch: the number of executed commands, and each refused one.
+    /// Returns the outcome of a batch: the number of executed commands, and each refused command.
     private static func batch(_ results: [Value]) -> [String] {
         let refusals = results.enumerated().compactMap { index, result in
             result["error"].map { error in

@@ -17,7 +17,7 @@ enum Status {
         } else {
             Terminal.print(parts.isEmpty ? "no windows" : parts.map(\.text).joined(separator: "; "))
         }
-        // Programs that read the output expect windows only.
+        // Problems go to standard error, because programs that read standard output expect windows.
         for problem in problems { Terminal.note(problem) }
         return 0
     }
@@ -74,7 +74,7 @@ struct Stand {
             return text
         }
 
-        /// The records of the visible controllers, for `--format`.
+        /// The records of the visible controllers, each with the window's name, for `--format`.
         var records: [Value] {
             shown.map { .object([.init("window", .string(window))] + ($0.members ?? [])) }
         }

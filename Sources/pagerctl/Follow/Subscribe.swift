@@ -60,7 +60,7 @@ struct SubscribeOptions: Equatable {
     }
 }
 
-/// The conversion of topics on the command line.
+/// The conversion of topics on the command line to prefixes of subscriptions.
 enum Topic {
     /// Returns the prefix for a word. A category, or a category and a subject, gets a final dot, so
     /// that `lifecycle.home` does not match `lifecycle.home2`. Any other text is used as a prefix
@@ -73,10 +73,10 @@ enum Topic {
         return parts.count <= 2 ? word + "." : word
     }
 
-    /// Parses arguments with the built-in words, and after a failure with those of the daemon's
-    /// kinds.
+    /// Parses arguments with the built-in words. If that fails, asks the daemon for the words of
+    /// its kinds and parses the arguments again.
     ///
-    /// - Throws: The errors of `read`; the first one if no daemon answers.
+    /// - Throws: The errors of `read`. If no daemon answers, the error of the first attempt.
     static func reading<R>(
         _ options: GlobalOptions, _ read: (EventWords) throws(Failure) -> R
     ) throws(Failure) -> R {
@@ -135,7 +135,7 @@ enum Subscribe {
         }
     }
 
-    /// Prints all news except events to standard error.
+    /// Prints a piece of news that is not an event, such as a restart, to standard error.
     private static func note(_ news: Subscription.News) {
         switch news {
         case .event, .heartbeat: break

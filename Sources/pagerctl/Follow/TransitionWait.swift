@@ -12,7 +12,7 @@ struct TransitionWait: ~Copyable {
     private var subscription: Subscription
     private let options: GlobalOptions
 
-    /// Subscribes, and returns when no event from now on can be missed.
+    /// Subscribes to the events of transitions. Returns once no later event can be missed.
     ///
     /// - Throws: The errors of `Subscription.open`.
     static func begin(_ options: GlobalOptions) throws(Failure) -> TransitionWait {
@@ -52,8 +52,8 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// Returns whether the command must be traced, because only an event reports that it was
-    /// queued.
+    /// Returns whether the command must be sent with `trace`. A command that can be queued needs
+    /// it, because only an event reports that the daemon has queued it.
     static func needsTrace(_ params: [Value.Member], _ waits: Bool) -> Bool {
         waits
             && params.contains {

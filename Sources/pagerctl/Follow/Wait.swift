@@ -6,7 +6,7 @@ internal import PagerWire
 enum Wait {
     private static let usage = "usage: pagerctl \(Vocabulary.Verb.wait.usage)"
 
-    /// The command's arguments.
+    /// The arguments of `pagerctl wait`.
     private struct Wish {
         var event = ""
         var since: Int?
@@ -88,7 +88,8 @@ enum Wait {
                 operation: "wait for \(wish.event)"))
     }
 
-    /// Returns the first matching event after `since` that was published before the subscription.
+    /// Returns the first matching event after `since` that was published before the subscription,
+    /// or nil if there is none.
     private static func past(
         _ since: Int, _ topic: String, _ newest: Int, _ wish: Wish, _ options: GlobalOptions
     ) throws -> PublishedEvent? {

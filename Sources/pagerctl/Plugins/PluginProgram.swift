@@ -12,14 +12,15 @@ struct PluginProgram {
     private(set) var unread: [UInt8] = []
     private var line: [UInt8] = []
 
-    /// The maximum number of unread bytes. Above it pagerctl receives no more messages from the
-    /// daemon.
+    /// The maximum number of unread bytes. While there are more, pagerctl receives no messages from
+    /// the daemon.
     static let most = 1 << 20
 
     /// Starts the program.
     ///
-    /// - Parameter extra: `NAME=VALUE` entries that replace those of the environment.
-    /// - Throws: Status 1 if it cannot be started.
+    /// - Parameter extra: `NAME=VALUE` entries that are added to the environment and replace
+    ///   variables of the same name.
+    /// - Throws: Status 1 if the program cannot be started.
     init(_ arguments: [String], environment extra: [String]) throws(Failure) {
         let down = try Pipe()
         let up = try Pipe()
@@ -55,7 +56,8 @@ struct PluginProgram {
         flush()
     }
 
-    /// Writes as many bytes as fit. If the program no longer reads, the rest is dropped.
+    /// Writes as many bytes as fit into the pipe. Drops all bytes if the program has closed its
+    /// input.
     mutating func flush() {
         while !unread.isEmpty {
             let count = write(input, unread[...])
@@ -88,8 +90,8 @@ struct PluginProgram {
         }
     }
 
-    /// Closes the program's input and ends it if it does not end by itself. Returns its exit
-    /// status, or 1 after a signal.
+    /// Closes the program's input, and kills the program if it does not exit soon afterwards.
+    /// Returns its exit status, or 1 if a signal ended it.
     func end() -> Int32 {
         close(input)
         if let status = status(within: 0.2) { return status }

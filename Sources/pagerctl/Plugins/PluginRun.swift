@@ -42,8 +42,8 @@ struct PluginRunOptions: Equatable {
     }
 }
 
-/// The subcommand `plugin`: `run` turns a program that reads and writes lines into a plugin. Other
-/// words are methods.
+/// The subcommand `plugin`. `plugin run` turns a program that reads and writes lines into a plugin;
+/// with any other word, `plugin` is part of a method, such as `plugin.list`.
 enum PluginRun {
     static func run(_ options: GlobalOptions, _ arguments: [String]) throws(Failure) -> Int32 {
         guard arguments.first == "run" else {
@@ -106,7 +106,7 @@ enum PluginRun {
         }
     }
 
-    /// Ends the program on request. That is not a failure.
+    /// Ends the program after a request to stop. Returns 0, because such an end is not a failure.
     private static func asked(_ program: PluginProgram) -> Int32 {
         _ = program.end()
         return 0
@@ -122,7 +122,7 @@ enum PluginRun {
             if let told = PluginState.Told(event) { program.feed("\(told.event) \(told.id)") }
         case .refused(let method, let refused):
             Terminal.note("\(method): \("\(refused)".printable)")
-        // The registration declares no questions.
+        // The daemon asks this plugin nothing, because its registration declares no questions.
         case .question: break
         }
         return true
@@ -188,7 +188,7 @@ enum PluginText {
 enum EndingSignals {
     /// Returns a descriptor that is readable after one of the signals.
     ///
-    /// - Throws: Status 1 if the kernel has no pipe left.
+    /// - Throws: Status 1 if the system cannot create a pipe.
     static func descriptor() throws(Failure) -> Int32 {
         guard let descriptor = signalBytes([SIGTERM, SIGINT]) else {
             throw Failure(Failure.unreachable, "cannot create a pipe")

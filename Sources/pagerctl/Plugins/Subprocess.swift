@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemCalls
 
-/// A program that pagerctl runs, with one of its output streams.
+/// A program that pagerctl has started, and a pipe from one of its output streams.
 struct Subprocess {
     let pid: pid_t
     /// The reading end of the pipe from the program.
@@ -10,7 +10,8 @@ struct Subprocess {
     /// Runs a program with an input and returns its standard output.
     ///
     /// - Parameter status: The exit status of pagerctl if the program fails.
-    /// - Throws: Status 1 if it cannot be started, `status` with its output if it fails.
+    /// - Throws: Status 1 if the program cannot be started. If it fails, `status`, with its output
+    ///   as the message.
     static func output(
         of arguments: [String], input: [UInt8] = [], failing status: Int32 = Failure.misused
     ) throws(Failure) -> [UInt8] {

@@ -93,7 +93,7 @@ struct Watch: ~Copyable {
 
     // MARK: Keys
 
-    /// Handles a key or signal. Returns false to end.
+    /// Handles a key or signal. Returns false if the program must end.
     private mutating func act(on signal: WatchInput.Signal) throws -> Bool {
         switch signal {
         case .ended: return false
@@ -119,7 +119,7 @@ struct Watch: ~Copyable {
         return true
     }
 
-    /// The chosen pager, or the first one on screen.
+    /// The pager under the cursor, or else the first pager on screen.
     private var pager: Value? {
         let pagers = view.mirror.controllers.filter { $0["kind"] == "pager" }
         return pagers.first { $0["id"]?.string == view.chosen } ?? pagers.first(where: \.isOnScreen)
@@ -138,7 +138,7 @@ struct Watch: ~Copyable {
         send(isHeld ? "pager.resume" : "pager.pause", [.init("id", id)])
     }
 
-    /// Selects the chosen controller in the container that lists it.
+    /// Selects the controller under the cursor in the container that lists it.
     private mutating func showChosen() {
         guard let chosen = view.chosen else { return }
         for record in view.mirror.controllers {

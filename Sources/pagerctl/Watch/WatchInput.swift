@@ -2,12 +2,12 @@ internal import CLinux
 internal import Glibc
 internal import SystemCalls
 
-/// The keys of a terminal and its signals, behind one pollable descriptor.
+/// The key presses and signals of a terminal, which one pollable descriptor announces.
 struct WatchInput: ~Copyable {
     enum Signal {
         case key(Key)
         case resized
-        /// A request to end, or the end of the terminal.
+        /// A signal that asks the program to end, or the end of the terminal's input.
         case ended
     }
 
@@ -16,16 +16,16 @@ struct WatchInput: ~Copyable {
         case character(UInt8)
     }
 
-    /// The descriptor, which is readable when there is input.
+    /// The descriptor to poll. It is readable when a key press or a signal is pending.
     let descriptor: Int32
     private let signals: Int32
     private var bytes: [UInt8] = []
 
     private static let told = [SIGWINCH, SIGTERM, SIGINT, SIGHUP]
 
-    /// Opens the input.
+    /// Opens the descriptor and blocks the signals that it reports.
     ///
-    /// - Throws: Status 1 if the system refuses.
+    /// - Throws: Status 1 if the system cannot create a descriptor.
     init() throws(Failure) {
         signals = blockedSignals(Self.told)
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -43,7 +43,7 @@ struct WatchInput: ~Copyable {
         close(descriptor)
     }
 
-    /// Returns the pending input without waiting.
+    /// Returns the pending key presses and signals without waiting.
     mutating func take() -> [Signal] {
         var found: [Signal] = []
         for event in epollWait(descriptor, atMost: 2, 0) {
@@ -67,7 +67,8 @@ struct WatchInput: ~Copyable {
         return Self.keys(Array(buffer.prefix(max(count, 0)))).map { .key($0) }
     }
 
-    /// Returns the keys for bytes of a terminal. A read never ends within a key sequence.
+    /// Decodes bytes from a terminal into keys. The bytes must contain each key's sequence
+    /// completely.
     static func keys(_ bytes: [UInt8]) -> [Key] {
         var keys: [Key] = []
         var rest = bytes[...]
@@ -75,7 +76,7 @@ struct WatchInput: ~Copyable {
             switch byte {
             case 0x1B where rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O"):
                 rest = rest.dropFirst()
-                // Parameters are followed by a letter that identifies the key.
+                // The parameters end before the letter that identifies the key.
                 while let next = rest.first, (0x30...0x3F).contains(next) {
                     rest = rest.dropFirst()
                 }

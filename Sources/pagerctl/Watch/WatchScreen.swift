@@ -3,7 +3,8 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// A terminal that is drawn as a whole and restored at the end.
+/// The screen of a terminal, drawn as a whole. The terminal is restored when this object is
+/// released.
 struct WatchScreen: ~Copyable {
     private var before = termios()
     /// Whether the terminal must be restored. `deinit` also runs if `init` throws before it has
@@ -14,7 +15,7 @@ struct WatchScreen: ~Copyable {
     /// The lines that the terminal currently shows.
     private var lines: [String] = []
 
-    /// Takes over the terminal.
+    /// Takes over the terminal: selects the alternate screen and raw mode.
     ///
     /// - Throws: Status 64 if standard input or output is not a terminal.
     init() throws(Failure) {
@@ -37,7 +38,7 @@ struct WatchScreen: ~Copyable {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, before)
     }
 
-    /// Reads the size of the terminal. Everything is drawn again.
+    /// Reads the size of the terminal and clears it, so that the next `show` draws all lines.
     mutating func measure() {
         if let size = terminalSize(STDOUT_FILENO), size.columns > 0, size.rows > 0 {
             (width, height) = size
@@ -46,7 +47,7 @@ struct WatchScreen: ~Copyable {
         Self.write("\u{1B}[2J")
     }
 
-    /// Shows lines, which must have the correct width. Only lines that differ are written.
+    /// Shows lines, which must be as wide as the terminal. Writes only the lines that have changed.
     mutating func show(_ next: [String]) {
         var output = ""
         for (row, line) in next.prefix(height).enumerated()
@@ -70,7 +71,7 @@ struct WatchScreen: ~Copyable {
     }
 }
 
-/// The fitting of text into columns.
+/// Functions that fit text into terminal columns.
 enum Columns {
     /// Returns a text cut or padded to a width. Control characters become dots, because titles are
     /// external text.
@@ -87,14 +88,14 @@ enum Columns {
         return result + String(repeating: " ", count: max(0, width - used))
     }
 
-    /// Returns the width of a character, or -1 if it must not be written.
+    /// Returns the number of columns of a character, or -1 for a control character.
     private static func columns(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         let width = Int(wcwidth(wchar_t(bitPattern: first.value)))
         guard width >= 0, !character.unicodeScalars.contains(where: \.isControl) else {
             return -1
         }
-        // Other scalars combine with the first one.
+        // The other scalars combine with the first one, so they take no columns.
         return character.unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : width
     }
 }

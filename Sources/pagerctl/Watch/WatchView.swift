@@ -9,7 +9,7 @@ struct WatchView {
     var events: [(category: String, line: String)] = []
     /// The controller under the cursor.
     var chosen: String?
-    /// The index of the selected filter.
+    /// The index of the selected event filter in `filters`.
     var filter = 0
     /// The last error, or the reason for a wait.
     var notice = ""
@@ -34,8 +34,8 @@ struct WatchView {
         return Drawing.rows(roots) { inside($0).compactMap { byID[$0] } }
     }
 
-    /// Returns the members of the record's list, including pages that are not children now. Without
-    /// a list, returns the children.
+    /// Returns the ids that are drawn below a record: the pages, controllers or columns of a
+    /// container, even if they are not its children at the moment, or else the children.
     private static func inside(_ record: Value) -> [String] {
         let list = record["pages"] ?? record["controllers"] ?? record["children"]
         let columns = [record["primary"], record["secondary"]].compactMap { $0?.string }
@@ -58,7 +58,7 @@ struct WatchView {
         let isWide = width >= 90
         let left = isWide ? width * 2 / 5 : width
         let upper = isWide ? body : (body + 1) / 2
-        // The records are sorted on access, so they are read once per drawing.
+        // `controllers` sorts the records at each access, so read it only once per drawing.
         let controllers = mirror.controllers
         let tree = treeLines(Self.rows(controllers), left, upper)
         let shown = events.filter { filter == 0 || $0.category == Self.filters[filter] }
@@ -90,7 +90,7 @@ struct WatchView {
             + "  #\(mirror.seq)\(filter)"
     }
 
-    /// Returns the part of the tree around the cursor.
+    /// Returns the lines of the tree around the cursor that fit into the height.
     private func treeLines(
         _ rows: [(id: String, line: String)], _ width: Int, _ height: Int
     ) -> [String] {
@@ -104,7 +104,8 @@ struct WatchView {
         }
     }
 
-    /// The running transition: `book curlUp a → b  ████░░░░`.
+    /// The first running transition as text, such as `book curlUp a → b  ████░░░░`. Nil if none
+    /// runs.
     private var motion: String? {
         guard let transition = mirror.transitions.first else { return nil }
         let part = { (name: String) in transition[name]?.string ?? "-" }

@@ -2,11 +2,12 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The commands, options and events of the running daemon's additional kinds, from its description.
+/// The commands, options and events of a running daemon's additional kinds, from the result of
+/// `server.describe`.
 struct AddedKinds {
     private let description: Value
 
-    /// Requests the description.
+    /// Requests the description from the daemon that the options select.
     ///
     /// - Throws: Status 1 if no daemon answers.
     init(_ options: GlobalOptions) throws(Failure) {
@@ -40,10 +41,12 @@ struct AddedKinds {
         }
     }
 
-    /// Returns the command of an additional kind for a short name, after the daemon has refused the
-    /// built-in command of that name. It is the command of the named controller's kind. Without a
-    /// named controller, it is the only such command, if no controller has the built-in command's
-    /// kind.
+    /// Returns the command of an additional kind for a short name. Call it after the daemon has
+    /// refused the built-in command with that name.
+    ///
+    /// If the parameters name a controller, the command is that of the controller's kind. Otherwise
+    /// it is the only additional command with the short name, provided that the daemon has no
+    /// controller of the built-in command's kind. Returns nil if there is no such command.
     ///
     /// - Throws: `Failure` with status 1 if no daemon answers.
     static func command(
@@ -69,7 +72,7 @@ struct AddedKinds {
         }
     }
 
-    /// Returns the commands in the order of the daemon.
+    /// Returns the additional commands in the order in which the daemon describes them.
     ///
     /// - Throws: The errors of `commands(in:)`.
     func commands() throws(Failure) -> [CommandForm] { try Self.commands(in: description) }
@@ -115,9 +118,9 @@ struct AddedKinds {
     /// The valid words of topics.
     var words: EventWords { EventWords(describedBy: description) }
 
-    /// Returns the options of a kind besides the general ones, or nil for an unknown kind.
+    /// Returns the options of a kind, without those of every controller. Nil for an unknown kind.
     ///
-    /// - Throws: Status 1 for two kinds with one name.
+    /// - Throws: Status 1 if the daemon describes two kinds with this name.
     func options(of kind: String) throws(Failure) -> [SchemaField]? {
         let found = (description["kinds"]?.array ?? []).filter { $0["kind"] == .string(kind) }
         guard found.count <= 1 else { throw Self.twice("the kind \(quoted(kind))") }

@@ -1,8 +1,8 @@
 internal import PagerClient
 internal import PagerModel
 
-/// The check of a number without an option name, which is an index but may also be the id of a
-/// page.
+/// The check of a number that was typed without an option name. It is an index, but it may also be
+/// the id of a page.
 enum Ambiguity {
     /// Refuses a number that is the index of one member and the id of another.
     ///

@@ -12,7 +12,8 @@ struct ArgumentReader {
 
     /// Returns the parameters of the command.
     ///
-    /// - Parameter standIn: A text in place of a transition that is not known yet.
+    /// - Parameter standIn: A text that is accepted in place of a transition's id, because the
+    ///   transition does not exist yet.
     /// - Throws: Status 64 with the usage of the command, before anything is sent.
     static func read(
         _ arguments: [String], for form: CommandForm, standIn: String? = nil
@@ -27,7 +28,8 @@ struct ArgumentReader {
         .usage(text, Usage.line(of: form) + "\nsee pagerctl help \(form.method)")
     }
 
-    /// Returns a field that can be an option: a declared one, or a known one of `rest`.
+    /// Returns the field that an option sets, or nil: a declared field, or a controller option if
+    /// the command accepts those.
     private func field(_ name: String) -> SchemaField? {
         if let found = fields.first(where: { $0.name == name && $0.presence != .rest }) {
             return found

@@ -7,7 +7,7 @@ struct CommandForm {
     let fields: [SchemaField]
     let answer: [SchemaField]
     let errors: [(name: String, summary: String)]
-    /// The declared command. Nil if only a daemon has it.
+    /// The command's declaration in pagerctl. Nil if the form comes from a daemon's description.
     let type: (any Command.Type)?
 
     init(_ type: any Command.Type) {
@@ -20,7 +20,8 @@ struct CommandForm {
         errors = type.errors.map { ($0.rawValue, $0.summary) }
     }
 
-    /// Creates a form from a method of `server.describe`. Returns nil without a name.
+    /// Creates a form from a method in the result of `server.describe`. Returns nil if the method
+    /// has no name.
     init?(described value: Value) {
         guard let name = value["method"]?.string else { return nil }
         type = nil

@@ -39,7 +39,7 @@ enum Completions {
         }
     }
 
-    /// Returns the texts that need no quoting in a shell, except the known ones.
+    /// Returns the texts that need no quoting in a shell, without those in `known`.
     private static func words(_ texts: [String], besides known: [String] = []) -> [String] {
         let known = Set<TextKey>(known.map { TextKey($0) })
         return texts.filter { isWord($0) && !known.contains(TextKey($0)) }
@@ -60,7 +60,7 @@ enum Completions {
         var flags: [(name: String, schema: Schema?, doc: String)]
         /// The possible values of the first argument, if they are known.
         var values: [String]
-        /// The verb for which a daemon may add values. Nil if none can.
+        /// The verb after which the kinds of a daemon may add values. Nil if they add none.
         var growing: String?
         var takesIDs: Bool
     }
@@ -144,7 +144,8 @@ enum Completions {
             takesIDs: verb == .alarm)
     }
 
-    /// Returns the values of the first argument as a shell expands them.
+    /// Returns the values of the first argument as words of a shell script. They include a command
+    /// substitution if a daemon may add values.
     private static func values(_ entry: Entry) -> String {
         let own = entry.values.joined(separator: " ")
         return entry.growing.map { "\(own) $(\(addedFlags($0)))" } ?? own
@@ -270,7 +271,8 @@ extension Completions {
                 : "compadd -- \(values(entry))"
             lines.append("    if [[ $PREFIX == -* ]]; then compadd -- $flags; else \(other); fi ;;")
         }
-        // When the script is loaded from a file at the first use, it is the function itself.
+        // zsh may load this script from a file at the first completion. The script is then the body
+        // of the function `_pagerctl`.
         lines += [
             "  *.*)",
             "    if [[ $PREFIX == -* ]]; then compadd -- $flags $(\(addedFlags("$verb")))",

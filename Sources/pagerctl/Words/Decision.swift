@@ -36,7 +36,8 @@ struct Decision {
         return reply.carriedOut(verdict)
     }
 
-    /// Returns the `decisionMade` of this decision, which may precede the subscription.
+    /// Returns the event `decisionMade` of this decision, even if the daemon published it before
+    /// the subscription began.
     private func verdict(
         _ requester: inout Requester, _ options: GlobalOptions
     ) throws(ClientError) -> Value {
@@ -46,7 +47,7 @@ struct Decision {
         } catch {
             throw .badAddress(error.text)
         }
-        // The limit is the longest time that a plugin may take.
+        // Without --timeout, wait for the longest time that a plugin may take.
         let patience = options.left ?? Limits.longestDecisionSeconds + 5
         var subscription = try Subscription.open(
             address, topics: [Self.topic], timeout: options.patience)

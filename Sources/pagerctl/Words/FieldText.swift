@@ -6,7 +6,8 @@ enum FieldText {
     /// The reason why a text is invalid.
     struct Mismatch: Error, Equatable { let text: String }
 
-    /// Returns the value of a text. The declaration checks its range.
+    /// Converts a text to a value of the field's type. Does not check the range of the value, which
+    /// the command's declaration limits.
     ///
     /// - Throws: `Mismatch` if the text has the wrong type.
     static func value(_ text: String, _ field: SchemaField) throws(Mismatch) -> Value {
@@ -51,7 +52,7 @@ enum FieldText {
         }
     }
 
-    /// Parses JSON, or elements separated by commas.
+    /// Parses a list, written as JSON or as elements separated by commas.
     private static func array(_ text: String, _ element: Schema) throws(Mismatch) -> Value {
         if text.hasPrefix("[") { return try json(text) }
         var items: [Value] = []
@@ -61,7 +62,7 @@ enum FieldText {
         return .array(items)
     }
 
-    /// Parses JSON. A size may be 390x844, a frame 0,20,390x844.
+    /// Parses an object, written as JSON. A size may also be 390x844, and a frame 0,20,390x844.
     private static func object(_ text: String, _ fields: [SchemaField]) throws(Mismatch) -> Value {
         if text.hasPrefix("{") { return try json(text) }
         let names = fields.map(\.name)

@@ -135,7 +135,7 @@ struct GlobalOptions: Equatable {
         }
     }
 
-    /// Returns the endpoints.
+    /// Returns the endpoints of the daemon that the options select.
     ///
     /// - Throws: Status 1 for a folder that cannot be trusted.
     func address() throws(Failure) -> Address {
@@ -147,7 +147,7 @@ struct GlobalOptions: Equatable {
         }
     }
 
-    /// Connects to the daemon.
+    /// Connects to the daemon that the options select.
     ///
     /// - Throws: Status 1 if no daemon listens.
     func requester() throws(Failure) -> Requester {

@@ -1,7 +1,7 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The help texts.
+/// The help texts of pagerctl.
 enum Help {
     static let short = """
         usage: pagerctl SUBCOMMAND [ARGUMENT...] [OPTION...]

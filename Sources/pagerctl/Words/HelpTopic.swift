@@ -4,7 +4,7 @@ internal import PagerWire
 /// The help topics besides the subcommands: options of controllers, kinds, styles and the line
 /// format.
 enum HelpTopic {
-    /// Returns the text of a topic, or nil if there is none.
+    /// Returns the help text of a topic, or nil if there is no such topic.
     static func text(_ word: String) -> String? {
         switch word {
         case "options": options(OptionFields.groups)
@@ -37,7 +37,7 @@ enum HelpTopic {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the text of a built-in kind, or nil if there is none with the name.
+    /// Returns the help text of a built-in kind, or nil if there is no such kind.
     private static func kind(_ name: String) -> String? {
         guard Kinds.named(name) != nil else { return nil }
         let mark = "\(name): "
@@ -45,7 +45,7 @@ enum HelpTopic {
         return kind(name, groups, Vocabulary.methods.map { ($0.method, $0.summary) })
     }
 
-    /// Returns the text of a daemon's kind, or nil if the daemon does not have it.
+    /// Returns the help text of a daemon's kind, or nil if the daemon does not have the kind.
     static func text(_ name: String, of added: AddedKinds) throws(Failure) -> String? {
         guard let own = try added.options(of: name) else { return nil }
         let groups = OptionFields.groups.prefix(1) + [("OPTIONS of the kind \(name)", "", own)]
@@ -63,7 +63,7 @@ enum HelpTopic {
             + own.map { Help.row($0.method, $0.summary) }.joined(separator: "\n")
     }
 
-    /// The styles of a daemon without definitions, and the styles of presentations.
+    /// The help text of the built-in transition styles and of the styles of presentations.
     static var styles: String {
         var lines = [
             "STYLES of transitions, for `transition` of a pager, --transition and",

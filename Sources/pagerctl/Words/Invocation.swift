@@ -83,7 +83,7 @@ enum Invocation {
         do {
             if let form = try AddedKinds.command(word, options) { return form }
         } catch {
-            // Without a daemon `pager.nxt` is still reported as a misspelt word.
+            // Even without a daemon, a misspelt method such as `pager.nxt` is reported as misspelt.
             let family = word.prefix { $0 != "." } + "."
             guard Vocabulary.methods.contains(where: { $0.method.hasPrefix(family) }) else {
                 throw error

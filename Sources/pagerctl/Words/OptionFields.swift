@@ -18,7 +18,8 @@ enum OptionFields {
         groups.dropFirst().contains { $0.fields.contains(field) }
     }
 
-    /// Checks that a built-in kind has the options, with the right types.
+    /// Checks that the options of a new controller exist for its kind and have the right types.
+    /// Options of kinds that are not built-in are not checked.
     ///
     /// - Throws: `invalidParams` with the option as its path.
     static func check(_ command: ControllerCreate) throws(CommandError) {

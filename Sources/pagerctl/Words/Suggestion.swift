@@ -2,7 +2,7 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The suggestion of an existing id for one that the daemon does not know.
+/// The suggestion of an existing id in place of an id that the daemon does not have.
 enum Suggestion {
     /// Returns the failure for a refused command, with the nearest existing id.
     ///

@@ -1,15 +1,17 @@
 internal import PagerModel
 
-/// The form of a command's declaration on the command line.
+/// The arguments and the usage line of a command, derived from its declaration.
 enum Usage {
-    /// Returns the required fields, which need no name.
+    /// Returns the required fields. Their values are positional arguments.
     static func slots(of fields: [SchemaField]) -> [SchemaField] {
         fields.filter { $0.presence == .required || $0.presence == .nullable }
     }
 
-    /// Returns the field that a positional argument sets in a command without required fields: the
-    /// index for a number, the id for any other word, and in a command without an index its first
-    /// optional field.
+    /// Returns the field that a positional argument sets in a command without required fields, or
+    /// nil.
+    ///
+    /// If the command has an index, a number sets the index and any other word sets the id.
+    /// Otherwise the argument sets the first optional field.
     static func optionalSlot(of fields: [SchemaField], for text: String) -> SchemaField? {
         guard slots(of: fields).isEmpty else { return nil }
         guard let index = fields.firstIndex(where: { $0.name == "index" }) else {

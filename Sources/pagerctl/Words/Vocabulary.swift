@@ -72,9 +72,10 @@ enum Vocabulary {
         return short
     }
 
-    /// Returns the method for a complete or short name, or nil. O(methods), because every call of
-    /// pagerctl needs it once, and computing all short names would take longer than the daemon's
-    /// reply.
+    /// Returns the method for a complete or short name, or nil. O(methods).
+    ///
+    /// It compares the name with each method instead of computing all short names, which would take
+    /// longer than the daemon's reply.
     static func method(_ word: String) -> (any Command.Type)? {
         if let exact = CommandList.all.first(where: { $0.method == word }) { return exact }
         guard Verb(rawValue: word) == nil else { return nil }

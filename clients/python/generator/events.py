@@ -8,7 +8,7 @@ from typing import Any
 from .shapes import Shapes
 from .text import HEAD, capital, comment, doc, imports, snake
 
-#: The fields that every event has. No event may have a further field with such a name.
+#: The fields that every event has. No event may have a further field with one of these names.
 ENVELOPE = {"seq", "prev", "revision", "time", "category", "subject", "event", "cause", "payload"}
 
 
@@ -18,7 +18,8 @@ def events(description: dict[str, Any], shapes: Shapes) -> str:
     table = ""
     for event in description["events"]:
         category, name = event["category"], event["event"]
-        # `presentation.presentationTransitionWillBegin` begins with the category already.
+        # A name that begins with its category, such as `presentationTransitionWillBegin`, gets no
+        # further prefix.
         words = [name] if name.startswith(category) else [category, name]
         type = "".join(capital(word) for word in words)
         text = f"@dataclass(frozen=True)\nclass {type}(Event):\n"

@@ -53,7 +53,7 @@ def daemon(program: str) -> Generator[Pager, None, None]:
 
 
 def appearance_arrows(pager: Pager) -> list[Arrow]:
-    """Calls begin and end in each appearance state; returns the arrows."""
+    """Calls both appearance methods in each appearance state; returns the arrows."""
     ways: dict[str, list[bool | None]] = {
         "disappeared": [],
         "appearing": [True],
@@ -85,7 +85,7 @@ def is_callback(event: dict[str, Any]) -> bool:
 
 
 def drive(pager: Pager, id: str, appearing: bool | None) -> Any:
-    """Sends begin, or end for None, and returns the reply with its events."""
+    """Begins an appearance transition, or ends it if `appearing` is None; returns the reply."""
     if appearing is None:
         return pager.call("controller.endAppearanceTransition", id=id, trace=True)
     return pager.call(
@@ -131,7 +131,7 @@ class Transitions:
 
 
 def transition_arrows(pager: Pager) -> list[Arrow]:
-    """Returns the arrows of a transition from its command to its end."""
+    """Returns the arrows of transitions, from a command to the end of its transition."""
     book = Transitions(pager)
     found: list[Arrow] = []
 
@@ -182,7 +182,7 @@ def transition_arrows(pager: Pager) -> list[Arrow]:
 
 @dataclass
 class Order:
-    """A row of the order table: the first side in each phase, and the callbacks of a cancel."""
+    """A row of the order table: the side that is first in each phase, and a cancel's callbacks."""
 
     name: str
     doc: str
@@ -337,7 +337,7 @@ def diagram(
 def ends(
     a: tuple[int, int], b: tuple[int, int], is_pair: bool
 ) -> tuple[float, float, float, float]:
-    """Returns the ends of an arrow between two boxes, beside an arrow in the other direction."""
+    """Returns the ends of an arrow between two boxes, shifted beside its reverse if `is_pair`."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     scale = min(65 / abs(dx) if dx else 9, 18 / abs(dy) if dy else 9)
     shift = 9 if is_pair else 0

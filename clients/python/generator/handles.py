@@ -1,4 +1,4 @@
-"""Writes the handles: classes whose methods call those of the daemon, blocking or for asyncio."""
+"""Writes the modules of handles, whose methods call the daemon's: one blocks, one uses asyncio."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .replies import reply, starts_transition
 from .shapes import Shapes
 from .text import HEAD, Field, Method, capital, doc, imports, snake, wrapped
 
-#: The parameter that a handle supplies, by method or category. For kinds, it is `id`.
+#: The parameter that a handle supplies, by method or category. For a kind's methods, it is `id`.
 SUBJECTS = {
     **{"window": "id", "controller": "id", "view": "view", "transition": "id", "plugin": "name"},
     **{"modal": "id", "modal.present": "from"},
     **{"controller.addChild": "parent", "controller.transition": "container"},
 }
-#: The methods of collections: they are not about one existing object.
+#: The names of methods that are not about one existing object, such as those of collections.
 TOGETHER = {"create", "list", "tree", "define", "styles"}
 #: UIKit's own methods, which custom containers call. Other code hardly needs them.
 UIKIT = {
@@ -37,7 +37,7 @@ class Class:
     name: str
     summary: str
     base: str
-    #: For a handle: the docstring of the method that returns one.
+    #: For the class of a handle: the docstring of the method that returns such a handle.
     made: str = ""
     methods: list[Method] = field(default_factory=list[Method])
     #: Further methods, as Python source.
@@ -232,11 +232,12 @@ class Call:
         self.may: list[str] = []
         self.clearing: list[str] = []
         self.lines: list[str] = []
-        #: True if the method takes options that are not declared.
+        #: True if the method accepts options that its declaration does not list.
         self.is_open = False
         names = {one["name"] for one in method["params"]}
         own = {"page", "controller"} & names
-        #: The parameter that `show` takes as an id or an index, if the method selects.
+        #: The parameter that takes an id or an index. None unless the method is a `select` with
+        #: both.
         self.shows = next(iter(own)) if method["name"] == "select" and "index" in names else None
 
     def read(self) -> None:
@@ -314,7 +315,7 @@ class Call:
 def _declared(
     field: Field, kinds: list[tuple[str, list[Field]]]
 ) -> list[tuple[list[str], Field]]:
-    """Returns the options of controllers, each with the kinds that have it; [] means every kind."""
+    """Returns the options of controllers, each with the kinds that have it ([]: all kinds)."""
     type = field["type"]
     found: dict[str, tuple[list[str], Field]] = {}
     declared: list[Field] = [] if isinstance(type, str) else type["object"]

@@ -17,7 +17,7 @@ PLAIN = {
     "transition": "str",
     "object": "Mapping[str, Any]",
 }
-#: The names of types that are not named after their fields.
+#: The names of types that are not named after their fields: enumerations, then objects.
 CHOSEN_WORDS = {
     'Literal["up", "down"]': "SheetDirection",
     'Literal["left", "right", "up", "down"]': "SwipeDirection",
@@ -38,7 +38,7 @@ ELEMENTS = {
     "from": "Track",
     "tracks": "Tracks",
 }
-#: The docstrings of types that belong to a field.
+#: The docstrings of types, by the name of the type.
 SUMMARIES = {
     "Size": "A size; `size` in the protocol.",
     "Inset": "The distances from the four edges; `safeAreaInsets` in the protocol.",
@@ -74,7 +74,7 @@ class Shapes:
         self.replies: dict[tuple[str, ...], str] = {}
 
     def of(self, schema: Any, field: str, category: str, given: bool = False) -> str:
-        """Returns a type as Python source. A parameter (`given`) also takes handles and lists."""
+        """Returns a type as Python source. If `given`, it is the type of a parameter."""
         if isinstance(schema, str):
             return "Id" if given and schema in ("id", "transition") else PLAIN[schema]
         if "array" in schema:
@@ -109,7 +109,7 @@ class Shapes:
     def record(
         self, name: str, members: list[Field], base: str = "", summary: str = "", field: str = ""
     ) -> str:
-        """Writes a frozen dataclass with these members, unless one has the same members already."""
+        """Returns the name of a dataclass with these members; writes the class if it is new."""
         key = tuple(member["name"] for member in members)
         known = self._known.get(key)
         if known is not None and not base:

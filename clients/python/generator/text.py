@@ -79,7 +79,7 @@ def _filled(text: str, margin: str, hanging: str) -> str:
 
 
 def imports(module: str, names: set[str], body: str) -> str:
-    """Returns the import of those names that a body uses."""
+    """Returns a line that imports those of the names that occur in a body; empty if none occurs."""
     used = sorted(name for name in names if re.search(rf"(?<![\w.\"`]){name}\b(?!`)", body))
     if not used:
         return ""

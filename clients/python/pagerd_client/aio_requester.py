@@ -61,8 +61,10 @@ class AsyncRequester:
         raise exchange.failure()
 
     def _go_on(self, time_limit: float) -> None:
-        """Switches to the next address once the time limit has passed. Waiting requests go there
-        with their next attempts."""
+        """Switches to the next address once the time limit has passed.
+
+        Waiting requests are sent to the new address with their next attempts.
+        """
         if time.monotonic() < time_limit:
             return
         self.close()

@@ -1,4 +1,4 @@
-"""Event streams and the mirror for asyncio. One task reads each of them."""
+"""Event streams and the mirror for asyncio. Only one task may read each of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Self = TypeVar("Self", bound="AsyncStream[Any]")
 
 
 class AsyncStream(Generic[T]):
-    """An asynchronous iterator over what a subscribed socket receives. It belongs to one task."""
+    """An asynchronous iterator over the items of a subscription. It belongs to one task."""
 
     def __init__(self, pager: AsyncPager, reading: Reading[T]) -> None:
         """Creates a stream that subscribes when it is entered or first read."""
@@ -137,7 +137,7 @@ class AsyncMirror(AsyncStream[News]):
     async def sync(self) -> State:
         """Updates the copy to the daemon's current state and returns it. Raises NoDaemon.
 
-        Iterating does not return the events that this applies.
+        Iterating later does not return the events that `sync` has applied.
         """
         await self._run(self._reading.sync())
         return self.state

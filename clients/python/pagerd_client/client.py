@@ -35,7 +35,7 @@ class Closable(Protocol):
 
 
 class Client:
-    """The common base class of Pager and AsyncPager, which carry out its steps."""
+    """The common base class of Pager and AsyncPager, which execute the steps that it yields."""
 
     #: The limit of attempts to send a request within its timeout.
     tries = 1000
@@ -52,16 +52,18 @@ class Client:
         keys: Keys | Sequence[Keys] | None = None,
         channel: Callable[[Endpoint], Channel] = EventsChannel,
     ) -> None:
-        """Takes the daemon's name (PAGERD_NAME, else "default"), endpoints, and seconds for a call.
+        """Takes the daemon's name (PAGERD_NAME, else "default"), its endpoints, and settings.
 
-        `client` is the client name in requests and in the `cause` of their events; the default is
-        random. `keys` are for endpoints over tcp (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY); a list
-        has the keys of each address.
-        If `command` has several addresses, one is used at a time, and after a second without an
-        answer the next one. Events are received from all addresses of `events`. So a client can
-        follow several daemons of which one runs at a time.
-        `channel` creates the events socket; tests pass another one.
-        Raises ValueError if a name is invalid, BadKey, UnsafeDirectory.
+        `timeout` is the maximum time of a call, in seconds. `client` is the client name in requests
+        and in the `cause` of their events; the default is random. `keys` are for endpoints over tcp
+        (else PAGERD_KEY_FILE, PAGERD_SERVER_KEY); a list has the keys of each address.
+
+        Several addresses are for several daemons that run one at a time. The client uses one
+        address of `command` at a time, and after a second without an answer the next one. It
+        receives events from all addresses of `events`.
+
+        `channel` creates the events socket; tests pass another one. Raises ValueError if a name is
+        invalid, BadKey, UnsafeDirectory.
         """
         self.timeout = timeout
         self._name = name
@@ -79,7 +81,7 @@ class Client:
 
     @property
     def client(self) -> str:
-        """The client name in its requests."""
+        """The client name that this client's requests contain."""
         return self._requests.client
 
     @property
@@ -102,11 +104,11 @@ class Client:
 
     @staticmethod
     def _is_large(exchange: Exchange) -> bool:
-        """Returns whether the daemon must be asked first if it accepts so many bytes."""
+        """Returns whether the request is so large that its size must be checked first."""
         return len(exchange.message) > SMALL
 
     def _asking(self, request: Request[T]) -> Steps[T]:
-        """Returns the typed result of a request, after its transition if it waits for that."""
+        """Sends a request; returns its typed result. With `wait`, waits for its transition."""
         if request.wait is False:
             result: Result = yield from ask(request.method, **request.params)
         else:

@@ -13,9 +13,9 @@ class ConnectionEvent:
 
 @dataclass(frozen=True)
 class Connected(ConnectionEvent):
-    """The pager receives from the daemon, for the first time or again after Disconnected."""
+    """The pager receives messages, for the first time or again after Disconnected."""
 
-    #: The id of the sequence of events. If it changes, read the state again.
+    #: The id of the history that events belong to. If it changes, read the state again.
     history: str
     #: The id of the daemon's process. It changes at each start of the daemon.
     boot: str

@@ -23,7 +23,7 @@ class Endpoint:
     address: str
     folders: tuple[str, ...] = ()
     keys: Keys | None = None
-    #: Further addresses with their keys, for daemons of which one runs at a time.
+    #: Further addresses with their keys, for several daemons that run one at a time.
     others: tuple[Endpoint, ...] = ()
 
     @property
@@ -45,7 +45,7 @@ class Endpoint:
 
     @property
     def advice(self) -> str:
-        """Returns a hint for the error about an address without a reply, from the file system."""
+        """A hint for the error that an address does not reply, based on the file system."""
         if self.address.startswith("ipc://") and not os.path.exists(self.address[6:]):
             return "there is no such socket; is the daemon running?"
         return "is the daemon running?"
@@ -59,10 +59,10 @@ def resolve(
 ) -> Endpoint:
     """Returns the endpoint of `command` or `events`. Raises ValueError if the name is invalid.
 
-    It has the given addresses, else those of PAGERD_COMMAND or PAGERD_EVENTS, separated by commas,
-    else the socket in the daemon's folder. Addresses over tcp have the given keys, else those of
-    the environment (`keys.resolve_all`, which raises BadKey). Several keys belong to the addresses
-    in their order; a single one is for all of them.
+    Its addresses are the given ones, else those in PAGERD_COMMAND or PAGERD_EVENTS, separated by
+    commas, else the socket in the daemon's folder. Its keys for tcp are the given ones, else those
+    of the environment (`keys.resolve_all`, which raises BadKey). Several keys belong to the
+    addresses in their order; a single key is for all addresses.
     """
     if not given:
         given = [part for part in os.environ.get(f"PAGERD_{socket.upper()}", "").split(",") if part]
@@ -96,7 +96,7 @@ def _keys_of(
 
 
 def runtime_directory() -> str:
-    """Returns the folder of all daemons according to the environment, without a check."""
+    """Returns the folder that contains the folders of all daemons, without checking it."""
     given = os.environ.get("PAGERD_RUNTIME_DIR")
     if given:
         return given

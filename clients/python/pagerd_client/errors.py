@@ -20,7 +20,7 @@ class Refused(PagerError):
         self.name: str = str(data.get("name", ""))
         self.path: str | None = data.get("path")
         self.exception: str | None = data.get("exception")
-        #: The ids of which the request must name one, if it named none.
+        #: If the request had to name one of several objects: their ids. Otherwise empty.
         self.candidates: tuple[str, ...] = _words(data.get("candidates"))
         place = f" at {self.path}" if self.path else ""
         choice = f"; candidates: {', '.join(self.candidates)}" if self.candidates else ""
@@ -51,7 +51,7 @@ class BadReply(PagerError):
 
 
 class EndlessPages(BadReply):
-    """The pages of a list or a snapshot do not end, or an empty page announces a next one."""
+    """The pages of a list or a snapshot do not end, or an empty page announces another page."""
 
     def __init__(self, method: str) -> None:
         super().__init__("its command socket", f"the pages of {method} have no end")
@@ -92,7 +92,7 @@ class BadKey(PagerError, ValueError):
 
 
 class Discontinued(PagerError):
-    """The events do not continue the earlier ones: some of them can no longer be fetched.
+    """The events cannot continue without a gap, because some of them can no longer be fetched.
 
     A stream raises it once and has then ended. Read the state again, then open another stream.
     """

@@ -19,7 +19,7 @@ class Cause:
 
 @dataclass(frozen=True)
 class Event:
-    """An event. An event whose name this package does not know has this class itself."""
+    """An event. The class of an event whose name this package does not know is Event itself."""
 
     #: The category and the name of the events of a subclass.
     topic_of: ClassVar[tuple[str, str]] = ("", "")

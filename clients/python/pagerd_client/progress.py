@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .records import TransitionRecord
 
-#: The x of both control points of the CSS curves with these names; the y are 0 and 1.
+#: The x of the two control points of the CSS curves with these names. Their y are 0 and 1.
 _CURVES = {"easeInOut": (0.42, 0.58), "easeIn": (0.42, 1.0), "easeOut": (0.0, 0.58)}
 
 
@@ -26,7 +26,7 @@ def progress_at(transition: TransitionRecord, time: float) -> float:
 
 
 def _bent(part: float, x1: float, x2: float) -> float:
-    """Returns the y of a Bézier curve at x = `part`; its control points have the y 0 and 1."""
+    """Returns the y at x = `part` of a Bézier curve with the control points (x1, 0) and (x2, 1)."""
     low, high = 0.0, 1.0
     for _ in range(52):
         middle = (low + high) / 2

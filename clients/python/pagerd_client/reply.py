@@ -22,7 +22,7 @@ class Reply:
     applied: bool = True
     #: The messages that UIKit would log.
     diagnostics: tuple[str, ...] = ()
-    #: The reason why an option prevents an action of the user, such as `swipeDisabled`.
+    #: The option that prevented an action of the user, such as `swipeDisabled`; None if none did.
     reason: str | None = None
 
 
@@ -38,11 +38,11 @@ class Created(Reply):
 class Turn(Reply):
     """The result of a method that may start a transition, such as a page turn."""
 
-    #: The transition that the method started; None if nothing moves.
+    #: The id of the transition that the method started; None if it started none.
     transition: str | None = None
     #: The plugin's decision that the method waits for, if any.
     pending: str | None = None
-    #: How the transition ended; None without `wait`, or if nothing moved.
+    #: How the transition ended; None without `wait`, or if no transition started.
     outcome: Outcome | None = None
     #: The controller that is selected after the transition; None without `wait`.
     selected: str | None = None

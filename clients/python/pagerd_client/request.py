@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Unsaid(Enum):
-    """The type of `UNSAID`, which marks an option that is not sent; None sends null."""
+    """The type of `UNSAID`, the value of an option that is not sent. The value None sends null."""
 
     UNSAID = "unsaid"
 
@@ -39,9 +39,9 @@ class Request(Generic[T]):
         *,
         wait: bool | float = False,
     ) -> None:
-        """Takes the parameters to send.
+        """Takes the method and the parameters to send.
 
-        They are all of `must`, those of `may` that are not None, and those of `clearing` that are
+        These are all of `must`, those of `may` that are not None, and those of `clearing` that are
         not UNSAID.
         """
         params = {name: plain(value) for name, value in (must or {}).items()}

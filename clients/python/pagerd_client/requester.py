@@ -51,8 +51,8 @@ class Requester:
     ) -> Result | None:
         limit = milliseconds(deadline)
         while limit:
-            # A receive with a timeout costs less than a poll before it. Setting the timeout costs
-            # as much as the receive, so set it only when it differs by more than 2 %.
+            # A receive with a timeout costs less than a poll and a receive. Setting the timeout
+            # costs as much as the receive, so set it only when it differs by more than 2 %.
             if not limit * 0.98 <= self._limit <= limit:
                 self._limit = limit
                 socket.setsockopt(zmq.RCVTIMEO, limit)

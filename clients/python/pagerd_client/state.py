@@ -58,7 +58,7 @@ class State:
         return _read(WindowRecord, self.records.window(id))
 
     def controller(self, id: str) -> ControllerRecord | None:
-        """Returns the record of a controller, or None. A pager's is a PagerRecord."""
+        """Returns the record of a controller, or None. The record of a pager is a PagerRecord."""
         return _read(ControllerRecord, self.records.controller(id))
 
     def view(self, id: str) -> ViewRecord | None:

@@ -1,4 +1,4 @@
-"""Event streams and the mirror. One thread reads each of them."""
+"""Event streams and the mirror. Only one thread may read each of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Self = TypeVar("Self", bound="Stream[Any]")
 
 
 class Stream(Generic[T]):
-    """An iterator over what a subscribed socket receives. It belongs to one thread."""
+    """An iterator over the items of a subscription. It belongs to one thread."""
 
     def __init__(self, pager: Pager, reading: Reading[T]) -> None:
         """Subscribes and waits for the daemon's welcome. Raises the errors of iterating."""
@@ -63,8 +63,8 @@ class Stream(Generic[T]):
     def fileno(self) -> int:
         """Returns a file descriptor for `select`. Raises ValueError if the stream is closed.
 
-        When it becomes readable, call `get(0)` until it returns None; do this once before the
-        first wait as well. Only `get` notices that the daemon is silent.
+        When the descriptor becomes readable, call `get(0)` until it returns None. Do the same once
+        before you first wait for the descriptor. Only `get` notices that the daemon is silent.
         """
         return self._reading.fileno()
 
@@ -159,7 +159,7 @@ class Mirror(Stream[News]):
     def sync(self) -> State:
         """Updates the copy to the daemon's current state and returns it. Raises NoDaemon.
 
-        Iterating does not return the events that this applies.
+        Iterating later does not return the events that `sync` has applied.
         """
         self._run(self._reading.sync())
         return self.state

@@ -16,7 +16,7 @@ from .errors import NoDaemon
 #: The limit of events that are queued for a slow reader. Dropped events are fetched by replay.
 HIGH_WATER_MARK = 10_000
 
-# Integers, because pyzmq's enumerations are slow to combine and to pass.
+# pyzmq's enumerations are slow to combine and to pass, so use integers.
 _NOW = int(zmq.NOBLOCK)
 _MORE = int(zmq.NOBLOCK | zmq.SNDMORE)
 
@@ -35,7 +35,7 @@ def requester(context: zmq.Context[zmq.Socket[bytes]]) -> zmq.Socket[bytes]:
     """Returns a DEALER socket for requests, not connected yet.
 
     Unlike a REQ socket, it can send a request again while the first copy is unanswered, and it
-    receives the reply to either.
+    receives the reply to either copy.
     """
     socket: zmq.Socket[bytes] = context.socket(zmq.DEALER)
     socket.setsockopt(zmq.LINGER, 0)
@@ -100,9 +100,9 @@ class EventsChannel:
 class Presence:
     """Detects whether a socket has a connected peer. Create it before the socket connects.
 
-    Without a peer, ZeroMQ queues messages for the next one. The option IMMEDIATE would refuse them
-    instead, but it also drops received messages that are not read yet when a connection ends, such
-    as the last reply of a daemon that shuts down.
+    Without a peer, ZeroMQ queues messages for the next peer. With the option IMMEDIATE it would
+    refuse them instead, but it would also drop received messages that are not read yet when a
+    connection ends, such as the last reply of a daemon that shuts down.
     """
 
     def __init__(self, socket: zmq.Socket[bytes]) -> None:
@@ -111,7 +111,7 @@ class Presence:
             zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
         )
         self._is_there = False
-        # Polling the descriptor for news takes a quarter of the time of asking libzmq.
+        # Polling the monitor's descriptor takes a quarter of the time of a call to libzmq.
         self._news = select.poll()
         self._news.register(self._monitor.fileno(), select.POLLIN)
         self._read()
@@ -138,7 +138,7 @@ class Presence:
     def wait(self, deadline: float) -> bool:
         """Waits for a peer until the deadline; returns whether one is connected."""
         while not self.look():
-            # Asking libzmq would consume the signal that `look` needs.
+            # A call to libzmq would consume the signal that `look` needs.
             if not self._news.poll(milliseconds(deadline)):
                 return False
         return True

@@ -76,10 +76,10 @@ class Lease:
         self._key = key
         self._seconds = seconds
         self._id = ""
-        #: The revision of the last put. The next put fails unless the key still has it.
+        #: The revision of the last put. The next put fails unless the key still has this revision.
         self._revision = 0
-        #: The time until which this process certainly holds the key, on CLOCK_BOOTTIME. Setting
-        #: the wall clock does not change that clock, and it also runs while the process is stopped.
+        #: The time on CLOCK_BOOTTIME until which this process certainly holds the key. Unlike the
+        #: wall clock, that clock cannot be set, and it runs on while the process is stopped.
         self.deadline = 0.0
 
     @property
@@ -128,9 +128,9 @@ class Lease:
     async def put(self, key: str, value: bytes) -> bool:
         """Writes a value. Returns False if another process holds the lease. Raises NoEtcd.
 
-        If two attempts reach etcd in the wrong order, etcd refuses the older one, because it
-        expects an older revision of the key. After a refusal or a lost response, this function
-        tries again.
+        If two attempts reach etcd in the wrong order, etcd refuses the older one, because the key's
+        revision is no longer the one that this attempt expects. After a refusal or a lost response,
+        this function tries again.
         """
         both = [{"request_range": {"key": coded(name)}} for name in (self._key, key)]
         while True:
@@ -163,7 +163,7 @@ class Lease:
         return f"{os.uname().nodename} {self._id}".encode()
 
     def _extend(self, began: float) -> None:
-        """Sets the deadline. `began` is before the request, so etcd ends the lease later."""
+        """Sets the deadline. `began` is a time before the request, so etcd ends the lease later."""
         self.deadline = began + self._seconds - _TO_STOP
 
 

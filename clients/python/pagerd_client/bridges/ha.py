@@ -1,4 +1,4 @@
-"""`pagerd-ha`: one of several machines runs the daemon. If it fails, another takes over."""
+"""`pagerd-ha`: one machine runs the daemon. If that machine fails, another one takes over."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Settings:
 
     name: str
     command: tuple[str, ...]
-    #: The endpoints at which clients without keys send commands.
+    #: The endpoints that accept commands from clients without keys.
     listen: tuple[str, ...]
-    #: The addresses at which clients with keys send commands.
+    #: The addresses that accept commands from clients with keys.
     passages: tuple[Address, ...]
     seconds: int
 
@@ -67,7 +67,7 @@ class Inside:
 
     #: The ipc endpoint through which `pagerd-ha` sends commands.
     private: str
-    #: The port on loopback at which clients need keys, or None without keys.
+    #: The loopback port for clients with keys, or None if there are no keys.
     port: int | None = None
 
     @property
@@ -150,7 +150,7 @@ class Candidate:
         try:
             await lease.release()
         except NoEtcd:
-            # etcd ends the lease when its time is over.
+            # A lease that cannot be released ends in etcd when its time has passed.
             return
 
     async def _lead(self, lease: Lease) -> None:
@@ -181,7 +181,7 @@ class Candidate:
         return Inside(own, free_port())
 
     def _arguments(self, folder: Path, inside: Inside, book: bytes | None) -> list[str]:
-        """Returns the daemon's command line, with the stored state as its book, if there is one."""
+        """Returns the daemon's command line. If a state is stored, the state is the book."""
         given = list(self._settings.command)
         if book is not None:
             given = [word for word in given if not word.startswith("--book=")]
@@ -195,7 +195,7 @@ class Candidate:
         return [*given, *own]
 
     async def _serve(self, lease: Lease, inside: Inside, stored: bytes | None) -> None:
-        """Stores the state, unless the daemon started from a stored one, and serves clients."""
+        """Stores the state, unless the daemon began with a stored state, and serves clients."""
         private = inside.private
         await _appearance(Path(private.removeprefix("ipc://")))
         async with AsyncPager(command=private) as wall:
@@ -224,7 +224,7 @@ class Candidate:
                 await asyncio.sleep(_BETWEEN_ATTEMPTS)
 
     async def _watch(self, lease: Lease, process: asyncio.subprocess.Process) -> None:
-        """Kills the daemon at the lease's deadline, directly, so that no other task delays this."""
+        """Kills the daemon at the lease's deadline, without waiting for any other task."""
         while lease.is_held:
             await asyncio.sleep(0.05)
         log.warning("the lease was not extended in time; this machine kills its daemon")
@@ -334,7 +334,8 @@ async def pass_on(
 async def _appearance(path: Path) -> None:
     """Waits until the daemon listens at its command socket. Raises PagerError after 60 seconds.
 
-    libzmq would retry a refused connection only after a tenth of a second.
+    Connecting earlier would be slower, because libzmq retries a refused connection only after a
+    tenth of a second.
     """
     end = time.monotonic() + _READY
     while not _listens(path):

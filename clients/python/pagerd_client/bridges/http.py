@@ -31,7 +31,7 @@ _MOST_SPANS = 64
 #: Seconds that a span waits for the end of its transition.
 _SETTLING = 60.0
 _LEAST_TOKEN = 20
-#: HTTP statuses of refusals by error name. Other names have a status by code, or 409.
+#: The HTTP status of a refused request, by the error's name, else by its code, else 409.
 _BY_NAME = {"notPermitted": 403, "tooLarge": 413}
 _BY_CODE = {-32601: 404, -32602: 400}
 #: The paths that need no token.
@@ -47,7 +47,11 @@ class Bridge:
     def __init__(
         self, wall: AsyncPager, token: str, allowed: Sequence[str] = (), spans: TextIO | None = None
     ) -> None:
-        """`allowed` are prefixes of methods (none: all are allowed). `spans` receives the spans."""
+        """Creates a server that allows the methods whose names begin with a prefix in `allowed`.
+
+        If there are no prefixes, it allows all methods. OpenTelemetry spans are written to the file
+        `spans`; with None, no spans are written.
+        """
         self._wall = wall
         self._token = token.encode()
         self._allowed = tuple(allowed) or ("",)
@@ -120,7 +124,7 @@ class Bridge:
             self._end(span, False)
             return _failure(error)
         except ValueError as error:
-            # For example NaN, which Python parses although JSON does not have it.
+            # Python also parses NaN, for example, which is not JSON.
             return _problem(400, f"the body is not JSON: {error}")
         transition = result.get("transition")
         if self._spans is None or not isinstance(transition, str):

@@ -52,7 +52,8 @@ class Broker:
             password=self.password,
             tls_context=self.tls,
             protocol=aiomqtt.ProtocolVersion.V5,
-            # Commands that were published while the bridge was disconnected are too old.
+            # The broker must not deliver commands that were published while the bridge was
+            # disconnected.
             clean_start=True,
             keepalive=10,
             max_queued_incoming_messages=1000,
@@ -96,7 +97,8 @@ class Bridge:
             await client.subscribe(self._topics.commands, qos=2)
             await together(self._publish(client), self._listen(client))
         except asyncio.CancelledError:
-            # An orderly end does not trigger the last will.
+            # The broker publishes the last will only after a lost connection, so publish `offline`
+            # here.
             await client.publish(self._topics.availability, _OFFLINE, qos=1, retain=True)
             raise
 
@@ -115,7 +117,8 @@ class Bridge:
     async def _follow(self, client: aiomqtt.Client, mirror: AsyncMirror) -> None:
         await self._show(client, mirror.state)
         for filter in self._topics.retained:
-            # The broker now sends what an earlier run retained; `_listen` deletes it.
+            # The broker now sends the messages that earlier runs retained. `_listen` deletes those
+            # that this run does not publish.
             await client.subscribe(filter)
         await self._tell(client, True, "connected to the daemon")
         while True:

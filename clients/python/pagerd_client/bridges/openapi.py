@@ -87,7 +87,8 @@ def _object(fields: Iterable[Mapping[str, Any]], is_open: bool) -> Schema:
     required: list[str] = []
     for field in fields:
         if field["presence"] == "rest":
-            # The options of a controller: its kind may declare further ones.
+            # The options of a controller. They are open, because its kind may declare further
+            # options.
             is_open = True
             inner = _object(field["type"]["object"], True) if is_object(field["type"]) else {}
             properties.update(inner.get("properties", {}))

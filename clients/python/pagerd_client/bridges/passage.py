@@ -40,8 +40,8 @@ class Address(NamedTuple):
 class Passage:
     """A forwarder that listens for the daemon, at an address that other machines can reach.
 
-    It forwards all bytes unread. So the daemon itself authenticates each client by CURVE, and knows
-    its role.
+    It forwards all bytes unread, so the daemon itself authenticates each client by CURVE and
+    determines its role.
     """
 
     def __init__(self, port: int, lease: Lease, is_open: asyncio.Event) -> None:

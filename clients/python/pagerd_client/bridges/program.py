@@ -90,7 +90,8 @@ async def _until_signalled(main: Coroutine[Any, Any, int]) -> int:
 async def cancel(*tasks: asyncio.Task[Any]) -> None:
     """Cancels tasks and returns when they have ended, whatever they raise.
 
-    Before Python 3.12, `asyncio.wait_for` can lose a cancellation, so this repeats each one.
+    Before Python 3.12, `asyncio.wait_for` can lose a cancellation, so tasks are cancelled
+    repeatedly.
     """
     while any(not task.done() for task in tasks):
         for task in tasks:

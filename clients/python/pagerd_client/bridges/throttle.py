@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 log = logging.getLogger(__name__)
-#: Requests with a wrong token that get the status 401 in one second. Further ones get 429.
+#: How many requests with a wrong token get the status 401 in one second. Further ones get 429.
 _MOST_A_SECOND = 10
 _SECONDS_OF_LOG = 60.0
 

@@ -55,7 +55,7 @@ class Chain:
 def chains(prefixes: tuple[str, ...]) -> list[Chain]:
     """Returns the fewest chains that contain all events whose topics begin with a prefix.
 
-    A prefix that ends within a category, subject or event name is shortened to that of a chain.
+    A prefix that ends within a category, subject or event name is shortened to a chain's prefix.
     """
     wide = {".".join(prefix.split(".")[:-1][:2]) for prefix in prefixes} or {""}
     wide = {text + "." if text else "" for text in wide}

@@ -1,6 +1,7 @@
-"""Applies the events of the core to a state. The daemon's table describes those of kinds.
+"""Applies the events of the core to a state. The daemon's table describes the events of kinds.
 
-A missing field counts as null, and an id that is not a string names no object: no event raises.
+A missing field counts as null, and an id that is not a string names no object, so no event raises
+an error.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ def _view_updated(state: State, view: str, event: Payload) -> None:
     if record is None or not is_object(changes):
         return
     record.update(changes)
-    # The record has no member whose value is null, such as no colour or no transform.
+    # A record omits members whose value is null, for example the colour of a view without one.
     for member in changes:
         if record[member] is None:
             del record[member]

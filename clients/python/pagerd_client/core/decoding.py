@@ -38,7 +38,7 @@ def event_of(payload: Payload) -> Event:
         values = read(payload)
     except KeyError:
         values = tuple(map(payload.get, wire))
-    # The __init__ of a frozen dataclass takes twice as long, as it sets each attribute alone.
+    # A frozen dataclass's __init__ takes twice as long, because it sets each attribute separately.
     event = object.__new__(type)
     attributes = event.__dict__
     attributes.update(zip(names, values))

@@ -13,7 +13,7 @@ from .records import name as member
 from .replies import STARTED
 from .steps import Result, Steps, ask
 
-#: The prefixes to subscribe to before the command is sent, so that its end is not missed.
+#: The prefixes to subscribe to before the command is sent, so that none of its events is missed.
 PREFIXES = ("transition.", "plugin.")
 #: The timeout, in seconds, of a wait without a limit.
 FOREVER = 1e9
@@ -78,7 +78,7 @@ class _Ending:
     def find(self, queued: list[Mapping[str, Any]]) -> Steps[Result]:
         """Waits for the decision or transition in the reply; returns the result with its outcome.
 
-        Returns the result unchanged if nothing moved.
+        Returns the result unchanged if no transition started.
         """
         result = self._result
         transition = result.get("transition")
@@ -124,8 +124,8 @@ class _Ending:
     def _check_clock(self) -> Steps[None]:
         """Raises TimeoutError if the daemon's clock is manual and does not advance.
 
-        This is so if the time is the same and no event has arrived since the last check.
-        Such a transition ends only if a client advances the clock.
+        The clock does not advance if its time is the same as at the last check and no event has
+        arrived since. The transition then ends only if a client advances the clock.
         """
         self._look = self._reading.clock() + self._pause
         clock = yield from _manual_clock()
@@ -170,7 +170,7 @@ class _Ending:
 
     @property
     def _subject(self) -> str:
-        """The transition or decision, as the messages of errors name it."""
+        """The transition or decision, as error messages name it."""
         transition, decision = self._result.get("transition"), self._result.get("pending")
         if transition is None and decision is None:
             return "the queued command"
@@ -187,7 +187,7 @@ class _Ending:
 
 
 def _manual_clock() -> Steps[Result | None]:
-    """Returns the time of the daemon's clock if that is manual; None if it is real or unknown."""
+    """Returns the time of a manual clock; None if the clock is real or unknown."""
     try:
         hello = yield from ask("server.hello")
     except PagerError:

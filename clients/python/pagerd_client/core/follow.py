@@ -22,7 +22,7 @@ _MOST_RECORDS = 500_000
 
 @dataclass(frozen=True)
 class Renewed:
-    """The whole state was read again. Events between the old and the new one are not reported."""
+    """The whole state was read again. Events between the old and the new state are not reported."""
 
     seq: int
     history: str
@@ -46,10 +46,10 @@ class Follow:
         #: The events that are not applied yet. Reading one applies it to the state.
         self.ready = _News(self)
         self._proof = Proof(())
-        # The record changes of events of kinds, and the boots that have these changes.
+        # The changes that events of kinds make in records, and the boots whose events make them.
         self._changes = BUILT_IN
         self._described: set[str | None] = set()
-        # The latest event since the last snapshot whose changes are not all known here.
+        # The latest event since the last snapshot with changes that this package does not know.
         self._inexact: str | None = None
 
     @property
@@ -91,7 +91,7 @@ class Follow:
         return known == (hello["history"], hello["boot"]) and self._proof.has(hello["seq"])
 
     def sync(self, hello: Result) -> Asks[None]:
-        """Brings the state at least to the seq of this reply of `server.hello`."""
+        """Updates the state at least to the seq of this reply of `server.hello`."""
         if self._proof.history != hello["history"]:
             yield from self._renew(HistoryChanged(self._proof.history or "", hello["history"]))
         else:
@@ -141,14 +141,15 @@ class Follow:
     def _compare_changes(self) -> Asks[None]:
         """Reads the whole state if the restarted daemon has another table of record changes.
 
-        Events of the new boot are not collected before, because the old table may misread them.
+        Events of the new boot are collected afterwards, because the old table may misread them.
         """
         hello = yield from ask("server.hello")
         if _digest(hello) != self._changes.digest:
             reason = "the daemon was started again, and its events change records differently"
             yield from self._read(hello, reason)
         else:
-            # A third process may have answered. Its table is the same, and the second has ended.
+            # If a third process has answered, its table is the same, and the second process has
+            # ended.
             self._described = {self._proof.boot, hello["boot"]}
 
     def _read_changes(self, hello: Result) -> Asks[None]:

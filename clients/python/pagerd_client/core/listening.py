@@ -31,7 +31,7 @@ class _Listener:
         return isinstance(self.what, type) and issubclass(self.what, ConnectionEvent)
 
     def hears(self, news: Event | ConnectionEvent) -> bool:
-        """Returns whether the callback is to be called for this event."""
+        """Returns whether the callback must be called for this event."""
         if isinstance(news, ConnectionEvent):
             return isinstance(self.what, type) and isinstance(news, self.what)
         if self.is_about_connection:
@@ -65,7 +65,7 @@ class Listeners:
 
     @property
     def prefixes(self) -> tuple[str, ...]:
-        """The prefixes to subscribe to, without those that begin with another one."""
+        """The prefixes to subscribe to. A prefix that begins with another prefix is left out."""
         wanted = {
             prefix_of(cast(What, one.what), one.subject)
             for one in self._all
@@ -95,7 +95,7 @@ class Listening:
         timeout: float | None,
         clock: Callable[[], float],
     ) -> None:
-        """Takes `open`, which opens a stream of prefixes from now on or after a place.
+        """Takes `open`, which opens a stream of prefixes that begins now or after a place.
 
         A place is a seq, its history and its boot.
         """
@@ -120,7 +120,7 @@ class Listening:
             except Discontinued as error:
                 self._reason, self._place = error.reason, None
             except NoDaemon as error:
-                # The daemon has not welcomed the stream; the next one subscribes again.
+                # The daemon sent no welcome for this stream; the next stream subscribes again.
                 yield from self._disconnect(error)
             finally:
                 reading.close()
@@ -152,8 +152,10 @@ class Listening:
                 yield from self._listeners.tell(event)
 
     def _check_spelling(self, prefixes: tuple[str, ...]) -> Steps[None]:
-        """Warns about unknown names and topics of events. `reading.open` has warned about the
-        prefixes."""
+        """Warns about unknown names and topics of events.
+
+        `reading.open` has warned about the prefixes already.
+        """
         words, self._listeners.unchecked = self._listeners.unchecked, []
         warn((yield from problems(words=[word for word in words if word not in prefixes])))
 

@@ -8,7 +8,7 @@ from ..errors import BadReply, EndlessPages, Refused
 from .forms import problem
 from .steps import Result, Asks, ask
 
-#: The limit of elements, more than a list can have. The size of a reply ends a page earlier.
+#: The `limit` of a page, more than a list can have. The size limit of replies ends pages earlier.
 _LIMIT = 1_000_000
 #: The number of attempts to read a list while the state keeps changing.
 _PATIENCE = 10

@@ -15,11 +15,11 @@ Message = dict[str, Any]
 
 
 class Proof:
-    """The chains of one subscription, and its events without a gap that are not read yet."""
+    """The chains of one subscription, and a queue of its gap-free events that are not read yet."""
 
     #: The limit of events in one request of `events.replay`.
     page = 1000
-    #: The limit of kept events that arrived since a message last named the boot.
+    #: The limit of kept events whose boot no message has named yet.
     most_unattributed = 10_000
 
     def __init__(
@@ -36,18 +36,19 @@ class Proof:
         self.is_shut_down = False
         self.ready: deque[Event] = deque()
         self._wanted = prefixes or ("",)
-        # If the chains are no wider than the wanted prefixes, every event is wanted.
+        # If the chains contain only events that match the wanted prefixes, every event is wanted.
         self._since = since
         self._chains = {chain.prefix: chain for chain in chains(prefixes)}
         self._is_exact = set(self._chains) == set(self._wanted)
         self._whole = self._chains.get("")
-        # The boot that the socket named last. Events are ignored while it is not `self.boot`.
+        # The boot that a message of the socket named last. Events are ignored unless it is
+        # `self.boot`.
         self._heard: str | None = None
         # The ids of histories and boots that have ended.
         self._past: set[str] = set()
         self._takes_boot = False
-        # The seq up to which the events are confirmed to be of `self.boot`. The events after it may
-        # come from another process, whose welcome was lost.
+        # The seq up to which events are confirmed to belong to `self.boot`. Later events may come
+        # from another process, whose welcome was lost.
         self._attributed = 0
         self._unattributed: list[Event] = []
 
@@ -120,9 +121,9 @@ class Proof:
     def _confirm(self, newest: int) -> Asks[bool]:
         """Returns whether the events after the last confirmed one are in the daemon's log.
 
-        If so, another process has sent them, and its welcome was lost.
+        If so, another process has sent these events, and its welcome was lost.
         """
-        # An event after a gap has arrived, but is not known yet.
+        # Events after a gap have arrived, but they do not count as known yet.
         events = [
             event for event in self._unattributed if self._attributed < event.seq <= newest
         ]
@@ -135,12 +136,12 @@ class Proof:
         )
 
     def _attribute(self, seq: int) -> None:
-        """Marks the known events as confirmed to be of `boot`."""
+        """Marks the known events as confirmed: they belong to `boot`."""
         self._attributed = max(self._newest, seq)
         self._unattributed.clear()
 
     def _note(self, event: Event) -> None:
-        """Keeps an event that may come from another process than `self.boot`."""
+        """Keeps an event that may come from a process other than `self.boot`."""
         if len(self._unattributed) < self.most_unattributed:
             self._unattributed.append(event)
 
@@ -157,7 +158,7 @@ class Proof:
         if chain is None or chain.proved is None or event.seq <= chain.proved:
             return None
         if self._heard != self.boot:
-            # The event is of a boot that has ended, or of one whose welcome was lost.
+            # The event belongs to a boot that has ended, or to a boot whose welcome was lost.
             return None
         self._note(event)
         if event.seq == chain.proved + 1 or chain.follows(event):
@@ -200,7 +201,7 @@ class Proof:
         return self._tell(topic, message)
 
     def _succeed(self, boot: str, topic: str, message: Message) -> Asks[None]:
-        """Takes a message after the daemon has confirmed that its log has the known events."""
+        """Handles a message of another boot, once the daemon has confirmed the known events."""
         yield from self._continue()
         if self.boot != boot:
             # A third process has answered; the socket will announce it.
@@ -228,9 +229,9 @@ class Proof:
                 raise HistoryChanged(f"one with an event {self._since}", self.history or "")
             chain.proved = seq if self._since is None else self._since
         elif chain.prefix:
-            # The welcome may answer another client's subscription, because all subscribers of its
-            # topic receive it. For the chain of all events, its seq reveals a gap. For other
-            # chains, the next event or heartbeat does.
+            # All subscribers of its topic receive a welcome, so this one may answer another client.
+            # In the chain of all events, the seq of the welcome reveals a gap; in other chains, the
+            # next event or heartbeat does.
             return
         yield from self._prove(chain, seq, None)
 
@@ -240,7 +241,7 @@ class Proof:
         boot = self.boot
         if not chain.reaches(seq, latest):
             yield from self._fill(chain, seq + 1, latest=latest)
-        # If another process has answered meanwhile, the seq says nothing about it.
+        # If another process has answered meanwhile, the seq says nothing about that process's log.
         if self.boot == boot:
             chain.extend(seq)
 

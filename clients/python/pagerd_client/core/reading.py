@@ -47,7 +47,7 @@ class Reading(Generic[T]):
     def next(self) -> T | None:
         """Returns the oldest item that is not read yet, or None.
 
-        Raises a failure of the stream once no item is left.
+        Raises the stream's failure once all items have been returned.
         """
         return self.subscription.next()
 

@@ -21,7 +21,7 @@ class RecordChanges:
         """Takes the `events` of `server.describe` and the digest of `server.hello`.
 
         Leaves out the changes that this package does not know; `is_exact` is false for their
-        events. Raises ValueError if `events` is not such a table.
+        events. Raises ValueError if `events` has another form.
         """
         #: The digest of the table. Two daemons with the same digest have the same table.
         self.digest = digest

@@ -124,5 +124,5 @@ def problem_of_published(message: Payload) -> str | None:
     """Returns why the client cannot read a published message, or None if it can."""
     if "prev" in message:
         return problem_of_event(message)
-    # A message that is neither an event nor an announcement is a newer daemon's; ignore it.
+    # A newer daemon may publish messages that are neither events nor announcements; ignore them.
     return problem(message, _ANNOUNCEMENT) if "history" in message else None

@@ -17,7 +17,7 @@ from .replies import ERROR, problem_of
 
 _CLIENT = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
-#: Methods that only read. They may run twice, so that the daemon need not keep their replies.
+#: Methods that only read. They may run twice, so the daemon need not keep their replies.
 _READING = {
     *("server.hello", "server.ping", "server.stats", "server.describe"),
     *("state.snapshot", "events.replay"),
@@ -27,13 +27,17 @@ _READING = {
 _PAUSES = (0.1, 0.4)
 #: The seconds without an answer after which the next address is tried, if there are several.
 SILENCE = 1.0
-#: The bytes of a message that every daemon accepts. For a longer message, its limit is requested.
+#: The number of bytes that every daemon accepts in a message. Before it sends a longer message, the
+#: client requests the daemon's limit.
 SMALL = 1 << 20
 
 
 class Requests:
-    """Creates requests. Each has the client's name and a unique id, so that the daemon executes it
-    only once, even if it receives it several times."""
+    """Creates requests.
+
+    Each has the client's name and a unique id, so that the daemon executes it only once, even if it
+    receives it several times.
+    """
 
     def __init__(self, endpoint: Endpoint, client: str | None) -> None:
         """Takes the client's name, or None for a random one. Raises ValueError if it is invalid."""
@@ -44,7 +48,8 @@ class Requests:
                 f"a client is 1 to 64 characters of A-Z a-z 0-9 _ - . and :, not {client!r}"
             )
         self._endpoint = endpoint
-        # Unique across all runs of a client, because the daemon keeps ids after a client has ended.
+        # Ids are unique across all runs of a client, because the daemon keeps ids after a run has
+        # ended.
         self._run = run
         self._numbers = itertools.count(1)
 
@@ -87,8 +92,10 @@ class Exchange:
         self._timeout = timeout
 
     def deadlines(self, now: float) -> Iterator[float]:
-        """Yields the time at which each attempt ends. The pauses grow; the last one ends at the
-        timeout."""
+        """Yields the time at which each attempt ends.
+
+        The pauses between attempts grow; the last attempt ends at the timeout.
+        """
         first, longest = _PAUSES
         pause = end = min(first, self._timeout / 7)
         for _ in range(1, self._tries):
@@ -112,8 +119,10 @@ class Exchange:
         return checked(self._method, self._params, reply, self._endpoint)
 
     def check(self, limits: dict[str, Any]) -> None:
-        """Raises Refused if the message is longer than the daemon accepts, and BadReply if the
-        limits do not include that length."""
+        """Raises Refused if the message is longer than the daemon accepts.
+
+        Raises BadReply if `limits` does not contain the accepted length.
+        """
         most = limits.get("messageBytes")
         if most is None:
             problem = "server.hello returned limits.messageBytes: must be an integer, got None"

@@ -39,7 +39,7 @@ class State:
         # The members of records are derived from these.
         self._presented: dict[str, str] = {}
         self._presenter: dict[str, str] = {}
-        # By transition: the controllers that it presents or dismisses.
+        # The controllers that each transition presents or dismisses, by transition.
         self._casts: dict[str, list[str]] = {}
         for page in pages:
             self._load(page)
@@ -64,7 +64,8 @@ class State:
                 if id is not None:
                     records[id] = dict(record)
         for record in self._transitions.values():
-            # The progress of a transition on the clock follows from the time; no event reports it.
+            # No event reports the progress of a transition that the clock drives, because it
+            # follows from the time.
             if record.get("interactive") is False:
                 record["progress"] = 0
 
@@ -145,7 +146,7 @@ class State:
             shown["safeAreaInsets"] = covered
         else:
             shown.pop("safeAreaInsets", None)
-        # Events have null for a member that the record does not have.
+        # Events have null for this member if there is no value, but a record then omits the member.
         if shown.get("additionalSafeAreaInsets") is None:
             shown.pop("additionalSafeAreaInsets", None)
         return shown
@@ -208,7 +209,7 @@ class State:
         return record is not None and record.get(flag) is True
 
     def _presented_above(self, controller: str) -> list[str]:
-        """Returns the controllers presented by a controller and its descendants, and by those."""
+        """Returns the controllers that a controller and its descendants present, in chains too."""
         above: list[str] = []
         open = [controller]
         seen: set[str] = set()

@@ -59,8 +59,11 @@ class Subscription(Generic[T]):
         patience: float,
         until_shutdown: bool = False,
     ) -> None:
-        """Takes the seconds without a message until NoDaemon (`timeout`), and the seconds without a
-        welcome until the subscription is repeated (`patience`)."""
+        """Takes two limits of silence, in seconds.
+
+        After `timeout` without a message, NoDaemon is raised. After `patience` without a welcome,
+        the prefixes are subscribed to again.
+        """
         self.source = source
         #: True if no further items will arrive.
         self.is_ended = False
@@ -136,7 +139,7 @@ class Subscription(Generic[T]):
             raise BadReply(self._endpoint.address, f"a published message is invalid, {problem}")
         steps = self.source.take(topic, message)
         if self._until_shutdown and self.source.is_shut_down:
-            # First fetch the events that the shutdown shows to be missing.
+            # First fetch the events whose absence the shutdown message reveals.
             return self._last(steps)
         return steps
 
@@ -167,7 +170,7 @@ class Subscription(Generic[T]):
     def next(self) -> T | None:
         """Returns the oldest item that is not read yet, or None.
 
-        Raises a failure of the stream once no item is left.
+        Raises the stream's failure once all items have been returned.
         """
         ready = self.source.ready
         if ready:
@@ -228,11 +231,11 @@ class Search:
 
     @property
     def words(self) -> list[str]:
-        """The searched name or topic, to check its spelling; empty for a class or predicate."""
+        """The name or topic whose spelling is checked; empty for a class or predicate."""
         return [self._what] if isinstance(self._what, str) else []
 
     def finds(self, event: Event) -> bool:
-        """Returns whether this is the event."""
+        """Returns whether the event is the one to find."""
         if is_such(event, self._what, self._subject):
             return True
         self._passed += 1

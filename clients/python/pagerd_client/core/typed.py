@@ -16,7 +16,8 @@ from .replies import problem_of_event
 from .spelling import wire_name
 
 T = TypeVar("T")
-#: A function that converts a value. It takes the path of the value for errors. Raises ValueError.
+#: A function that converts a value. Its second argument is the path of the value, for the
+#: ValueError that it may raise.
 Reader = Callable[[Any, str], Any]
 _SCALARS = {str: "a string", int: "an integer", float: "a number", bool: "a boolean"}
 

@@ -1,7 +1,7 @@
 """Checks the names and topics of events before the client waits for them.
 
-A misspelt name matches no event, so that the client would wait in vain. It causes a warning and not
-an error, because a kind with such events may be added later.
+A misspelt name matches no event, so the client would wait in vain. It causes a warning and not an
+error, because a kind with such events may be added later.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _BUILT_IN = Vocabulary(EVENTS)
 def problems(prefixes: Iterable[str] = (), words: Iterable[str] = ()) -> Asks[list[str]]:
     """Returns what is wrong with prefixes of topics, and with names and topics of events.
 
-    Asks the daemon about words that this package does not know: they may be those of an added kind.
+    Asks the daemon about unknown words, because they may belong to an added kind.
     """
 
     def found(vocabulary: Vocabulary) -> list[str]:

@@ -37,11 +37,11 @@ def caught_up(
 def _all_missed(
     missed: dict[str, Any], name: str, last: int, call: Call
 ) -> dict[str, Any]:
-    """Returns the missed events up to `last`. The daemon sends later ones by itself."""
+    """Returns the missed events up to `last`. The daemon sends later events without a request."""
     events, since, complete = list(missed["events"]), missed["next"], True
     while since is not None and since < last and complete:
         page = call("events.replay", since=since, plugin=name)
-        # A page whose `next` is not larger would repeat without an end.
+        # If `next` did not grow from page to page, the requests would never end.
         complete = bool(page["complete"]) and (page.get("next") or last) > since
         events += [event for event in page["events"] if int(event["seq"]) <= last]
         since = page.get("next")

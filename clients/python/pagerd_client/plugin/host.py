@@ -97,8 +97,8 @@ class Plugin:
     ) -> Callable[[Answering], Answering]:
         """Returns a decorator for a function that answers a question, such as `shouldSelect`.
 
-        `of` lists the controllers or containers that the question is about; by default, they are
-        those of this plugin. Others need the grant `decide`. If there is no answer within
+        `of` lists the controllers or containers that the question is about. By default, these are
+        the plugin's own; other ones need the grant `decide`. If there is no answer within
         `deadline` seconds, the daemon uses `default`.
         """
         if question not in DEFAULTS:

@@ -31,7 +31,7 @@ class Link:
         """`timeout` is the time for a call, in seconds. Raises UnsafeDirectory."""
         self.endpoint = endpoint
         self.timeout = timeout
-        #: The time of the last sent message, on the monotonic clock. Each one renews the lease.
+        #: The time of the last sent message, on the monotonic clock. Each message renews the lease.
         self.spoke = 0.0
         self._socket: zmq.Socket[bytes] | None = None
         self._monitor: zmq.Socket[bytes] | None = None

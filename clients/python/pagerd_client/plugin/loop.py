@@ -16,7 +16,7 @@ import zmq
 
 
 class Timer:
-    """A callback that is called repeatedly. It does not make up for calls that it missed."""
+    """A timer that calls a callback repeatedly. It does not make up for missed calls."""
 
     def __init__(self, seconds: float, callback: Callable[[], None], aligned: bool) -> None:
         self.seconds = seconds
@@ -122,7 +122,8 @@ class Loop:
             return
         numbers = (signal.SIGTERM, signal.SIGINT)
         before = [signal.signal(number, self._stopped_by) for number in numbers]
-        # Python runs signal handlers between its instructions; a byte makes the poll return.
+        # Python runs signal handlers only after a poll has returned. A byte in this socket ends the
+        # poll.
         descriptor = signal.set_wakeup_fd(self._wake.fileno(), warn_on_full_buffer=False)
         try:
             yield

@@ -62,7 +62,7 @@ class Page:
 
     @property
     def daemon(self) -> Link:
-        """The connection to the daemon. `call` needs a grant for controllers of others."""
+        """The connection to the daemon. `call` needs a grant for other controllers."""
         return self._plugin.daemon
 
     def set_content(self, content: Content) -> None:
@@ -124,7 +124,7 @@ class Page:
         self.is_loaded = False
 
     def _take(self, event: Event) -> None:
-        """Updates the page by an event and calls the method with the event's name."""
+        """Updates the page by an event and calls the page's method for this event."""
         name = str(event["event"])
         if name == "viewDidLoad":
             self.is_loaded = True
@@ -142,7 +142,7 @@ class Page:
             self._end()
 
     def _become(self, is_loaded: bool, appearance: str) -> None:
-        """Calls the callbacks that lead to a state, with events that have `restored`."""
+        """Calls the callbacks that lead to a state. Their events have the member `restored`."""
         if is_loaded and not self.is_loaded:
             self._take(self._restored("viewDidLoad"))
         while self.appearance != appearance:

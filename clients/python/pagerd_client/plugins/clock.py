@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..plugin import Content, Event, Page, Plugin
 from .options import Parser
 
-#: strftime directives that change every second.
+#: The strftime directives whose text changes every second.
 _SECONDS = ("%S", "%T", "%X", "%c", "%s", "%r", "%+")
 
 

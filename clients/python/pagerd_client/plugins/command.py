@@ -14,7 +14,7 @@ from ..plugin import Content, Event, Page, Plugin
 from .options import Parser, seconds
 
 log = logging.getLogger("pagerd.plugin")
-#: The number of bytes of a program's output that are kept: the last ones.
+#: The maximum number of bytes of a program's output to keep. The last bytes are kept.
 KEPT = 262_144
 #: Seconds between two updates of a page while its program prints.
 PACE = 0.2

@@ -20,7 +20,7 @@ from ..plugin import Content, Page, Plugin
 from .options import Parser, seconds
 
 log = logging.getLogger("pagerd.plugin")
-#: The number of bytes of a text file that are shown: the first ones.
+#: The maximum number of bytes of a text file to show. The first bytes are shown.
 SHOWN = 1_048_576
 _TYPES = {".md": "text/markdown", ".markdown": "text/markdown", ".log": "text/plain"}
 #: The inode, modification time and size of a file, which show whether it has changed.
@@ -98,7 +98,7 @@ class Folder:
         self._problem = ""
 
     def forget(self) -> None:
-        """Makes the next `look` compare with the pager again, which may have changed."""
+        """Makes the next `look` read the pager's pages again, because they may have changed."""
         self._known = None
 
     def look(self) -> None:

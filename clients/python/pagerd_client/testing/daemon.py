@@ -18,7 +18,7 @@ _NAME = "test"
 
 
 def find_pagerd() -> str:
-    """Returns the path in PAGERD, or else that of pagerd in PATH. Raises FileNotFoundError."""
+    """Returns the path of pagerd: PAGERD, or else pagerd in PATH. Raises FileNotFoundError."""
     given = os.environ.get("PAGERD")
     found = given or shutil.which("pagerd")
     if found is None or not os.access(found, os.X_OK):
@@ -45,7 +45,7 @@ class PrivateDaemon:
         self._program = program
         self._arguments = list(arguments)
         self._patience = patience
-        # A short path, because the path of a socket has at most 107 bytes.
+        # The folder has a short path, because the path of a socket has at most 107 bytes.
         self._folder = tempfile.TemporaryDirectory(prefix="pgr", dir="/tmp")
         self._process: subprocess.Popen[bytes] | None = None
         self._said = b""

@@ -53,7 +53,7 @@ class FakeDaemon:
         self.books = {id: FakePages(list(pages)) for id, pages in books.items()}
         #: The requests in order, except those to `server.*`, which the client sends by itself.
         self.requests: list[tuple[str, Params]] = []
-        #: Results to return instead, by method: a result, or a function of the parameters.
+        #: The results to return for a method: each is a result, or a function of the parameters.
         self.answers: dict[str, Params | Callable[[Params], Params]] = {}
         self.is_running = True
         self._refusals: dict[str, str] = {}
@@ -93,7 +93,7 @@ class FakeDaemon:
         self._send(topic, payload)
 
     def stop(self) -> None:
-        """Makes the daemon answer and publish nothing until `start`."""
+        """Makes the daemon ignore requests and publish nothing until `start`."""
         self.is_running = False
 
     def start(self, *, new_history: bool = False) -> None:

@@ -60,6 +60,25 @@ public final class FivePagesViewController: UIViewController {
         }
     }
 
+    // MARK: State
+
+    public override func encodeRestorableState(with coder: NSCoder) {
+        super.encodeRestorableState(with: coder)
+        coder.encode(index, forKey: "index")
+    }
+
+    public override func decodeRestorableState(with coder: NSCoder) {
+        super.decodeRestorableState(with: coder)
+        let saved = coder.decodeInteger(forKey: "index")
+        guard pages.indices.contains(saved), saved != index else { return }
+        if isViewLoaded { uninstall(pages[index]) }
+        index = saved
+        if isViewLoaded {
+            install(pages[index])
+            markDots()
+        }
+    }
+
     // MARK: Pages
 
     private func install(_ page: UIViewController) {
@@ -67,6 +86,12 @@ public final class FivePagesViewController: UIViewController {
         page.view.frame = containerView.bounds
         containerView.addSubview(page.view)
         page.didMove(toParent: self)
+    }
+
+    private func uninstall(_ page: UIViewController) {
+        page.willMove(toParent: nil)
+        page.view.removeFromSuperview()
+        page.removeFromParent()
     }
 
     private func show(_ target: Int, with options: UIView.AnimationOptions) {

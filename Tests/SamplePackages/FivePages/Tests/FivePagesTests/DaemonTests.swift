@@ -167,20 +167,6 @@ import Testing
         #expect(try daemon.controllers == ["FirstPage", "SecondPage", "pages", "plain"])
     }
 
-    @Test(arguments: [[], ["--journal", "JOURNAL"]])
-    func `A journal is refused at the start`(arguments: [String]) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("fivepagesd-\(UUID().uuidString.prefix(8))").path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let arguments = arguments.map { $0 == "JOURNAL" ? "\(folder)/journal" : $0 }
-        let end = try Fivepagesd.output("fivepagesd", arguments, folder)
-        #expect(end.status == 1)
-        #expect(
-            end.text
-                == "pagerd: a journal cannot restore controllers of the kind fivePages, because they "
-                + "keep their state in objects; start with --journal none\n")
-    }
-
     @Test func `A swipe without a window is refused`() throws {
         let daemon = try Fivepagesd()
         _ = try daemon.send("controller.create", ["id": "pages", "kind": "fivePages"])

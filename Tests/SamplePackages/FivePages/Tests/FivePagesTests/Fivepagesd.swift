@@ -5,32 +5,58 @@ import Testing
 
 /// A fivepagesd process that ends with the test.
 final class Fivepagesd {
-    private let process = Process()
+    private var process = Process()
     private let folder: String
+    private let arguments: [String]
     private var requester: Requester
 
     /// Starts the daemon.
     ///
-    /// - Parameter arguments: additional arguments of the daemon.
-    init(_ arguments: String...) throws {
-        folder =
-            FileManager.default.temporaryDirectory
+    /// - Parameters:
+    ///   - arguments: additional arguments of the daemon.
+    ///   - journal: the name of the journal in the folder of the test; nil for none.
+    init(_ arguments: String..., journal: String? = nil) throws {
+        let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("fivepagesd-\(UUID().uuidString.prefix(8))").path
+        self.folder = folder
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false,
             attributes: [.posixPermissions: 0o700])
-        let error = Pipe()
-        try Self.start(
-            process, "fivepagesd",
-            ["--name", "test", "--clock", "manual", "--journal", "none"] + arguments, folder, error)
-        let line = String(decoding: error.fileHandleForReading.availableData, as: UTF8.self)
-        try #require(line.hasPrefix("ready"), "\(line)")
+        let journal = journal.map { "\(folder)/\($0)" } ?? "none"
+        self.arguments =
+            ["--name", "test", "--clock", "manual", "--journal", journal] + arguments
+        _ = try Self.begin(process, self.arguments, folder)
         requester = try Requester("ipc://\(folder)/test/command")
     }
 
+    /// Starts a daemon process. Returns what it prints until it is ready.
+    private static func begin(
+        _ process: Process, _ arguments: [String], _ folder: String
+    ) throws -> String {
+        let error = Pipe()
+        try Self.start(process, "fivepagesd", arguments, folder, error)
+        var text = ""
+        while !text.split(separator: "\n").contains(where: { $0.hasPrefix("ready") }) {
+            let more = error.fileHandleForReading.availableData
+            try #require(!more.isEmpty, "\(text)")
+            text += String(decoding: more, as: UTF8.self)
+        }
+        return text
+    }
+
+    /// Kills the daemon with SIGKILL and starts it again. Returns what it prints until it is ready.
+    func restart() throws -> String {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        process = Process()
+        let text = try Self.begin(process, arguments, folder)
+        requester = try Requester("ipc://\(folder)/test/command")
+        return text
+    }
+
     /// Starts a daemon with five pages in a window.
-    convenience init(showing id: String) throws {
-        try self.init()
+    convenience init(showing id: String, journal: String? = nil) throws {
+        try self.init(journal: journal)
         _ = try send("window.create", ["id": "main"])
         _ = try send("controller.create", ["id": .string(id), "kind": "fivePages"])
         _ = try send("window.setRoot", ["id": "main", "controller": .string(id)])

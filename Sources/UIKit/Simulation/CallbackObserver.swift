@@ -1,0 +1,61 @@
+internal import Containment
+internal import PagerModel
+
+/// The observer that the engine calls in each callback.
+final class CallbackObserver: SceneObserver {
+    /// The simulation that owns this observer and the scene that calls it.
+    @MainActor private(set) unowned var simulation: Simulation
+
+    @MainActor
+    init(_ simulation: Simulation) {
+        self.simulation = simulation
+    }
+
+    func sceneDidBegin(_ scene: inout Scene) {
+        MainActor.assumeIsolated {
+            guard simulation.isHosted else { return }
+            simulation = simulation.forAnotherScene(observer: self)
+            Simulation.remakeObjects(in: &scene)
+        }
+    }
+
+    func scene(_ scene: inout Scene, didSend callback: Callback, to controller: Handle) {
+        MainActor.assumeIsolated { simulation.deliver(during: &scene) }
+    }
+
+    func sceneWillEndTurn(_ scene: inout Scene) -> Bool {
+        MainActor.assumeIsolated {
+            guard simulation.isHosted else { return false }
+            return scene.enter { $0.endTurn() } ?? false
+        }
+    }
+
+    func sceneDidReachDeadline(_ scene: inout Scene) {
+        MainActor.assumeIsolated { _ = scene.enter { $0.runTimers() } }
+    }
+
+    func hasObject(for subject: Handle) -> Bool {
+        MainActor.assumeIsolated { simulation.hasObject(for: subject) }
+    }
+
+    func scene(_ scene: inout Scene, willAdapt container: Handle) {
+        MainActor.assumeIsolated {
+            _ = scene.enter { simulation in
+                simulation.deliver()
+                let split = simulation.objects.controller(container) as? UISplitViewController
+                split?.prepareToAdapt()
+            }
+        }
+    }
+
+    func scene(
+        _ scene: inout Scene, willStart plan: inout TransitionPlan, as transition: TransitionID
+    ) {
+        MainActor.assumeIsolated {
+            _ = scene.enter { simulation in
+                simulation.deliver()
+                simulation.chooseAnimators(of: &plan, as: transition)
+            }
+        }
+    }
+}
