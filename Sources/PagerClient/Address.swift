@@ -9,9 +9,10 @@ public struct Address: Sendable, Equatable {
     /// The command endpoint. Several endpoints, separated by commas, are for several daemons that
     /// run one at a time.
     public var command: String
-    /// The events endpoint, or several separated by commas.
+    /// The events endpoint. Several endpoints, separated by commas, are for several daemons that
+    /// run one at a time.
     public var events: String
-    /// The name of the instance whose default paths are used.
+    /// The name of the instance. It determines the endpoints that are not given.
     public var name: String
     /// The keys for TCP endpoints. Nil if there are none.
     public var keys: ClientKeys?

@@ -49,8 +49,9 @@ public struct Refused: Error, Equatable, Sendable, CustomStringConvertible {
     public var exception: String?
     /// The remaining members of `data`, such as candidates.
     public var details: [Value.Member]
-    /// The daemon's seq and revision after the error.
+    /// The seq of the last event when the daemon sent the error. Nil if the error has none.
     public var seq: Int?
+    /// The revision of the state when the daemon sent the error. Nil if the error has none.
     public var revision: Int?
 
     public var description: String {

@@ -2,8 +2,9 @@ internal import PagerModel
 
 /// The detection of missing and repeated events in a subscription.
 ///
-/// A check is possible for three kinds of prefixes: "" by `seq`, `CATEGORY.` by `prev[0]`, and
-/// `CATEGORY.SUBJECT.` by `prev[1]`. Events of other prefixes are accepted without a check.
+/// Three kinds of prefixes allow it: for the prefix "" it checks `seq`, for `CATEGORY.` it checks
+/// `prev[0]`, and for `CATEGORY.SUBJECT.` it checks `prev[1]`. Events of other prefixes are
+/// accepted without a check.
 struct EventChain {
     /// A part of the sequence in which events are missing or may be missing.
     struct Gap: Equatable {
@@ -11,7 +12,8 @@ struct EventChain {
         var since: Int
         /// The last seq that may be missing.
         var through: Int
-        /// The prefix of the missing topics, for a replay.
+        /// The prefix of the topics whose events are missing. A replay requests the events with
+        /// this prefix.
         var prefix: String
     }
 
@@ -25,9 +27,10 @@ struct EventChain {
     }
 
     private let prefixes: Set<TextKey>
-    /// The prefixes of single subjects with their categories.
+    /// The subscribed prefixes of single subjects, each with its category. Without those whose
+    /// whole category is subscribed to.
     private let subjects: [(prefix: String, category: String)]
-    /// The seq up to which no events are expected.
+    /// The seq up to which all events count as received.
     private(set) var floor = 0
     /// The last seq that an event or a heartbeat reported.
     private(set) var newest = 0
@@ -90,16 +93,17 @@ struct EventChain {
 
     /// Handles a repeated welcome, as after a lost connection. Returns a gap if events are missing.
     ///
-    /// A welcome also reaches other clients with a matching prefix, and it does not name its
-    /// recipient. For the prefix "" its seq proves what is missing; for other prefixes the next
-    /// event or heartbeat does.
+    /// A welcome does not name its recipient, and all clients with a matching prefix receive it.
+    /// For the prefix "" the seq of the welcome proves which events are missing. For other
+    /// prefixes, the next event or heartbeat does.
     mutating func revisit(_ prefix: String, _ seq: Int) -> Gap? {
         guard prefix.isEmpty, prefixes.contains("") else { return nil }
         return note("", seq)
     }
 
-    /// Returns the gaps after the last received event that a heartbeat reveals. In the chain of a
-    /// single subject a gap is only possible, because a heartbeat reports the seqs of categories.
+    /// Returns the gaps after the last received event that a heartbeat reveals. A heartbeat reports
+    /// one seq per category, so for a subscription to a single subject it shows only that events
+    /// may be missing, not that they are.
     mutating func take(latest: [(category: String, seq: Int)], seq: Int) -> [Gap] {
         if prefixes.contains("") { return note("", seq).map { [$0] } ?? [] }
         var gaps: [Gap] = []

@@ -1,14 +1,14 @@
 internal import ZMQ
 
-/// The diagnosis of a daemon over TCP that does not answer.
+/// Determines why a daemon over TCP does not answer.
 ///
-/// Possible reasons are an unreachable host, a missing or wrong key, and a silent daemon.
-/// `Address.probe` detects a missing daemon on an ipc endpoint.
+/// Possible reasons are an unreachable host, a missing or wrong key, and a silent daemon. For an
+/// ipc endpoint, `Address.probe` detects that no daemon runs.
 final class Handshake {
     private var monitor: HandshakeMonitor
     private let endpoint: String
     private let hasKeys: Bool
-    /// The index of the monitor in the owner's poll set.
+    /// The index of the monitor in the poll set that waits for it. Nil before `join`.
     private var place: Int?
 
     /// Starts monitoring before the socket connects. Returns nil for an endpoint that is not TCP.
@@ -63,7 +63,8 @@ final class Handshake {
                 + "(pagerctl keys allow) and restart the daemon")
     }
 
-    /// Returns the error for an operation that timed out.
+    /// Returns the error for an operation that timed out, with the reason if the connection reveals
+    /// it.
     func lateness(_ seconds: Double, _ operation: String) -> ClientError {
         switch try? stage() {
         case .connecting, .unreachable:

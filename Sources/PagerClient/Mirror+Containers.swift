@@ -1,7 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The members of records that belong to kinds. The kinds' events declare how they change.
+/// Applies the events of container kinds. A table of the daemon declares which members of a record
+/// each event changes.
 extension Mirror {
     mutating func applyKind(
         _ category: String, _ name: String, _ subject: String, _ event: Value
@@ -34,6 +35,7 @@ extension MirrorRecord {
         self["selected"] = place.map { elements[$0] } ?? .null
     }
 
-    /// Returns the elements of the list in a member, including null elements. Empty without a list.
+    /// Returns the elements of the list in the member `list`, including null elements. Empty if the
+    /// member has no list.
     private func elements(_ list: String) -> [Value] { self[list]?.array ?? [] }
 }

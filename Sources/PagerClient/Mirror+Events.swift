@@ -180,7 +180,7 @@ extension Mirror {
     }
 }
 
-/// The initial records of new objects.
+/// The records of new windows, controllers, views and transitions, before an event changes them.
 extension Mirror {
     private static let newWindow = members(of: WindowRecord())
 

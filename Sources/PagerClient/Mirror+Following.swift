@@ -1,6 +1,6 @@
 internal import PagerWire
 
-/// A mirror that follows a daemon: it stays exact after gaps, reconnections and restarts.
+/// Keeps a mirror exact while it follows a daemon, also after gaps, reconnections and restarts.
 extension Mirror {
     /// Creates a mirror of the daemon's current state. The subscription already exists, so no
     /// events are missed.
@@ -22,9 +22,9 @@ extension Mirror {
                 + "daemon restarts repeatedly")
     }
 
-    /// Applies one piece of news. The subscription must be to all events. Reads the whole state
-    /// again if events were lost or belong to another history or log, or if an event has unknown
-    /// record changes.
+    /// Applies an event or another message of the subscription, which must be to all events. Reads
+    /// the whole state again if events were lost or belong to another history or log, or if an
+    /// event has unknown record changes.
     ///
     /// - Returns: Whether the whole state was read.
     /// - Throws: The errors of `Subscription.snapshot`. The mirror is then unchanged and can no

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The records of the mirror, as in the protocol. Reading changes nothing.
+/// The records of the mirror, with the members that they have in the protocol.
 extension Mirror {
     /// The windows in order of creation. O(n log n).
     public var windows: [Value] {

@@ -9,22 +9,23 @@ public import PagerWire
 ///
 ///     subscribe ─▶ welcome ─▶ snapshot at seq S ─▶ drop events with seq ≤ S ─▶ apply the rest
 public struct Mirror: Sendable {
-    /// The seq of the last applied event or of the snapshot.
+    /// The seq of the last applied event. Before any event was applied, the seq of the snapshot.
     public internal(set) var seq = 0
 
     var windowRecords = TextDictionary<MirrorRecord>()
     var controllerRecords = TextDictionary<MirrorRecord>()
     var viewRecords = TextDictionary<MirrorRecord>()
     var transitionRecords = TextDictionary<MirrorRecord>()
-    /// The presented controller of each presenter, and below it the presenter of each presented
-    /// controller. Members of records are derived from both.
+    /// The id of the presented controller, by the id of its presenter.
     var presented = TextDictionary<String>()
+    /// The id of the presenter, by the id of the controller that it presents.
     var presenter = TextDictionary<String>()
-    /// The controllers that each running presentation or dismissal presents or dismisses. Their
-    /// `isBeingPresented` and `isBeingDismissed` are reset when it ends.
+    /// The controllers that each running presentation or dismissal presents or dismisses, by the id
+    /// of the transition. Their `isBeingPresented` and `isBeingDismissed` are reset when the
+    /// transition ends.
     var casts = TextDictionary<[String]>()
     private var nextSerial = 0
-    /// The record changes of the kinds' events.
+    /// The table of the changes that events of container kinds make in records.
     public let changes: RecordChanges
 
     /// Creates an empty mirror.

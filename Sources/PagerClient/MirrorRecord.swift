@@ -29,7 +29,7 @@ struct MirrorRecord: Equatable {
         for change in changes { self[change.name] = change.value }
     }
 
-    /// Returns the strings in the list that a member contains. Empty if there is no list.
+    /// Returns the strings in the list of the member `name`. Empty if the member has no list.
     func names(_ name: String) -> [String] { (self[name]?.array ?? []).compactMap(\.string) }
 }
 

@@ -8,7 +8,7 @@ public struct PluginConnection: ~Copyable {
     /// A message from the daemon: a notification, a question or a refusal.
     public enum Message: Sendable, Equatable {
         case event(Value)
-        /// A question, to be answered by `answer` with the same id.
+        /// A question of the daemon. Call `answer` with the same id to answer it.
         case question(id: Value, params: Value)
         case refused(method: String, Refused)
         /// The daemon is stopping.
@@ -26,9 +26,9 @@ public struct PluginConnection: ~Copyable {
     private var frame = Frame()
     private var lastID = 0
     private var waiting: [Int: String] = [:]
-    /// The messages that arrived while `register` waited for a reply, and the number of those that
-    /// `next` has returned.
+    /// The messages that arrived while the registration waited for a reply.
     private var kept: [Value] = []
+    /// The number of messages in `kept` that `next` has returned.
     private var returned = 0
     private var beat = Deadline(seconds: 0)
     private var life = Deadline(seconds: 0)
@@ -101,8 +101,8 @@ public struct PluginConnection: ~Copyable {
         }
     }
 
-    /// Returns the result of a registration with all missed events and all records at the time of
-    /// the registration.
+    /// Requests the rest of a registration's result. Returns the result with all missed events, and
+    /// with all records as they were at the time of the registration.
     private mutating func caughtUp(
         _ reply: Value, _ name: String, timeout: Double
     ) throws(ClientError) -> Value {

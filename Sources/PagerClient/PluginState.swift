@@ -2,7 +2,7 @@ public import PagerModel
 
 /// The callbacks that bring a newly connected plugin's pages to the state of their controllers.
 public enum PluginState {
-    /// A callback of a controller.
+    /// A callback to call, and the id of the controller that it is about.
     public struct Told: Sendable, Equatable {
         public var event: String
         public var id: String
@@ -67,8 +67,8 @@ public enum PluginState {
 
     private static let appearances = ["disappeared", "appearing", "appeared", "disappearing"]
     private static let order = ["viewWillAppear", "viewDidAppear", "viewWillDisappear"]
-    /// The number of callbacks in `order` that lead to each appearance state, and to the state
-    /// before each callback.
+    /// The number of callbacks in `order` that lead to an appearance state, by the name of the
+    /// state. For the name of a callback, the number that leads to the state before this callback.
     private static let steps: TextDictionary<Int> = [
         "disappeared": 0, "appearing": 1, "appeared": 2, "disappearing": 3,
         "viewWillAppear": 0, "viewIsAppearing": 1, "viewDidAppear": 1, "viewWillDisappear": 2,

@@ -4,9 +4,9 @@ internal import PagerWire
 /// A published event with a number.
 public struct PublishedEvent: Sendable, Equatable {
     public let seq: Int
-    /// The seq of the previous event of the same category and, in `previousOfSubject`, of the same
-    /// category and subject.
+    /// The seq of the previous event of the same category; 0 if there is none.
     public let previousInCategory: Int
+    /// The seq of the previous event of the same category and subject; 0 if there is none.
     public let previousOfSubject: Int
     public let value: Value
     /// The payload byte for byte.
@@ -32,8 +32,8 @@ public struct PublishedEvent: Sendable, Equatable {
         previousOfSubject = subject
     }
 
-    /// Creates an event from a reply. Its bytes are those published, because members keep their
-    /// order.
+    /// Creates an event from an element of a reply. Its `bytes` equal the published bytes, because
+    /// its members keep their order. Returns nil for an invalid number.
     public init?(value: Value) {
         self.init(bytes: Array(value.json.utf8), value: value)
     }

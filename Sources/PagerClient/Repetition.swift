@@ -1,8 +1,8 @@
 public import PagerModel
 internal import PagerWire
 
-/// The times at which an unanswered request is repeated: after 100 ms, then after intervals that
-/// double up to 400 ms. With a short time-out, the first interval is a seventh of it.
+/// The times at which an unanswered request is repeated. The first interval is 100 ms, or a seventh
+/// of a shorter time-out. Each following interval is twice as long, up to 400 ms.
 struct Repetition {
     private var pause: Double
     private var next: Deadline

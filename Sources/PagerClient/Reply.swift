@@ -39,8 +39,8 @@ public struct Reply: Sendable, Equatable {
         (result.members ?? []).filter { !Self.common.contains($0.name) }
     }
 
-    /// Returns the reply of a command that was executed after a decision: with the transition that
-    /// it started and without members that `decisionMade` does not contain.
+    /// Returns the reply of a command that was executed after a plugin's decision. It contains the
+    /// transition that the command started, and no members that `decisionMade` lacks.
     ///
     /// - Parameter verdict: The payload of `decisionMade`.
     public func carriedOut(_ verdict: Value) -> Reply {

@@ -30,8 +30,8 @@ struct RequestSocket: ~Copyable {
         _ = try poll.wait(milliseconds: milliseconds)
     }
 
-    /// Sends a request after its number and an empty frame. Returns false if the socket cannot send
-    /// now.
+    /// Sends three frames: the number, an empty frame and the request. Returns false if the socket
+    /// cannot send now.
     func send(_ request: [UInt8], number: UInt32) throws(ZMQError) -> Bool {
         guard try socket.send(Self.tag(number), more: true, wait: false) else { return false }
         _ = try socket.send([], more: true)
@@ -43,8 +43,8 @@ struct RequestSocket: ~Copyable {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// Receives the reply with a number into `message`, and drops other replies. Returns false if
-    /// the reply has not arrived yet.
+    /// Receives the reply to the request with this number into `message`, and drops other replies.
+    /// Returns false if the reply has not arrived yet.
     mutating func receive(_ number: UInt32) throws(ZMQError) -> Bool {
         while try socket.receive(into: &message, wait: false) {
             let isExpected = message.withBytes { bytes in

@@ -3,7 +3,7 @@ internal import PagerWire
 
 extension Requester {
     /// Sends a method by name. If its result is a list or a replay that does not fit into one
-    /// reply, requests all pages; of a replay, the pages up to its `limit`.
+    /// reply, requests all pages. Of a replay, requests only the pages up to its `limit`.
     ///
     /// All pages of a list belong to one state. If the state changes between two pages, the list is
     /// requested again.

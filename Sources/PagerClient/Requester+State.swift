@@ -70,21 +70,23 @@ extension Requester {
         return found.events
     }
 
-    /// The available part of the requested events.
+    /// The requested events that the daemon still has.
     struct Replayed {
         var boot = ""
         var history = ""
         var latest = 0
         var isComplete = true
-        /// Whether the daemon's log has no event with the seq `since`, or a different one.
+        /// Whether the daemon's log has no event with the seq `since`, or has another event with
+        /// this seq.
         var isForked = false
         var events: [PublishedEvent] = []
     }
 
-    /// Returns the available events of any history, all from one boot.
+    /// Returns those of the events after `since` that the daemon still has. They may belong to any
+    /// history, and all belong to one boot.
     ///
-    /// - Parameter known: The boot that published `since`. Nil for a daemon that does not support
-    ///   the parameter.
+    /// - Parameter known: The boot that published `since`. Nil if the daemon does not support the
+    ///   parameter `boot`.
     mutating func replayed(
         since: Int, through last: Int, topic: String, boot known: String? = nil
     ) throws(ClientError) -> Replayed {

@@ -16,7 +16,6 @@ public struct Requester: ~Copyable {
     public var timeout: Double
     /// The name that makes requests safe to repeat and that appears as the cause of their events.
     /// Nil if the program has given none.
-    /// Nil if the program has given none.
     public let client: String?
 
     /// The process id of the last reply's sender. Nil over TCP and before any reply.
@@ -29,8 +28,8 @@ public struct Requester: ~Copyable {
     /// The `client` of commands if the program has given none. Without a client name, the daemon
     /// could not distinguish a repeated request from a new one.
     private let ownClient: String
-    /// The number of the current request. It precedes the request and the daemon's reply as a
-    /// frame.
+    /// The number of the current request. It is sent in a frame before the request, and comes back
+    /// in a frame before the reply.
     private var number: UInt32 = 0
     /// The deadline of all requests together. Nil if each has only its own time-out.
     var end: Deadline?

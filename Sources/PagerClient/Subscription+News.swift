@@ -3,7 +3,7 @@ internal import PagerWire
 internal import ZMQ
 
 extension Subscription {
-    /// Waits for the next news.
+    /// Waits for the next event or other message of the subscription.
     ///
     /// - Parameter timeout: The maximum time in seconds, or nil for no limit. Requests for missing
     ///   events take additional time.
@@ -34,7 +34,7 @@ extension Subscription {
         }
     }
 
-    /// Waits for the next event and skips other news.
+    /// Waits for the next event and skips other messages.
     ///
     /// - Returns: Nil after the time-out.
     /// - Throws: The errors of `next`.
@@ -88,7 +88,7 @@ extension Subscription {
     }
 }
 
-/// The handling of gaps in the sequence, and snapshots.
+/// Requests for missing events, and snapshots.
 extension Subscription {
     /// Returns all pages of one snapshot. Events that it includes are not reported later.
     ///
@@ -205,7 +205,8 @@ extension Subscription {
         head = 0
     }
 
-    /// Checks whether the daemon's log contains the known events of another boot.
+    /// Asks the daemon, if there is doubt, whether its log contains the known events of another
+    /// boot.
     private mutating func resolveDoubt() throws(ClientError) {
         while let doubt {
             try connectRequester()
@@ -228,8 +229,8 @@ extension Subscription {
         }
     }
 
-    /// Returns whether the daemon's log contains the unconfirmed events byte for byte. If so,
-    /// another process has sent these events, and its welcome was lost.
+    /// Returns whether the daemon's log contains, byte for byte, the events whose boot is not
+    /// confirmed. If it does, they come from a process whose welcome was lost.
     private mutating func isConfirmed(_ doubt: Doubt) throws(ClientError) -> Bool {
         guard doubt.attributed < doubt.seq, doubt.unattributed.last?.seq == doubt.seq else {
             return false
@@ -241,7 +242,7 @@ extension Subscription {
         return doubt.unattributed.allSatisfy { present[$0.seq] == $0 }
     }
 
-    /// Handles a reply that belongs to another history.
+    /// Handles the reply of a daemon that has begun another history.
     private mutating func abandon(_ found: Requester.Replayed) {
         adopt(found.boot, found.history, at: found.latest)
         waiting = [.news(.restarted(sameHistory: false, seq: found.latest))]

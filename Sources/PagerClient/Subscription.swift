@@ -4,8 +4,8 @@ internal import ZMQ
 
 /// A subscription that delivers each event once and in order. It requests missing events.
 ///
-/// Events arrive only after their whole transaction. docs/UIKIT.md describes how code can react
-/// inside callbacks.
+/// The events of a transaction arrive only after the transaction has ended. docs/UIKIT.md describes
+/// how code can react inside callbacks.
 ///
 /// `open` returns once the daemon has sent a welcome for each prefix. From then on every event is
 /// delivered or reported as lost. Events of a prefix that is empty or ends with a dot are delivered
@@ -48,12 +48,12 @@ public struct Subscription: ~Copyable {
         case gap(EventChain.Gap)
     }
 
-    /// Known events whose boot must be confirmed by the daemon.
+    /// The known events of another boot, which the daemon must confirm to be in its log.
     struct Doubt {
         var boot: String
         var seq: Int
-        /// The seq up to which messages of the boot itself have confirmed the events. The events
-        /// after it have arrived since.
+        /// The seq of the last event that messages with the id of the boot have confirmed. The
+        /// events after it have arrived since.
         var attributed: Int
         var unattributed: [PublishedEvent]
     }
@@ -85,15 +85,15 @@ public struct Subscription: ~Copyable {
     var requester: Requester?
     /// Whether every prefix has been welcomed once.
     private var isEstablished = false
-    /// Whether the socket has reported `boot`. Otherwise it is known from a reply, and messages of
-    /// the socket may still belong to the previous daemon.
+    /// Whether a message of the events socket has named the current `boot`. If not, `boot` comes
+    /// from a reply, and the events socket may still deliver messages of the previous daemon.
     var isHeard = false
-    /// Whether the daemon supports `boot` in `events.replay`.
+    /// Whether the daemon supports the parameter `boot` of `events.replay`.
     var takesBoot = false
     /// The known events of another boot, until the daemon has confirmed that its log contains them.
     var doubt: Doubt?
-    /// The events since the last identification of the boot. They may belong to a process whose
-    /// welcome was lost.
+    /// The events that have arrived since a message last named the boot. They may come from another
+    /// process, whose welcome was lost.
     private var unattributed: [PublishedEvent] = []
     private var attributed = 0
     /// The maximum number of kept events with an unconfirmed boot. If there are more, only a
@@ -263,7 +263,7 @@ extension Subscription {
         return true
     }
 
-    /// Records that the events up to a seq belong to the boot.
+    /// Marks the events up to a seq as confirmed: they belong to `boot`.
     mutating func attribute(to seq: Int) {
         attributed = seq
         unattributed.removeAll(keepingCapacity: true)
@@ -287,7 +287,8 @@ extension Subscription {
         }
     }
 
-    /// Records that the daemon must confirm the known events.
+    /// Records that the daemon must confirm that its log contains the known events of `boot` up to
+    /// `seq`.
     mutating func question(_ seq: Int, of boot: String) {
         guard takesBoot, doubt == nil else { return }
         doubt = Doubt(

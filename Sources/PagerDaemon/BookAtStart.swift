@@ -8,15 +8,16 @@ internal import Synchronization
 /// restored state.
 final class BookAtStart: StartingBook {
     private struct State {
-        /// The book of the latest commands, kept to locate mistakes that only the engine detects.
+        /// The book that the last returned commands come from, kept to find the places of mistakes
+        /// that only the engine detects.
         var book: Book?
-        /// The mistakes that the engine found, by the places of their pages.
+        /// The mistakes that the engine has found, each with the place of its page.
         var refused: [(page: String, problem: String)] = []
     }
 
     let path: String
     private let folders: [String]
-    /// The kinds, styles and events of the daemon before any page is shown.
+    /// The kinds and styles that the daemon has before any page is shown.
     private let vocabulary: BookVocabulary
     private let state = Mutex(State())
 

@@ -3,7 +3,7 @@ internal import PagerPlugins
 internal import SystemCalls
 internal import Synchronization
 
-/// A program of pagerd that runs beside the daemon, with the same output.
+/// A program that runs beside the daemon and writes to the same output, such as `pagerview`.
 final class Companion: Sendable {
     private enum State {
         case idle
@@ -69,7 +69,7 @@ final class Companion: Sendable {
         kill(getpid(), SIGTERM)
     }
 
-    /// The seconds after which a program that should end is killed.
+    /// The seconds after which the program is killed if it has not ended as requested.
     private static let patience = 5.0
 
     /// Ends the program, and returns when it has ended.

@@ -17,8 +17,9 @@ final class Compaction: @unchecked Sendable {
     /// The function that returns the beginning of the file. The thread releases it with the copy of
     /// the state, because that takes time.
     private var beginning: JournalBeginning?
-    /// The old file, which stays open during the compaction, and the end of its records.
+    /// The descriptor of the old file, which stays open during the compaction.
     private let old: Int32
+    /// The offset at which the records of the old file end.
     private let end: Atomic<Int>
     private let sync: JournalSync
     private let calls: FileCalls
@@ -30,8 +31,9 @@ final class Compaction: @unchecked Sendable {
 
     struct Written {
         let descriptor: Int32
-        /// The sizes of the snapshot and of the whole new file in bytes.
+        /// The size in bytes of the beginning of the new file, up to the end of the snapshot.
         let snapshot: Int
+        /// The size of the whole new file in bytes.
         let bytes: Int
     }
 
@@ -69,7 +71,7 @@ final class Compaction: @unchecked Sendable {
 
     static func path(of journal: String) -> String { journal + ".new" }
 
-    /// Reports the new end of the old file's records.
+    /// Reports the offset at which the records of the old file now end.
     func note(end place: Int) { end.store(place, ordering: .releasing) }
 
     var isDone: Bool { done.load(ordering: .acquiring) }

@@ -18,9 +18,9 @@ package struct Journal: ~Copyable {
     var threshold: Int
     /// The size of the records in bytes. The rest of the file contains zeros.
     var end = 0
-    /// The bytes that the file system has reserved.
+    /// The file size in bytes for which the file system has reserved space.
     var reserved = 0
-    /// The records after the snapshot, for `server.stats`.
+    /// The offset and the number of the records after the snapshot, for `server.stats`.
     var sinceSnapshot = (start: 0, records: 0)
     /// The processor time in seconds for the records after the snapshot. `noted` has the thread's
     /// processor time and the number of records at the last update.

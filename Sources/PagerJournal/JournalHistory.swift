@@ -10,15 +10,15 @@ package struct JournalHistory: FieldObject, Hashable {
 
     package var format = formats.upperBound
     package var version = ""
-    /// The behaviour number of the daemon that wrote the file. Files without one are of the first
-    /// behaviour.
+    /// The behaviour version of the daemon that wrote the file. It identifies the events and the
+    /// state that each command leads to. A file without this number is of version 1.
     package var behaviour = 1
     package var name = ""
     package var history = ""
     package var epoch = 0.0
     package var uikit = 18
     package var clock = ClockMode.real
-    /// The seal of all other records in the file.
+    /// The secret number (seal) that all other records in the file contain.
     package var seal: JournalSeal {
         get { JournalSeal(number: UInt64(max(0, sealNumber))) }
         set { sealNumber = Int(newValue.number) }

@@ -62,10 +62,10 @@ package struct JournalLock: ~Copyable {
 
     // MARK: The journal itself
 
-    /// Opens or creates the journal and locks the file that has its name.
+    /// Opens or creates the journal file and locks it.
     ///
-    /// - Throws: `StartProblem`, also if the file has other names, because a daemon that is started
-    ///   with another name would write the same file.
+    /// - Throws: `StartProblem`, also if the file has other hard links, because a daemon started
+    ///   with one of them would write the same file.
     package func openJournal(_ path: String) throws(StartProblem) -> (
         descriptor: Int32, isNew: Bool
     ) {

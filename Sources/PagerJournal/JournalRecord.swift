@@ -35,7 +35,8 @@ package struct JournalRecord {
         /// A message of several frames on the plugins socket.
         case pluginFrames
         case pluginLost
-        /// A decision without an answer in time.
+        /// A decision of a plugin whose default applied, because the plugin did not answer in time
+        /// or was disconnected.
         case decisionExpired
         /// A configured plugin that cannot be started.
         case pluginProblem
@@ -47,7 +48,8 @@ package struct JournalRecord {
         case pluginProgram
         /// The points at which work limits ended loops of the next record; see `Cuts`.
         case cuts
-        /// The restoration of more contents of a returned plugin.
+        /// The restoration of further contents that placeholders had replaced, after their plugin
+        /// has reconnected.
         case contentsUncovered
     }
 
@@ -86,7 +88,7 @@ extension JournalRecord {
         bytes.replace(at: start + 4, UInt64(checksum), bytes: 4)
     }
 
-    /// The reason why there is no record at a place.
+    /// The reason why there is no record at a byte offset.
     package enum Fault: Error, Equatable {
         /// Only zeros or no bytes follow: the end of the file.
         case nothing
@@ -96,7 +98,7 @@ extension JournalRecord {
         case damaged
     }
 
-    /// Returns whether the bytes at a place begin like a snapshot, complete or not.
+    /// Returns whether the bytes at an offset begin like a snapshot, complete or not.
     package static func isSnapshot(in bytes: FileBytes, at place: Int) -> Bool {
         guard bytes.endIndex - place >= 24, bytes[place..<place + 4].elementsEqual(magic) else {
             return false
@@ -104,8 +106,8 @@ extension JournalRecord {
         return bytes[place + 16] == UInt8(Kind.snapshot.rawValue)
     }
 
-    /// Returns whether the record at a place was never written completely: the bytes at its end are
-    /// missing, or they and all later bytes are zero. O(bytes after the place).
+    /// Returns whether the record at a byte offset was never written completely: the bytes at its
+    /// end are missing, or they and all later bytes are zero. O(bytes after the offset).
     package static func isUnfinished(in bytes: FileBytes, at place: Int) -> Bool {
         guard let last = bytes[place...].lastIndex(where: { $0 != 0 }) else { return false }
         let written = bytes[place...last]
@@ -116,7 +118,7 @@ extension JournalRecord {
         return bytes.number(at: place + 8) > UInt64(written.count - headerBytes)
     }
 
-    /// Returns the place of the next valid record with a seal, or nil.
+    /// Returns the byte offset of the next valid record with a seal, or nil.
     ///
     /// The bytes in between belong to damaged records and their bodies, which contain data from
     /// clients. Only records of the daemon have the seal. So the search neither takes these bytes
@@ -141,7 +143,7 @@ extension JournalRecord {
         return nil
     }
 
-    /// Reads the record at a place. O(its bytes).
+    /// Reads the record at a byte offset. O(its bytes).
     package init(in bytes: FileBytes, at place: Int) throws(Fault) {
         let rest = bytes[place...]
         guard rest.count >= Self.headerBytes else {

@@ -11,7 +11,7 @@ package struct JournalScan {
         /// yet.
         package var seal: JournalSeal?
         package var records = 0
-        /// The places of the run's snapshots in order.
+        /// The byte offsets of the run's snapshots, in order.
         package var snapshots: [Int] = []
         /// The state after the run's last record.
         package var last = StatePoint(seq: 0, revision: 0)

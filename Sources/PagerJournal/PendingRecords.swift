@@ -9,9 +9,9 @@ package struct PendingRecords: Sendable {
     /// The seal of the journal's records.
     private var seal = JournalSeal.none
     package private(set) var bytes: [UInt8] = []
-    /// The number of records.
+    /// The number of records that have not been written yet.
     package private(set) var count = 0
-    /// The state after the last record.
+    /// The seq and revision after the last record, whether it is still pending or written.
     package private(set) var end = StatePoint(seq: 0, revision: 0)
 
     /// The bytes of space that a journal reserves in addition to those of a message.
@@ -87,7 +87,8 @@ package struct BodyReader {
         return body.number(at: place)
     }
 
-    /// Reads a number that may be nil.
+    /// Reads an optional number. Returns nil if the body does not contain a valid number here, and
+    /// `.some(nil)` if the optional number is nil.
     package mutating func optional() -> UInt32?? {
         guard let number = number(), number <= UInt64(UInt32.max) + 1 else { return nil }
         return .some(number == 0 ? nil : UInt32(number - 1))
@@ -103,7 +104,7 @@ package struct BodyReader {
 }
 
 extension FileBytes {
-    /// Returns the little-endian number in the eight bytes from a place on.
+    /// Returns the little-endian number in the eight bytes that begin at a byte offset.
     package func number(at place: Int) -> UInt64 {
         self[place..<place + 8].withSpan { bytes in bytes.littleEndian(UInt64.self, at: 0) }
     }

@@ -71,7 +71,8 @@ public enum AppearanceOrder: String, Sendable, BitwiseCopyable, CaseIterable {
     private static let pageScrollRow = Row(will: .entering, did: .entering, cancel: returnThenGo)
     private static let pageCurlRow = Row(will: .entering, did: .leaving, cancel: interleaved)
 
-    /// The entering side disappears, with both callbacks. Then the leaving side appears again.
+    /// The steps of a cancelled transition in which the entering side disappears first, with both
+    /// callbacks, and the leaving side then appears again.
     private static let goThenReturn = [
         CancelStep(.entering, .will), CancelStep(.entering, .did),
         CancelStep(.leaving, .will), CancelStep(.leaving, .did),

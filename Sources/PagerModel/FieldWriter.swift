@@ -74,8 +74,9 @@ public struct ValueBuilder: ValueWriter {
     }
 
     private var open: [Open] = []
-    /// The elements and members of the open arrays and objects. Each level has its own array.
+    /// The elements of each open array, the innermost array last.
     private var items: [[Value]] = []
+    /// The members of each open object, the innermost object last.
     private var members: [[Value.Member]] = []
     private var keys: [String] = []
     public private(set) var result: Value = .null

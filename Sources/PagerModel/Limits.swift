@@ -19,7 +19,8 @@ public enum Limits {
     /// The maximum size of one controller's content or reactions: the bytes of texts and names,
     /// plus 8 for each value.
     public static let contentBytes = 2 << 20
-    /// The maximum size of the contents and reactions of all controllers together.
+    /// The maximum size of the contents and reactions of all controllers together: the bytes of
+    /// texts and names, plus 8 for each value.
     public static let allContentBytes = 128 << 20
     /// The maximum number of keyframes in a transition style.
     public static let keyframes = 1_024
@@ -88,11 +89,12 @@ public enum Limits {
     public static let snapshotRecords = 10_000
     /// The minimum time of a deadline, in seconds from the present.
     public static let shortestWait = 0.001
-    /// The maximum delay of deadlines on the real clock, in seconds. If the next deadline is later
-    /// than that, for example after the process was suspended, the clock jumps to the current time
-    /// and all due deadlines run then.
+    /// The maximum time, in seconds, that a deadline on the real clock may be overdue. If the
+    /// earliest deadline is overdue by more, for example after the process was suspended, the clock
+    /// jumps to the current time and runs all due deadlines then.
     public static let longestDelay: Double = 1
-    /// The maximum number of deadlines that run at once on the real clock.
+    /// The maximum number of deadlines on the real clock that run before the daemon checks its
+    /// sockets again.
     public static let deadlinesAtOnce = 256
     /// The maximum number of deadlines that one `clock.advance` runs.
     public static let deadlinesPerAdvance = 10_000
@@ -125,8 +127,8 @@ public enum Limits {
     /// subscription. When a connection ends, libzmq visits the whole tree, which takes some 100 ns
     /// per node.
     public static let subscriptionPlaces = 16 << 10
-    /// The size in bytes up to which the daemon still accepts a connection's prefixes when all
-    /// prefixes together have reached `subscriptionPlaces`.
+    /// The total size in bytes of prefixes that each connection may always have, even after all
+    /// connections together have exceeded `subscriptionPlaces`.
     public static let sparedSubscriptionBytes = 256
     /// The seconds until a client may reconnect after its connection was closed because of its
     /// prefixes.
@@ -152,9 +154,9 @@ public enum Limits {
     public static let queuedPlacesBytes = 256 << 20
     /// The maximum duration of the handshake of a new connection, in seconds.
     public static let handshakeSeconds: Double = 5
-    /// The seconds without a message after which the daemon sends a heartbeat over TCP, and the
-    /// seconds within which the peer must answer the heartbeat.
+    /// The seconds without a message after which the daemon sends a heartbeat over TCP.
     public static let heartbeatSeconds: Double = 2
+    /// The seconds within which a peer over TCP must answer a heartbeat.
     public static let silenceSeconds: Double = 6
     /// The maximum time in seconds during which a connection receives none of the bytes sent to it.
     public static let stuckSeconds: Double = 10
@@ -182,8 +184,9 @@ public enum Limits {
     public static let queuedPluginMessages = 10_000
     /// The maximum size in bytes of the messages queued for a plugin.
     public static let queuedPluginBytes = 16 << 20
-    /// The default and the maximum number of seconds that a plugin has for an answer.
+    /// The default number of seconds that a plugin has for an answer.
     public static let decisionSeconds = 0.5
+    /// The maximum number of seconds that a plugin may declare for an answer.
     public static let longestDecisionSeconds: Double = 30
     /// The maximum number of pending decisions.
     public static let pendingDecisions = 1_024
@@ -191,7 +194,7 @@ public enum Limits {
     public static let points: Double = 1e6
     /// The maximum number of viewers that report their screens.
     public static let screenViewers = 64
-    /// The maximum size of all reported screens as JSON.
+    /// The maximum size in bytes of all reported screens, as JSON.
     public static let screenBytes = 1 << 20
     /// The time in seconds after which the daemon drops the report of a viewer.
     public static let screenSeconds: Double = 30

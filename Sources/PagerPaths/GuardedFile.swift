@@ -1,8 +1,8 @@
 internal import LibC
 internal import SystemCalls
 
-/// A file that controls access. The file is read only if no other user could have written it. If it
-/// is secret, no other user may be able to read it either.
+/// A file that controls access. It is read only if no other user could have changed it. If it is
+/// secret, other users must not be able to read it either.
 public enum GuardedFile {
     /// The reason why a file is not accepted, in a sentence with advice.
     public struct Problem: Error, Equatable, CustomStringConvertible {

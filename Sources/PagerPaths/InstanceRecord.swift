@@ -3,14 +3,15 @@ internal import SystemCalls
 public import PagerModel
 internal import PagerWire
 
-/// The endpoints of a running daemon, in a file of its runtime folder, for `pagerctl list` and
-/// `doctor`.
+/// The endpoints of a running daemon. The daemon writes them to a file in its runtime folder, for
+/// `pagerctl list` and `doctor`.
 ///
-/// A daemon over TCP has no socket in that folder that would identify it.
+/// For a daemon over TCP, only this file shows the endpoints, because it has no socket in the
+/// folder.
 public struct InstanceRecord: Equatable, Sendable {
     public var pid: UInt32
     public var endpoints: Endpoints
-    /// The public key of a daemon with CURVE.
+    /// The daemon's public key. Nil for a daemon without CURVE.
     public var serverKey: String?
 
     static let file = "endpoints.json"
@@ -39,8 +40,8 @@ public struct InstanceRecord: Equatable, Sendable {
         ]
     }
 
-    /// The endpoints for a client on the same machine: an address for all interfaces becomes
-    /// loopback.
+    /// The endpoints with which a client on the same machine connects. If the daemon listens on all
+    /// interfaces, the address is that of loopback.
     public var local: Endpoints {
         Endpoints(
             command: Self.local(endpoints.command), events: Self.local(endpoints.events),
@@ -94,8 +95,8 @@ extension RuntimeDirectory {
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// Removes the files of a daemon from its folder, then the folder. Only the owner of the lock
-    /// may call it, after its sockets are closed.
+    /// Removes the files of a daemon from its folder, then the folder. Only the process that holds
+    /// the lock of the name may call it, after it has closed its sockets.
     public func remove(_ name: String) {
         let folder = instance(name)
         let files = ["command", "events", "plugins", InstanceRecord.file, "lock"]

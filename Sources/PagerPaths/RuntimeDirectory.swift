@@ -112,7 +112,7 @@ public struct RuntimeDirectory: Sendable {
         return names.filter { Identifier($0) != nil && isFolder($0) }.sorted()
     }
 
-    /// Returns whether an entry is a folder or a link, or cannot be examined.
+    /// Returns whether an entry of this folder is a folder, is a link, or cannot be examined.
     private func isFolder(_ name: String) -> Bool {
         var status = stat()
         guard lstat(instance(name), &status) == 0 else { return true }

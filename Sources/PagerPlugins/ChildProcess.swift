@@ -39,7 +39,7 @@ package final class ChildProcess {
         process = opened
     }
 
-    /// Kills a child that cannot be watched.
+    /// Kills and reaps a child process for which no descriptor could be opened.
     private static func abandon(_ pid: Int32) {
         kill(-pid, SIGKILL)
         var status: Int32 = 0
@@ -75,7 +75,7 @@ package final class ChildProcess {
                 + "configuration file")
     }
 
-    /// The descriptor, which is readable from the end of the program until `reap`.
+    /// A descriptor that becomes readable when the program ends, and stays readable until `reap`.
     package var descriptor: Int32 { process.descriptor }
 
     package func join(_ set: DescriptorSet) throws(ProcessProblem) { try process.join(set) }
@@ -107,8 +107,8 @@ package final class ChildProcess {
         }
     }
 
-    /// The seconds to wait until a killed program has ended. A program that has changed its user
-    /// cannot be killed.
+    /// The maximum time, in seconds, to wait for the end of a program that was killed. A program
+    /// that has changed its user cannot be killed.
     private static let patience = 1.0
 
     deinit {

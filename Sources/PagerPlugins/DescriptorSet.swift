@@ -2,11 +2,11 @@ internal import CLinux
 internal import Glibc
 internal import SystemCalls
 
-/// A set of descriptors that can be polled as one.
+/// A set of descriptors that can be polled as one descriptor.
 ///
-/// The set does not own them: each must be removed before it is closed. Closing alone is not always
-/// enough, because a program that is being started may hold a copy, for which the set would still
-/// be readable.
+/// The set does not own its members: remove each member before you close it. Closing alone is not
+/// always enough, because a program that is being started may have a copy of the descriptor, and
+/// the set would still be readable because of the copy.
 package final class DescriptorSet {
     /// The descriptor of the set, which is readable while one of its members is.
     package let descriptor: Int32

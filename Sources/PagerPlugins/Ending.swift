@@ -1,8 +1,9 @@
-/// The end of a process.
+/// How a process has ended.
 package enum Ending: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case killed(signal: Int32)
-    /// Unknown, because the status was lost or the process is not a child.
+    /// It is unknown how the process ended, because its status was lost or it is not a child of
+    /// this process.
     case unseen
 
     /// Converts the status of `waitpid`.

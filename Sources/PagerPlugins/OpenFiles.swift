@@ -2,26 +2,28 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// The file descriptors of this process.
+/// The limits for the file descriptors of this process.
 package enum OpenFiles {
     /// The number of descriptors for the journal, the sockets and temporary uses.
     private static let reserve = 64
 
-    /// The maximum number of descriptors.
+    /// The maximum number of descriptors that this process may have open; 0 if the system does not
+    /// report it.
     package static var limit: Int {
         guard let limit = descriptorLimit() else { return 0 }
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The maximum number of connections of each of the three sockets. A socket that cannot accept
-    /// a connection would retry without a pause, and the journal needs descriptors too.
+    /// The maximum number of connections of each of the three sockets. It leaves descriptors for
+    /// the journal. It also prevents a socket that can accept no connection from retrying without a
+    /// pause.
     package static var connections: Int {
         max(1, min(Limits.connections, (limit - reserve - processes) / parts))
     }
 
-    /// The shares of the limit: one for the connections of each socket, and one for connections
-    /// that libzmq has accepted and the daemon has not closed yet. libzmq aborts the process if it
-    /// cannot accept more.
+    /// The number of equal shares of the descriptors. Each of the three sockets has one for its
+    /// connections. One is for connections that libzmq has accepted and the daemon has not closed
+    /// yet, because libzmq aborts the process if it can accept no more.
     private static let parts = 4
 
     /// The maximum number of watched plugin processes. Each takes a descriptor.

@@ -23,7 +23,8 @@ package struct BackOff: FieldObject, Hashable, BitwiseCopyable {
 
 /// A plugin that the daemon starts and restarts.
 package struct PluginConfiguration: FieldObject, Hashable {
-    /// The name under which the plugin registers. In the file it is the key of the entry.
+    /// The name under which the plugin registers. In the configuration file, it is the key of the
+    /// plugin's entry.
     package var name = Identifier(unchecked: "plugin")
     /// The executable, found by PATH if it has no slash, and its arguments.
     package var command: [String] = []

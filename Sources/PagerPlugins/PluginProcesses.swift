@@ -46,7 +46,7 @@ package struct PluginProcesses: ~Copyable {
     /// The descriptor, which is readable after a program or a watched process has ended.
     package var descriptor: Int32 { watched.descriptor }
 
-    /// The time of the next restart, or nil.
+    /// The time of the next restart of a program, or nil if no restart is planned.
     package var nextDeadline: Instant? { supervisor.nextDeadline }
 
     /// Handles ended programs and starts due ones. Call it when the descriptor is readable and at

@@ -21,11 +21,12 @@ package struct Supervisor {
         package fileprivate(set) var state = State.waiting(until: .zero)
         /// The number of restarts.
         package fileprivate(set) var restarts = 0
-        /// The reason of the program's last end or failed start.
+        /// The reason why the program last ended or could not be started. Nil if neither has
+        /// happened.
         package fileprivate(set) var reason: String?
         fileprivate var hasBeenStarted = false
         fileprivate var since = Instant.zero
-        /// The seconds before the next start if the program fails early.
+        /// The seconds until the next start if the program ends before it counts as stable.
         fileprivate var delay: Double
 
         fileprivate init(_ configuration: PluginConfiguration) {

@@ -1,22 +1,25 @@
 /// The rule of a time zone in the form of POSIX, such as `CET-1CEST,M3.5.0,M10.5.0/3`. A file of a
 /// time zone contains such a rule for the time after its last transition.
 struct PosixTimeZone: Equatable, Sendable {
-    /// A change of the offset that happens every year.
+    /// A change of the offset from UTC that happens every year.
     struct Change: Equatable, Sendable {
         enum Day: Equatable, Sendable {
-            /// The day 1 to 365 of the year, without the leap day.
+            /// A day of the year from 1 to 365. The leap day has no number.
             case julian(Int)
-            /// The day 0 to 365 of the year, with the leap day.
+            /// A day of the year from 0 to 365. The leap day has a number.
             case ofYear(Int)
-            /// A weekday, 0 for Sunday, in a week of a month; the week 5 is the last one.
+            /// A weekday in a week of a month. The weekday 0 is Sunday, and the week 5 is the last
+            /// week of the month.
             case ofMonth(month: Int, week: Int, weekday: Int)
         }
 
         var day: Day
-        /// Seconds after midnight of the local time before the change.
+        /// The time of the change, in seconds after midnight. It is counted in the local time that
+        /// applies before the change.
         var seconds: Int
 
-        /// Returns the local time of the change, in seconds since 1970-01-01.
+        /// Returns the time of the change in a year, in seconds since 1970-01-01. It is counted in
+        /// the local time that applies before the change.
         func time(in year: Int) -> Int {
             let newYear = CalendarDay(year: year, month: 1, day: 1)?.number ?? 0
             let number: Int
@@ -35,9 +38,10 @@ struct PosixTimeZone: Equatable, Sendable {
         }
     }
 
-    /// Seconds east of UTC in standard time.
+    /// The offset of standard time, in seconds east of UTC.
     var standard: Int
-    /// Seconds east of UTC in summer time, and the changes. Nil for a zone without summer time.
+    /// The offset of summer time in seconds east of UTC, with the changes to and from summer time.
+    /// Nil for a zone without summer time.
     var summer: (offset: Int, begins: Change, ends: Change)?
 
     static func == (one: Self, other: Self) -> Bool {
@@ -46,7 +50,7 @@ struct PosixTimeZone: Equatable, Sendable {
             && one.summer?.ends == other.summer?.ends
     }
 
-    /// Returns the seconds east of UTC at a Unix time.
+    /// Returns the offset at a Unix time, in seconds east of UTC.
     func offset(at time: Int) -> Int {
         guard let summer else { return standard }
         let days = (time + standard).floorDivided(by: 86_400)

@@ -33,9 +33,9 @@ public struct Schedule: FieldObject, Hashable {
     }
 }
 
-/// A page of a container whose pages depend on the time.
+/// An entry of the list of pages of a container whose pages depend on the time.
 public struct PlaylistEntry: FieldObject, Hashable {
-    /// The member of a container's content that lists such pages.
+    /// The name of the member of a container's content that contains the entries.
     public static let contentMember = "playlist"
 
     public var page = Identifier(unchecked: "")

@@ -5,9 +5,9 @@ public struct TimeZoneRules: Sendable {
 
     /// Unix times at which the offset changes, ascending.
     private let transitions: [Int]
-    /// The seconds east of UTC after each transition.
+    /// The offset after each transition, in seconds east of UTC.
     private let offsets: [Int]
-    /// The seconds east of UTC before the first transition.
+    /// The offset before the first transition, in seconds east of UTC.
     private let first: Int
     /// The rule for the time after the last transition. Nil if the file has none.
     private let rule: PosixTimeZone?
@@ -19,7 +19,7 @@ public struct TimeZoneRules: Sendable {
         self.rule = rule
     }
 
-    /// Returns the seconds east of UTC at a Unix time. O(log transitions).
+    /// Returns the offset at a Unix time, in seconds east of UTC. O(log transitions).
     public func offset(at time: Int) -> Int {
         guard let last = transitions.last, time < last else {
             return rule?.offset(at: time) ?? offsets.last ?? first
@@ -34,7 +34,7 @@ public struct TimeZoneRules: Sendable {
 }
 
 extension TimeZoneRules {
-    /// The header of a block of the file, which counts the block's entries of each sort.
+    /// The header of a block of the file. It has the number of entries of each type in the block.
     private struct Header {
         static let length = 44
         let isNew: Bool

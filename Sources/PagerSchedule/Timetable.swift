@@ -1,15 +1,16 @@
 public import PagerModel
 
-/// A schedule that was checked, with its time zone.
+/// A schedule whose values have been parsed and checked, with the rules of its time zone.
 public struct Timetable: Sendable {
-    /// The minutes of a day from `start` on, up to `end`. An end beyond 1,440 is on the next day.
+    /// A part of the day from the minute `start` up to the minute `end`. An end above 1,440 is on
+    /// the next day.
     private struct Hours: Equatable {
         let start: Int
         let end: Int
     }
 
-    /// Days from `first` to `last`: numbers of days, or with `isYearly` 100 times the month plus
-    /// the day.
+    /// A range of days, from `first` to `last`. Each is a number of days since 1970-01-01, or, if
+    /// `isYearly` is true, `100 * month + day`.
     private struct Dates {
         let first: Int
         let last: Int
@@ -92,8 +93,8 @@ public struct Timetable: Sendable {
         }
     }
 
-    /// Returns whether the page is due at the start or the end of its hours on a day. A change of
-    /// the clocks can skip both times.
+    /// Returns whether the page is due at the start or the end of its hours on a day. A change
+    /// between standard and summer time can skip both of these times.
     private func occurs(on day: Int) -> Bool {
         guard matches(CalendarDay(number: day)) else { return false }
         return hours.contains { hours in
@@ -176,7 +177,8 @@ public struct Timetable: Sendable {
             Dates(first: first.number, last: last.number, isYearly: first.isYearly))
     }
 
-    /// Parses `YYYY-MM-DD` or `MM-DD`, a day that the calendar has.
+    /// Parses a day of the calendar in the form `YYYY-MM-DD` or `MM-DD`. Returns nil for any other
+    /// text.
     private static func place(_ text: Substring) -> (number: Int, isYearly: Bool)? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3,

@@ -29,11 +29,12 @@ final class AccessTokens: Sendable {
     /// A token for one more browser, which gets the right to send commands.
     private struct Invitation {
         let token: String
-        /// The time of expiry, in seconds of `WebServer.now`.
+        /// The time at which the invitation expires, in seconds of `WebServer.now`.
         let end: Double
     }
 
-    /// The lifetime of an invitation in seconds, and the maximum number of invitations at once.
+    /// The lifetime of an invitation in seconds, and the maximum number of invitations that are
+    /// valid at the same time.
     static let invitationStay = 600.0
     private static let mostInvitations = 8
 
@@ -47,7 +48,7 @@ final class AccessTokens: Sendable {
         self.watch = watch ?? Secret.random()
     }
 
-    /// Checks a token from an address.
+    /// Checks a token that a browser at an address has sent.
     func check(_ given: String, from address: String) -> Verdict {
         let time = WebServer.now()
         let delay = wrong.withLock { $0.delay(of: address, at: time) }
@@ -102,11 +103,11 @@ final class AccessTokens: Sendable {
     var wrongCount: Int { wrong.withLock { $0.count } }
 }
 
-/// Counts wrong tokens by address. After `burst` wrong tokens from an address, only one token per
-/// second from that address is compared. So one client's guesses do not exclude browsers at other
-/// addresses.
+/// Counts wrong tokens by the address of the browser. After `burst` wrong tokens from an address,
+/// only one token per second from that address is compared. So the guesses of one browser do not
+/// exclude browsers at other addresses.
 struct WrongTokens {
-    /// The number of wrong tokens compared without a pause.
+    /// The number of wrong tokens from one address that are compared without a pause.
     static let burst = 10
     /// The maximum number of addresses that are counted separately. All others are counted
     /// together.
@@ -166,8 +167,8 @@ struct WrongTokens {
     }
 }
 
-/// The random parts in the addresses of page contents: one for browsers with the token for
-/// commands, and another for browsers that only watch.
+/// The secret parts of the addresses of page contents: one for browsers with the token for
+/// commands, and another for browsers that may only watch.
 struct ContentFolders: Sendable {
     let command = Secret.random()
     let watch = Secret.random()

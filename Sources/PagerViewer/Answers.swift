@@ -36,13 +36,13 @@ enum Answers {
         var viewers: [String]
     }
 
-    /// Returns a document that shows only an address in a frame.
+    /// Returns a document that shows only an address, in a frame.
     ///
     /// The viewer's policy allows frames only for the book's files, so that an HTML page cannot
-    /// send data by navigation. Therefore an address needs a document with another policy.
+    /// send data by navigation. So an address is shown by this document, which has another policy.
     ///
     /// - Parameter isTrusted: Whether the address keeps its own origin, with its cookies. Then this
-    ///   document has an origin as well, but no script that could use it.
+    ///   document has an origin as well, but no script that could use the origin.
     static func frame(around address: String, isTrusted: Bool, for place: Place) -> Response {
         let flags = isTrusted ? trustedFlags : "allow-scripts"
         let text = """
@@ -81,9 +81,9 @@ enum Answers {
     }
 
     /// Returns the content security policy of the viewer's pages. They load only the viewer's
-    /// files, and pictures from any address, because a book may name them. Frames load only the
-    /// book's files, at each navigation. Trusted types prevent text from becoming markup; the only
-    /// allowed policy creates the address of the service worker.
+    /// files, and pictures from any address, because a book may name such pictures. A frame loads
+    /// only the book's files, also after navigation inside the frame. Trusted types prevent text
+    /// from becoming markup; the only allowed policy creates the address of the service worker.
     private static func ownPolicy(_ contents: [String]) -> String {
         let book = contents.map { "\($0)/book/" }.joined(separator: " ")
         return [

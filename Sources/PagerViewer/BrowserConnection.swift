@@ -3,8 +3,8 @@ internal import NIOHTTP1
 
 /// One connection: the state of its browser, and the data being sent to it.
 final class BrowserConnection {
-    /// The maximum size in bytes of a piece of data, which is passed to the kernel at once. If a
-    /// browser does not read, only one piece for it is in memory.
+    /// The maximum size in bytes of one piece of data. Each piece is passed to the kernel at once.
+    /// If a browser does not read, only one piece for it is in memory.
     static let longestPiece = 64 << 10
     /// The number of bytes sent before the other connections are served.
     static let longestBurst = 1 << 20
@@ -21,15 +21,15 @@ final class BrowserConnection {
     var isWebSocket = false
     /// Whether a request has contained the token.
     private(set) var hasToken = false
-    /// The time since which the connection has waited for a request or the token. Nil while it does
-    /// not wait.
+    /// The time since which the connection has waited for a complete request or for the token. Nil
+    /// while it does not wait.
     var waitingSince: Double?
-    /// The time at which the last request or message was complete, or at which the connection
-    /// began.
+    /// The time at which the last request or message was complete. Before the first one, the time
+    /// at which the connection began.
     var heard: Double
-    /// The number of bytes of an incomplete message.
+    /// The number of received bytes of a message that is not complete.
     var unfinished = 0
-    /// The earliest time of the next message.
+    /// The earliest time at which the next message may be sent.
     var nextMessage = NIODeadline.now()
 
     private var output: [ByteBuffer] = []
@@ -40,9 +40,9 @@ final class BrowserConnection {
     private(set) var isSending = false
     private var isPieceOnItsWay = false
     private var isPumping = false
-    /// The times at which the current message began, and at which the browser last read a piece of
-    /// it.
+    /// The time at which the current or last message began to be sent.
     private var sendingSince = 0.0
+    /// The time at which the browser last read a piece of the current message.
     private var progressed = 0.0
     /// Whether the connection no longer reads, because the current response is the last one.
     private(set) var isEnding = false
@@ -68,13 +68,15 @@ final class BrowserConnection {
                 || time - sendingSince > WebServer.longestMessage)
     }
 
-    /// Returns whether an admitted browser has received nothing for a while.
+    /// Returns whether a browser with an admitted WebSocket has received nothing for
+    /// `WebServer.silence`.
     func isSilent(at time: Double) -> Bool {
         standing.outlet != nil && !isSending && !isEnding
             && time - sendingSince >= WebServer.silence
     }
 
-    /// Counts bytes received after the last response.
+    /// Counts and discards bytes received after the last response. Closes the connection if there
+    /// are too many.
     func drain(_ count: Int) {
         drained += count
         if drained > Self.longestDrain { close() }
@@ -98,7 +100,8 @@ final class BrowserConnection {
         begin()
     }
 
-    /// Sends a whole message of a WebSocket.
+    /// Sends a whole text message over the WebSocket. Keeps the snapshot's delivery until the
+    /// message is sent.
     func send(_ parts: [ByteBuffer], keeping delivery: Snapshots.Delivery? = nil) {
         send(MessageHandler.text, parts)
         self.delivery = delivery
@@ -153,7 +156,7 @@ final class BrowserConnection {
 
     /// Sends the next piece.
     ///
-    /// - Returns: The number of bytes of the piece; 0 at the end.
+    /// - Returns: The number of bytes of the piece; 0 if nothing remains to be sent.
     private func sendPiece() -> Int {
         var piece: ByteBuffer?
         var count = 0

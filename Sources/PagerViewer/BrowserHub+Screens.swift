@@ -21,7 +21,7 @@ extension BrowserHub {
         }
     }
 
-    /// The screens as JSON.
+    /// The entries of the register of screens, as JSON.
     var screenValues: Value {
         var builder = ValueBuilder()
         screens.write(to: &builder)

@@ -15,9 +15,10 @@ internal import Synchronization
 final class BrowserHub: Sendable {
     /// The maximum number of connected browsers.
     static let mostBrowsers = 64
-    /// The maximum number of connected browsers without the token, with `--watch-without-token`.
+    /// The maximum number of connected browsers that may only watch.
     static let mostWatchers = 48
-    /// The maximum number of bytes of messages that wait for all browsers with the token.
+    /// The maximum number of bytes of messages that wait for all browsers with the token for
+    /// commands.
     static let mostNoteBytes = 32 << 20
 
     private struct State {
@@ -29,13 +30,15 @@ final class BrowserHub: Sendable {
         var backlog = EventBacklog()
         var outlets: [Int: BrowserQueue] = [:]
         var lastID = 0
-        /// The numbers of snapshots sent and of events received.
+        /// The number of snapshots sent to browsers.
         var snapshotCount = 0
+        /// The number of events received from the daemon.
         var eventCount = 0
         var snapshots = Snapshots()
-        /// The changed contents that `takeContentChanges` has not returned yet.
+        /// The controllers whose contents may have changed since the last call of
+        /// `takeContentChanges`.
         var contents = ChangedContents.all
-        /// Called after a change that browsers should receive.
+        /// The function to call when a browser should receive data.
         var changed: @Sendable () -> Void = {}
     }
 
@@ -82,7 +85,7 @@ final class BrowserHub: Sendable {
         ]
     }
 
-    /// Removes the next message to a browser. Returns nil if there is none yet.
+    /// Removes and returns the next message to a browser. Returns nil if there is none yet.
     func next(_ id: Int) -> Message? {
         state.withLock { state in
             guard var outlet = state.outlets[id] else { return nil }
@@ -104,10 +107,10 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Returns whether a browser must be disconnected.
+    /// Returns whether the browser must be disconnected, or is disconnected already.
     func isClosed(_ id: Int) -> Bool { state.withLock { $0.outlets[id]?.isClosed ?? true } }
 
-    /// Changes the record of a browser.
+    /// Changes the queue of a browser.
     func change(_ id: Int, _ body: (inout BrowserQueue) -> Void) {
         state.withLock { state in
             guard var outlet = state.outlets[id] else { return }
@@ -116,7 +119,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Returns the records of all browsers, in the order of their connections.
+    /// Returns the queues of all browsers, in the order of their connections.
     func outlets() -> [BrowserQueue] {
         state.withLock { $0.outlets.sorted { $0.key < $1.key }.map(\.value) }
     }
@@ -145,7 +148,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// Sends a snapshot to a browser that has found a gap.
+    /// Makes a snapshot the next data for a browser that has found a gap.
     func resynchronize(_ id: Int) {
         state.withLock { state in
             state.outlets[id]?.askForSnapshot()
@@ -153,7 +156,7 @@ final class BrowserHub: Sendable {
         }
     }
 
-    /// The counters for operators.
+    /// The numbers that pagerview reports to its operator.
     struct Counts {
         var hasDaemon: Bool
         var commanding: Int
@@ -173,13 +176,13 @@ final class BrowserHub: Sendable {
 
     var hasDaemon: Bool { counts.hasDaemon }
 
-    /// Returns the `content` of a record, or nil if there is none.
+    /// Returns the member `content` of a controller's record, or nil if there is none.
     func content(of controller: String) -> Value? {
         state.withLock { $0.mirror?.controller(controller)?["content"] }
     }
 
-    /// Returns the contents that may have changed since the last call, by controller; nil if a
-    /// controller has none now.
+    /// Returns the contents that may have changed since the last call, each with the id of its
+    /// controller. A content is nil if the controller has none now.
     func takeContentChanges() -> ContentChanges {
         state.withLock { state in
             defer { state.contents = .some([]) }
@@ -212,7 +215,8 @@ final class BrowserHub: Sendable {
         case all
         case some(Set<TextKey>)
 
-        /// The maximum number of controllers recorded one by one.
+        /// The maximum number of controllers that are recorded by id. If more have changed, all
+        /// count as changed.
         private static let most = 10_000
 
         mutating func insert(_ id: String) {
@@ -226,7 +230,8 @@ final class BrowserHub: Sendable {
 
 /// The input from the daemon.
 extension BrowserHub {
-    /// Sends each browser a snapshot of `mirror`, after the daemon has replied.
+    /// Replaces the state by `mirror`, and makes a snapshot of it the next data for each browser.
+    /// Called when the daemon has replied.
     func begin(_ mirror: Mirror, hello: Value) {
         state.withLock { state in
             state.mirror = mirror

@@ -3,26 +3,28 @@
 /// It contains no events and no snapshot, because the hub stores these for all browsers. If the hub
 /// no longer has the next event for a browser, the browser receives a snapshot.
 struct BrowserQueue {
-    /// The maximum number of bytes of waiting replies and notes. A single message may be longer.
+    /// The maximum number of bytes of the waiting `notes`. If only one note waits, it may be
+    /// longer.
     static let mostNoteBytes = 8 << 20
-    /// The same limit as `mostNoteBytes`, for a browser without the token.
+    /// The limit that applies instead of `mostNoteBytes` to a browser that may only watch.
     static let mostWatcherNoteBytes = 512 << 10
-    /// The maximum number of waiting replies and notes.
+    /// The maximum number of waiting `notes`.
     static let mostNotes = 1_024
 
-    /// Whether the browser has no token.
+    /// Whether the browser may only watch.
     let isWatcher: Bool
-    /// Complete messages, which are sent before events.
+    /// Complete messages that wait, such as replies to commands. They are sent before events.
     private(set) var notes: [[UInt8]] = []
     private(set) var noteBytes = 0
     /// The seq of the last event that was sent to the browser, alone or in a snapshot.
     var seq = 0
     private(set) var wantsSnapshot = false
     private(set) var isClosed = false
-    /// The browser's description of itself, its address, and the time of the description. Nil
-    /// before the first one.
+    /// The description that the browser has sent of itself. Nil before the first description.
     var screen: Screen?
+    /// The address of the browser, which was recorded with the description.
     var address = ""
+    /// The time of the description.
     var seen = 0.0
     /// Whether the browser has been admitted.
     private(set) var isGreeted = false
@@ -54,7 +56,7 @@ struct BrowserQueue {
         isClosed = true
     }
 
-    /// Removes the oldest note.
+    /// Removes and returns the oldest of the `notes`. Returns nil if there is none.
     mutating func takeNote() -> [UInt8]? {
         guard !notes.isEmpty else { return nil }
         let note = notes.removeFirst()

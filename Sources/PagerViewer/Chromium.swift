@@ -84,7 +84,8 @@ final class Chromium {
 
     /// Sends a command and waits for its result.
     ///
-    /// - Parameter event: An event that must also have arrived before this function returns.
+    /// - Parameter event: An event for which the function also waits before it returns. Nil for
+    ///   none.
     func call(
         _ method: String, _ parameters: [Value.Member] = [], session: String? = nil,
         until event: String? = nil

@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Sends the browsers' commands to the daemon, one after the other, on a thread of its own.
 final class CommandForwarder: Sendable {
-    /// The pause after a command of a browser without the token, as a multiple of the time that the
-    /// command took.
+    /// The pause after a command of a browser that may only watch, as a multiple of the time that
+    /// the command took.
     static let watcherPause = 9.0
 
     private struct State {
@@ -101,7 +101,7 @@ final class CommandForwarder: Sendable {
         Double(DispatchTime.now().uptimeNanoseconds) / 1e9
     }
 
-    /// Returns an error reply of pagerview itself.
+    /// Returns an error reply that pagerview itself sends to a browser.
     static func failure(_ request: Value, _ name: String, _ message: String) -> [UInt8] {
         let error: [Value.Member] = [
             .init("code", -32_001), .init("message", .string(message)),

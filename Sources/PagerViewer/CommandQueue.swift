@@ -2,17 +2,17 @@ internal import PagerModel
 
 /// Commands that wait for the daemon, with a share for each browser.
 ///
-/// The browsers with the token take turns, one command each. Commands of browsers without the token
-/// are executed only if no other command waits, also in turn. All operations are O(browsers that
-/// have commands waiting).
+/// The browsers with the token for commands take turns, one command each. Commands of browsers that
+/// may only watch are executed only if no other command waits, and these browsers take turns too.
+/// All operations are O(browsers that have commands waiting).
 struct CommandQueue {
-    /// The maximum number of waiting commands of one browser with the token.
+    /// The maximum number of waiting commands of one browser with the token for commands.
     static let mostOfOne = 256
-    /// The maximum number of waiting commands of one browser without the token.
+    /// The maximum number of waiting commands of one browser that may only watch.
     static let mostOfWatcher = 1
-    /// The maximum number of bytes of waiting commands of all browsers with the token. For each
-    /// browser without the token, at most `mostOfWatcher` messages of
-    /// `Conversation.longestForeignMessage` bytes wait.
+    /// The maximum number of bytes of waiting commands of all browsers with the token for commands.
+    /// A browser that may only watch has at most `mostOfWatcher` waiting messages of at most
+    /// `Conversation.longestForeignMessage` bytes.
     static let mostBytes = 32 << 20
 
     struct Order {
@@ -28,7 +28,7 @@ struct CommandQueue {
         var bytes = 0
     }
 
-    /// The queues that are not empty, and their order.
+    /// The waiting commands by browser, and the order in which the browsers take turns.
     private struct Turns {
         var lines: [Int: Line] = [:]
         var order: [Int] = []
@@ -55,7 +55,7 @@ struct CommandQueue {
             return lines.removeValue(forKey: browser)?.orders ?? []
         }
 
-        /// Removes the newest command of a browser.
+        /// Removes and returns the newest command of a browser.
         mutating func removeLast(of browser: Int) -> Order? {
             guard var line = lines[browser], let last = line.orders.popLast() else { return nil }
             line.bytes -= last.size
@@ -65,20 +65,21 @@ struct CommandQueue {
         }
     }
 
-    /// The number of the queue that all disconnected browsers share. The numbers of browsers are
-    /// higher.
+    /// The number that stands for all disconnected browsers, which share one queue. The numbers of
+    /// browsers are higher.
     private static let gone = 0
 
     private var commanding = Turns()
     private var watching = Turns()
 
-    /// Whether all waiting commands are of browsers without the token, and there is at least one.
+    /// Whether at least one command waits, and all waiting commands come from browsers that may
+    /// only watch.
     var hasOnlyWatchers: Bool { commanding.order.isEmpty && !watching.order.isEmpty }
 
     /// Adds a command.
     ///
-    /// - Returns: The refused commands: the new command, or commands of browsers that use more of
-    ///   `mostBytes`.
+    /// - Returns: The commands that the limits force out: the new command, or the newest commands
+    ///   of browsers whose waiting commands take more bytes than those of this browser.
     mutating func add(_ order: Order, of browser: Int, isWatcher: Bool) -> [Order] {
         if isWatcher {
             guard (watching.lines[browser]?.orders.count ?? 0) < Self.mostOfWatcher else {
@@ -93,11 +94,12 @@ struct CommandQueue {
         return makeRoom(for: order, of: browser)
     }
 
-    /// Adds a command of a browser with the token, and returns the refused commands.
+    /// Adds a command of a browser with the token for commands, and returns the commands that are
+    /// refused because of `mostBytes`.
     ///
-    /// If all commands then take more than `mostBytes`, removes the newest commands of the browser
-    /// whose commands take the most bytes. Refuses the new command instead if no other browser's
-    /// commands take more bytes than those of this browser.
+    /// While all commands together take more than `mostBytes`, removes the newest command of the
+    /// browser whose commands take the most bytes. If no browser's commands take more bytes than
+    /// those of this browser, refuses only the new command.
     private mutating func makeRoom(for order: Order, of browser: Int) -> [Order] {
         var changed = commanding
         var removed: [Order] = []
@@ -115,9 +117,9 @@ struct CommandQueue {
         return removed
     }
 
-    /// Removes the next command.
+    /// Removes and returns the next command.
     ///
-    /// - Parameter isForAll: Whether the command may be of a browser without the token.
+    /// - Parameter isForAll: Whether it may be a command of a browser that may only watch.
     mutating func next(isForAll: Bool) -> Order? {
         commanding.next() ?? (isForAll ? watching.next() : nil)
     }

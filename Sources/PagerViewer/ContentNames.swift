@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// The file names in the `url`, the `body` and the theme of contents.
+/// The names of the files to which contents refer, in their `url`, their `body` and their theme.
 ///
 /// A content is parsed again only after a change. Parsing stops after a time limit and continues at
 /// the next call; until then some names are missing.
@@ -21,12 +21,13 @@ struct ContentNames {
     }
 
     private var entries: [TextKey: Entry] = [:]
-    /// The number of contents that contain each name.
+    /// The number of contents that contain a name, by the name.
     private var counts: [[UInt8]: Int] = [:]
     private var total = 0
     private var bytes = 0
-    /// The controllers whose contents must still be parsed, and the rest of the current content.
+    /// The controllers whose contents have not been parsed yet.
     private var waiting: [TextKey] = []
+    /// The content that is being parsed: its controller, and the references not yet read.
     private var current: (id: TextKey, rest: References)?
     /// The number of references parsed so far, for tests.
     private(set) var referencesRead = 0

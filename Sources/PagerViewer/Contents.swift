@@ -155,7 +155,7 @@ struct Contents: Sendable {
             "application/json", .bytes(ByteBuffer(string: Value.object(members).json)), for: place)
     }
 
-    /// Returns the address of another site that a page shows, and the content of the page.
+    /// Returns the address of another site that a controller's content shows, and the content.
     private func address(of controller: ArraySlice<UInt8>) -> (url: String, content: Value)? {
         guard let content = content(of: controller), let url = content["url"]?.string,
             url.utf8.count <= 8_192,

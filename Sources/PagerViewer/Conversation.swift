@@ -17,9 +17,9 @@ internal import PagerWire
 /// pagerview sends `{"welcome"}`, `{"daemon"}`, `{"snapshot"}`, `{"events"}` and `{"beat"}`;
 /// `{"alive"}` if it sent nothing else for a second; and `{"refused"}` before it disconnects.
 struct Conversation: Sendable {
-    /// The maximum number of bytes of a message from a browser that has sent the token.
+    /// The maximum number of bytes of a message from a browser with the token for commands.
     static let longestMessage = 8 << 20
-    /// The maximum number of bytes of a message from a browser that has not sent the token.
+    /// The maximum number of bytes of a message from a browser without the token for commands.
     static let longestForeignMessage = 4 << 10
 
     let origins: OriginPolicy
@@ -27,7 +27,7 @@ struct Conversation: Sendable {
     let folders: ContentFolders
     let relay: BrowserHub
     let desk: CommandForwarder
-    /// Whether a browser without a token may watch.
+    /// Whether browsers without a valid token may watch.
     let admitsWatchers: Bool
 
     /// The permissions of a browser.
@@ -104,7 +104,7 @@ struct Conversation: Sendable {
         return mayCommand ? .commands(outlet: outlet) : .watches(outlet: outlet)
     }
 
-    /// Returns the right of a browser for the result of its token check.
+    /// Returns what a browser may do, given the result of its token check.
     ///
     /// - Parameter verdict: Nil if the browser has sent no token.
     private func right(_ verdict: AccessTokens.Verdict?) throws(Ending) -> AccessTokens.Right {

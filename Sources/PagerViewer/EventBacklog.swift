@@ -10,7 +10,8 @@ struct EventBacklog {
     private struct Event {
         let seq: Int
         var bytes: ByteBuffer
-        /// The event for browsers that only watch, if it differs.
+        /// The event without notes for the speaker, for browsers that may only watch. Nil if it has
+        /// no notes.
         var copy: ByteBuffer?
 
         func bytes(isWatcher: Bool) -> ByteBuffer { isWatcher ? copy ?? bytes : bytes }
@@ -21,7 +22,7 @@ struct EventBacklog {
     /// The index of the oldest stored event. Earlier ones are removed from time to time.
     private var first = 0
     private var bytes = 0
-    /// The seq after which all events are stored.
+    /// The seq of the last event before the stored ones. All later events are stored.
     private(set) var start = 0
     /// The number of bytes of all events so far, stored or not.
     private(set) var published = 0
@@ -34,7 +35,8 @@ struct EventBacklog {
 
     /// Appends an event.
     ///
-    /// - Parameter copy: The event for browsers that only watch, if it differs.
+    /// - Parameter copy: The event without notes for the speaker, for browsers that may only watch.
+    ///   Nil if it has no notes.
     mutating func append(_ event: [UInt8], forWatchers copy: [UInt8]? = nil, seq: Int) {
         let copy = copy.map { ByteBuffer(bytes: $0) }
         events.append(Event(seq: seq, bytes: ByteBuffer(bytes: event), copy: copy))

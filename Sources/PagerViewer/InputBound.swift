@@ -1,6 +1,7 @@
 internal import NIOCore
 
-/// Limits the bytes of an incomplete message, and of data after the last one.
+/// Limits the received bytes of a message that is not complete, and the bytes received after the
+/// last response.
 final class InputBound: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -23,15 +24,15 @@ final class InputBound: ChannelInboundHandler {
     }
 }
 
-/// Forwards a limited number of messages at once. Further messages follow after all other
-/// connections have been served.
+/// Forwards a limited number of messages of one connection in a row. Further messages follow after
+/// all other connections have been served.
 final class TurnBound: ChannelDuplexHandler {
     typealias InboundIn = NIOAny
     typealias InboundOut = NIOAny
     typealias OutboundIn = NIOAny
     typealias OutboundOut = NIOAny
 
-    /// The number of messages forwarded at once.
+    /// The number of messages forwarded before the other connections are served.
     var most: Int
     private let server: WebServer
     private var held = CircularBuffer<NIOAny>()

@@ -19,13 +19,13 @@ struct MakeBook: ParsableCommand {
               pagerd --book slides/book.yaml
             """)
 
-    /// The maximum number of pages of a PDF, and the maximum number of bytes of a page's SVG. A
-    /// browser draws larger pictures slowly.
+    /// The maximum number of pages of a PDF.
     static let mostPages = 1_000
+    /// The maximum number of bytes of a page's SVG. A browser draws larger pictures slowly.
     static let longestPicture = 8 << 20
-    /// The maximum number of bytes of a page's text that are searched for a title, and the maximum
-    /// number of characters of a title.
+    /// The maximum number of bytes of a page's text that are searched for a title.
     private static let longestText = 64 << 10
+    /// The maximum number of characters of a title.
     private static let longestTitle = 100
 
     @Argument(help: "The PDF file.")

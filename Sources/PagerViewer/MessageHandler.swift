@@ -11,7 +11,7 @@ final class MessageHandler: ChannelInboundHandler {
 
     private let connection: BrowserConnection
     private let visitor: Visitor
-    /// The parts of a message in several frames.
+    /// The parts received so far of a message that is sent in several frames.
     private var fragments: ByteBuffer?
 
     private init(_ connection: BrowserConnection, _ visitor: Visitor) {
@@ -92,8 +92,8 @@ final class MessageHandler: ChannelInboundHandler {
     static let close: UInt8 = 8
     static let pong: UInt8 = 10
 
-    /// Returns the header of a frame with a whole message. Browsers can share the payload, so it is
-    /// neither copied nor encoded.
+    /// Returns the header of a frame that contains a whole message. The payload follows separately,
+    /// so that several browsers can share it without a copy.
     static func head(_ opcode: UInt8, count: Int) -> ByteBuffer {
         var head = ByteBuffer(bytes: [0x80 | opcode])
         switch count {

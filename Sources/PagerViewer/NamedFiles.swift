@@ -2,30 +2,30 @@ internal import PagerModel
 internal import PagerWire
 internal import Synchronization
 
-/// Decides which files may be served. A content permits the files that it names in its `url` or its
-/// theme, and the files to which its body refers. A permitted file permits the files to which it
-/// refers.
+/// Decides which files may be served: the files that a content names in its `url` or its theme, the
+/// files to which a content's body refers, and the files to which these files refer in turn.
 final class NamedFiles: Sendable {
     /// The maximum number of documents that one search reads.
     static let mostDocuments = 1_024
     /// The number of bytes of a document that are searched for references.
     static let longestDocument = 1 << 20
-    /// The pause after a search for browsers without the token, as a multiple of the search's time.
-    /// Until the next search, the last result applies.
+    /// The pause after a search for browsers that may only watch, as a multiple of the search's
+    /// time. Until the next search, the last result applies.
     static let watcherPause = 9.0
 
-    /// The maximum time in seconds that one request spends on changed contents. A file named only
-    /// by a content that has not been parsed by then is missing until a later request.
+    /// The maximum time in seconds that one request spends on parsing changed contents. If a file
+    /// is named only by a content that has not been parsed by then, it counts as missing until a
+    /// later request.
     static let longestReading = 0.02
 
     private struct State {
-        /// The names in contents.
+        /// The names of files in the contents of controllers.
         var names = ContentNames()
         /// The references in files, by the name and version of the file.
         var references: [Document: [[UInt8]]] = [:]
-        /// The references that the last search for browsers without the token found.
+        /// The references that the last search for browsers that may only watch has found.
         var reached: Set<[UInt8]> = []
-        /// The earliest time of the next search for browsers without the token, in seconds since
+        /// The earliest time of the next search for browsers that may only watch, in seconds since
         /// the system started.
         var nextSearch = 0.0
     }
@@ -44,9 +44,9 @@ final class NamedFiles: Sendable {
         self.folder = folder
     }
 
-    /// Returns whether a file may be served, by its name in the book's folder.
+    /// Returns whether a file may be served, given its name in the book's folder.
     ///
-    /// - Parameter isWatcher: Whether the browser has no token. A search may read many files, so
+    /// - Parameter isWatcher: Whether the browser may only watch. A search may read many files, so
     ///   such browsers may cause a search only from time to time.
     func contains(_ name: [UInt8], isWatcher: Bool) -> Bool {
         state.withLock { state in
@@ -92,9 +92,10 @@ final class NamedFiles: Sendable {
         }
     }
 
-    /// Searches the named documents, and the documents that these refer to.
+    /// Searches the documents that contents name, and the documents to which these refer, until
+    /// `isWanted` returns true for a reference.
     ///
-    /// - Returns: Whether the search found the wanted reference.
+    /// - Returns: Whether `isWanted` has returned true.
     private func search(_ state: inout State, isWanted: ([UInt8]) -> Bool) -> Bool {
         var known = Set<[UInt8]>(state.names.all.filter(Self.isDocument))
         var waiting = Array(known)

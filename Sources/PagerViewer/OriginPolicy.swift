@@ -13,12 +13,13 @@ final class OriginPolicy: Sendable {
     /// The origins of the viewer and of the contents that it shows.
     struct Address: Hashable, Sendable {
         let viewer: WebOrigin
-        /// The origin of the contents, which is never that of a viewer.
+        /// The origin of the contents of pages. It always differs from the origin of a viewer.
         let contents: WebOrigin
     }
 
     private let addresses: [Address]
-    /// The address of a reverse proxy, which may replace the host by another one.
+    /// The origins that browsers see if there is a reverse proxy, which may replace the host of a
+    /// request by another one. Nil without a proxy.
     private let publicAddress: Address?
     private let noted = Mutex<[WebOrigin]>([])
 
@@ -33,7 +34,8 @@ final class OriginPolicy: Sendable {
     /// Returns whether a Host header names the contents.
     func isOfContents(host: String) -> Bool { addresses.contains { $0.contents.host == host } }
 
-    /// Returns whether an Origin header is that of the requested viewer, or of the reverse proxy.
+    /// Returns whether an Origin header is that of the requested viewer, or of the viewer behind
+    /// the reverse proxy.
     func admits(origin: String, host: String) -> Bool { viewers(host: host).contains(origin) }
 
     /// The origin of the viewer behind a reverse proxy, if there is one.

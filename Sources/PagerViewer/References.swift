@@ -60,7 +60,8 @@ struct References: Sequence, IteratorProtocol {
         return next
     }
 
-    /// Adds the text before the next end. The end may also be the beginning of the next reference.
+    /// Adds the text up to the next `end` as a reference. The byte at `end` may begin the next
+    /// reference.
     private mutating func take(to end: End) {
         let whole = text[place..<place(of: end)]
         // A text without a slash, a dot or a percent sign, which can encode them, is not considered

@@ -11,11 +11,13 @@ struct Screen: Equatable {
     var window = ""
     /// The page that the browser shows; empty for none.
     var page = ""
-    /// The width and height in CSS pixels.
+    /// The width of the browser's window in CSS pixels.
     var width = 0
+    /// The height of the browser's window in CSS pixels.
     var height = 0
-    /// The latest error of the viewer's scripts, empty for none, and the number of errors.
+    /// The latest error of the viewer's scripts; empty for none.
     var error = ""
+    /// The number of errors of the viewer's scripts.
     var errors = 0
     /// Whether the browser has an offline copy for a reload without pagerview.
     var hasOfflineCopy = false

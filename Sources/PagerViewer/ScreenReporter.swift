@@ -5,7 +5,7 @@ internal import SystemCalls
 /// Reports to the daemon which screens pagerview serves, so that `pagerctl screens` lists them on
 /// any machine.
 struct ScreenReporter {
-    /// The name of the host and the port that pagerview listens on.
+    /// The name of this machine and the port that pagerview listens on, as one text.
     private let viewer: String
     private let hub: BrowserHub
     /// The seconds between two reports of the same screens. The daemon keeps a report for

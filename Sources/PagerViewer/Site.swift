@@ -78,8 +78,8 @@ struct Site {
         return contents.answer(head.path, host: host, as: form(head.query))
     }
 
-    /// Returns the form that a query names. Any other query only distinguishes versions of a
-    /// content.
+    /// Returns the form (download, Markdown tree) that the query names, and `.shown` for any other
+    /// query. Other queries only make the URLs of two versions of a content different.
     private func form(_ query: Substring?) -> Contents.Form {
         let name = query?.prefix { $0 != "&" } ?? ""
         return Contents.Form(rawValue: String(name)) ?? .shown

@@ -26,7 +26,7 @@ final class SiteProbe: Sendable {
     /// The time limit of a check with its redirections, in seconds.
     static let patience: Int64 = 5
 
-    /// A site, and whether it is shown with its own origin.
+    /// The address of a site, and whether the site is shown with its own origin.
     private struct Subject: Hashable {
         let address: SiteAddress
         let isTrusted: Bool

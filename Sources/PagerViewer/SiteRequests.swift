@@ -14,7 +14,7 @@ final class SiteRequests: Sendable {
         /// The address is private and not permitted, so nothing was sent to it.
         case isPrivate
 
-        /// The end of a sentence that begins with the name of the host.
+        /// The reason, as the rest of a sentence that begins with the name of the host.
         var sentence: String {
             switch self {
             case .noAnswer: "does not answer"

@@ -8,10 +8,10 @@ internal import PagerWire
 /// Browsers share a snapshot and receive the events after it. So repeated requests of a browser
 /// create no further snapshot, and the total work depends on the number of events, not of browsers.
 struct Snapshots {
-    /// The maximum number of different snapshots at once.
+    /// The maximum number of different snapshots that exist at the same time.
     static let most = 3
-    /// The fraction of a snapshot's bytes that the events after it may take before the snapshot is
-    /// replaced.
+    /// A fraction of the snapshot's size. If the events after a snapshot take more bytes than this,
+    /// a new snapshot replaces it.
     static let largestLag = 0.25
 
     /// The state at one time, as an encoded message.
@@ -20,8 +20,8 @@ struct Snapshots {
         /// The value of `EventBacklog.published` when the snapshot was created.
         let published: Int
         let bytes: ByteBuffer
-        /// The data for browsers that only watch. It is the same data if the contents have no
-        /// notes.
+        /// The state without notes for the speaker, for browsers that may only watch. Shares the
+        /// memory of `bytes` if there are no notes.
         let bytesForWatchers: ByteBuffer
 
         init(of mirror: Mirror, published: Int) {
@@ -65,8 +65,9 @@ struct Snapshots {
         case send(Delivery)
         /// The browser waits, because the maximum number of snapshots is being sent.
         case wait
-        /// The browser waits as for `wait`. These browsers without the token are disconnected,
-        /// because a browser with the token waits until their snapshots are sent.
+        /// The browser waits as for `wait`. The browsers with the given numbers, which may only
+        /// watch, are disconnected, because a browser with the token for commands would wait until
+        /// their snapshots are sent.
         case waitAndEnd([Int])
     }
 
@@ -114,7 +115,7 @@ struct Snapshots {
     /// Discards the latest snapshot after a change of the state.
     mutating func begin() { latest = nil }
 
-    /// Discards the latest snapshot if events after it are missing.
+    /// Discards the latest snapshot if the backlog no longer has all events after it.
     mutating func forgetUseless(_ backlog: EventBacklog) {
         if let latest, latest.seq < backlog.start { self.latest = nil }
     }

@@ -12,7 +12,7 @@ struct WebFolder: Sendable {
     /// JSON. A browser keeps these files for a reload without pagerview.
     let list: ByteBuffer
 
-    /// The names of the pages' files by their paths.
+    /// The paths of the viewer's pages, each with the name of the page's file.
     private static let pages: [(path: String, name: String)] = [
         ("/", "index.html"), ("/inspect", "inspect.html"), ("/presenter", "presenter.html"),
         ("/remote", "remote.html"), ("/print", "print.html"),

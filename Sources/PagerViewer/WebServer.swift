@@ -11,9 +11,9 @@ internal import Synchronization
 ///     socket ─▶ TLS ─▶ InputBound ─▶ HTTP decoder ─▶ TurnBound ─▶ pipelining ─▶ RequestHandler
 ///                                    or WebSocket decoder                       or MessageHandler
 final class WebServer {
-    /// The maximum number of connections. Above it, the server closes the longest silent connection
-    /// without an admitted WebSocket. Connections whose requests contained no token are closed
-    /// before the others.
+    /// The maximum number of connections. If there are more, the server closes the connection
+    /// without an admitted WebSocket that has been silent longest. Connections whose requests
+    /// contained no token are closed first.
     static let mostConnections = 256
     /// The number of connections accepted before the existing ones are served again.
     static let mostAccepted: UInt = 16

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// A compact text form of a value.
+/// Formats a value as compact text, as in a cell of a table.
 public enum Cell {
     public static func text(_ value: Value) -> String {
         switch value {

@@ -153,7 +153,8 @@ public func realPath(_ path: String) -> String? {
     return unsafe String(cString: real)
 }
 
-/// Returns the path of a program beside this executable, or its name for a search in PATH.
+/// Returns the path of a program in the folder of this executable. If it is not there, returns its
+/// name, which is then searched for in `PATH`.
 public func siblingProgram(_ name: String) -> String {
     guard let own = linkTarget("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
         return name
@@ -261,8 +262,8 @@ public struct FileBytes: RandomAccessCollection, Sendable {
         return try body(unsafe bytes.span)
     }
 
-    /// Returns the first index from `start` on that holds a byte, or nil if there is none.
-    /// O(distance).
+    /// Returns the index of the first byte with this value from `start` on, or nil if there is
+    /// none. O(distance).
     public func place(of byte: UInt8, from start: Int) -> Int? {
         guard start >= startIndex, start < endIndex, let base = unsafe mapping.bytes.baseAddress,
             let found = unsafe memchr(base + start, Int32(byte), endIndex - start)

@@ -77,7 +77,7 @@ public struct SpawnOptions {
     public var folder: String?
     /// The file that becomes the program's standard input.
     public var inputFile: String?
-    /// Pairs of a descriptor of this process and its number in the program.
+    /// The descriptors of this process that the program gets, each with its number in the program.
     public var streams: [(here: Int32, there: Int32)] = []
     /// The lowest descriptor that is closed in the program; nil closes none.
     public var closesFrom: Int32?
@@ -180,12 +180,12 @@ public func nextSignal(_ descriptor: Int32) -> Int32? {
     return count > 0 ? Int32(bitPattern: info.ssi_signo) : nil
 }
 
-/// The writing end of the pipe that the signal handler writes to.
+/// The writing end of the pipe of `signalBytes`, for the signal handler; -1 if there is no pipe.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Returns a descriptor that delivers one byte, the signal number, for each of these signals.
-/// Returns nil, with `errno`, if the pipe cannot be created. A second call replaces the first
-/// descriptor.
+/// Returns a descriptor that delivers one byte, the signal's number, each time that one of these
+/// signals arrives. Returns nil, with `errno`, if the pipe cannot be created. A second call
+/// replaces the first descriptor.
 public func signalBytes(_ signals: [Int32]) -> Int32? {
     guard let ends = pipeEnds() else { return nil }
     for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }

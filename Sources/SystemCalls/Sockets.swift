@@ -2,8 +2,8 @@ public import LibC
 
 // MARK: - waiting
 
-/// Waits for the events in `wishes`. A negative number of milliseconds means no timeout. Returns
-/// the result of poll(2).
+/// Waits until one of the events that `wishes` requests occurs. A negative number of milliseconds
+/// means no timeout. Returns the result of poll(2).
 public func poll(_ wishes: inout [pollfd], _ milliseconds: Int32) -> Int32 {
     unsafe LibC.poll(&wishes, nfds_t(wishes.count), milliseconds)
 }
@@ -80,7 +80,7 @@ public func setsockopt(
         descriptor, level, option, &number, socklen_t(MemoryLayout<Int32>.size))
 }
 
-/// Receives up to `most` bytes. Returns them with the result of `recv`.
+/// Receives up to `most` bytes. Returns the bytes, and the result of `recv` as `count`.
 public func receive(_ descriptor: Int32, atMost most: Int) -> (bytes: [UInt8], count: Int) {
     var count = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in

@@ -3,8 +3,8 @@ import CZMQ
 /// A monitor that reports the beginnings and ends of a socket's connections.
 ///
 /// libzmq identifies a connection by its descriptor, and reports the end of a connection before it
-/// reuses the number. Read the monitor before receiving messages from a new connection, and read it
-/// to the end: libzmq's I/O thread blocks while 1,000 events are unread.
+/// reuses the descriptor's number. Call `next` until it returns nil before you receive messages
+/// from a new connection. While 1,000 events are unread, libzmq's I/O thread blocks.
 public struct ConnectionMonitor: ~Copyable {
     /// A change of a connection, identified by its descriptor.
     public enum News: Equatable, Sendable {

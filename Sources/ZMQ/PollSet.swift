@@ -26,7 +26,7 @@ public struct PollEvents: OptionSet, Hashable, Sendable {
 /// the events of every socket twice.
 public struct PollSet {
     private struct Item {
-        /// The socket, or nil for a plain descriptor.
+        /// The ZeroMQ socket of this item; nil if the item is a plain descriptor.
         let socket: Socket.Borrowed?
         let descriptor: Int32
         var wanted: PollEvents
@@ -104,7 +104,8 @@ public struct PollSet {
         }
     }
 
-    /// Reads the events of the sockets whose descriptor may not signal them again.
+    /// Reads the events of those sockets whose events may have changed without a signal of their
+    /// descriptor.
     ///
     /// - Returns: the number of ready sockets.
     private mutating func askSockets() throws(ZMQError) -> Int {
@@ -154,7 +155,7 @@ public struct PollSet {
 }
 
 extension PollEvents {
-    /// The same events as bits of poll(2).
+    /// These events as the bits that poll(2) uses.
     fileprivate var pollEvents: Int16 {
         var events: Int32 = 0
         if contains(.readable) { events |= POLLIN }
@@ -162,7 +163,8 @@ extension PollEvents {
         return Int16(events)
     }
 
-    /// Converts the bits of poll(2). Bits other than readable and writable count as errors.
+    /// Converts the bits of poll(2) to events. Any bit other than readable and writable counts as
+    /// an error.
     fileprivate init(polled: Int16) {
         self = []
         let events = Int32(polled)

@@ -7,8 +7,9 @@ import CZMQ
 public struct Socket: ~Copyable {
     let raw: UnsafeMutableRawPointer
     private let context: Context
-    /// Whether the socket has nothing to read until its edge-triggered descriptor becomes readable:
-    /// the last receive found no message, and no later call has consumed the descriptor's signal.
+    /// Whether there is nothing to read until the socket's descriptor becomes readable. This is
+    /// true if the last receive found no message and no later call has consumed the descriptor's
+    /// edge.
     let rest: UnsafeMutablePointer<Bool>
 
     /// Creates a socket.
@@ -106,8 +107,8 @@ extension Socket {
         try send(bytes.span, more: more, wait: wait)
     }
 
-    /// Sends a received frame, and leaves the message empty. If more frames of the received message
-    /// follow, more frames of the sent message must follow too. O(1).
+    /// Sends a frame that was received, and leaves the message empty. If it was not the last frame
+    /// of its message, the sent message needs further frames too. O(1).
     ///
     /// - Throws: `ZMQError`, for example if the context has been shut down.
     public func forward(_ message: inout Message) throws(ZMQError) {

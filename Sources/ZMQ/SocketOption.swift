@@ -7,11 +7,12 @@ public struct SocketOption<Value: Sendable>: Sendable {
 }
 
 extension SocketOption<Int32> {
-    /// The number of messages queued for one peer before sends block or drop; 0 for no limit.
+    /// The maximum number of messages queued for one peer. If it is reached, sends block or drop
+    /// messages. 0 means no limit.
     public static var sendHighWaterMark: Self {
         Self(code: ZMQ_SNDHWM, name: "sendHighWaterMark")
     }
-    /// The number of received messages queued from one peer; 0 for no limit.
+    /// The maximum number of received messages queued from one peer; 0 means no limit.
     public static var receiveHighWaterMark: Self {
         Self(code: ZMQ_RCVHWM, name: "receiveHighWaterMark")
     }
@@ -66,13 +67,14 @@ extension SocketOption<Bool> {
 }
 
 extension SocketOption<[UInt8]> {
-    /// A prefix to subscribe to. On a manual XPUB socket, the subscription is that of the peer
-    /// which sent the last message.
+    /// A prefix to subscribe to. On an XPUB socket with `xpubManual`, it becomes a subscription of
+    /// the peer that sent the last message.
     public static var subscribe: Self { Self(code: ZMQ_SUBSCRIBE, name: "subscribe") }
-    /// A prefix to unsubscribe from. On a manual XPUB socket, the subscription is that of the peer
-    /// which sent the last message.
+    /// A prefix to unsubscribe from. On an XPUB socket with `xpubManual`, the subscription of the
+    /// peer that sent the last message ends.
     public static var unsubscribe: Self { Self(code: ZMQ_UNSUBSCRIBE, name: "unsubscribe") }
-    /// The identity of this socket at a ROUTER socket, 1 to 255 bytes, the first of which is not 0.
+    /// The identity that this socket has at a ROUTER socket: 1 to 255 bytes, the first of which is
+    /// not 0.
     public static var routingID: Self { Self(code: ZMQ_ROUTING_ID, name: "routingID") }
     static var curveServerKey: Self { Self(code: ZMQ_CURVE_SERVERKEY, name: "curveServerKey") }
     static var curvePublicKey: Self { Self(code: ZMQ_CURVE_PUBLICKEY, name: "curvePublicKey") }

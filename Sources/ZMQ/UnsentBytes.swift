@@ -8,7 +8,8 @@ import Synchronization
 public final class UnsentBytes: Sendable {
     private let held = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    /// A count for several connections, which includes these bytes.
+    /// The count of several connections together, to which these bytes are added too. Nil if there
+    /// is none.
     private let total: UnsentBytes?
 
     public init(partOf total: UnsentBytes? = nil) { self.total = total }
@@ -38,8 +39,8 @@ private struct CountedHeader {
     let sender: pthread_t
 }
 
-/// Subtracts a message that libzmq releases. libzmq calls this on its I/O thread after a message
-/// was sent, and on the sender's thread if no connection could take it.
+/// Subtracts the bytes of a message that libzmq releases. libzmq calls this on its I/O thread after
+/// it has sent the message, or on the sender's thread if no connection could take the message.
 private func release(_ data: UnsafeMutableRawPointer?, _ memory: UnsafeMutableRawPointer?) {
     guard let memory else { return }
     let header = memory.load(as: CountedHeader.self)

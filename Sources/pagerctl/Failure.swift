@@ -6,14 +6,14 @@ internal import PagerWire
 struct Failure: Error, Equatable {
     var status: Int32
     var text: String
-    /// The daemon's error, or nil if the daemon has not refused a command.
+    /// The daemon's error if the daemon has refused a command. Nil for any other failure.
     var refusal: Refused?
 
     static let unreachable: Int32 = 1
     static let refused: Int32 = 2
     static let vetoed: Int32 = 3
-    /// The exit status with `--exit-code` if no page changed, or if the running state differs from
-    /// the book.
+    /// The exit status with `--exit-code`, if a command has changed no page or if `diff` has found
+    /// a difference.
     static let unchanged: Int32 = 4
     static let misused: Int32 = 64
     /// The exit status for an invalid book, the same as that of pagerd.
@@ -65,7 +65,8 @@ struct Failure: Error, Equatable {
         }
     }
 
-    /// Returns the exit status for a refused command by the name of its error.
+    /// Returns the exit status for a command that the daemon has refused with an error of this
+    /// name.
     static func status(_ name: String?) -> Int32 {
         name == ErrorName.vetoed.rawValue ? vetoed : refused
     }

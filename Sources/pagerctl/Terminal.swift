@@ -41,8 +41,8 @@ enum Terminal {
         print(lines: lines.map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// Writes a message to standard error, with `pagerctl:` before each line. Escape external parts
-    /// with `printable` before, so that they contain no line breaks.
+    /// Writes a message to standard error, with `pagerctl:` before each line. External parts of the
+    /// text must have been escaped with `printable`, so that they contain no line breaks.
     static func note(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         write(STDERR_FILENO, lines.map { "pagerctl: \(String($0).printable)\n" }.joined())

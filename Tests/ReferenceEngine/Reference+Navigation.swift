@@ -222,11 +222,12 @@ extension Reference {
         for controller in stack {
             let isTop = controller === stack.last
             if !controller.isManaged || controller.parent !== navigation {
-                guard take(controller, into: navigation) else { continue }
+                let isNew = take(controller, into: navigation)
+                if !isTop { conceal(controller, in: navigation) }
+                guard isNew else { continue }
                 if isTop {
                     controller.owesDidMove = true
                 } else {
-                    conceal(controller, in: navigation)
                     didMove(controller, to: navigation)
                 }
             } else if !isTop {

@@ -5,7 +5,7 @@ internal import PagerModel
 protocol DataSourcedState: ContainerState {
     /// The options of the data source. Nil if the container has all of its pages.
     var dataSource: PageSource? { get }
-    /// The pages in the list, in order.
+    /// The pages in the container's list, in order.
     var pages: [Handle] { get }
     /// The indexes of the selected pages. Empty if there are none.
     var selection: Range<Int> { get }

@@ -5,7 +5,7 @@ struct PageRequests: Sendable {
     /// The state of the requests at one end of the list.
     struct Side: Sendable {
         enum Knowledge: UInt8, Sendable, CaseIterable {
-            /// No request was made for this end.
+            /// No page was requested at this end of the list.
             case nothing
             /// A page has been requested.
             case isOpen

@@ -95,7 +95,8 @@ extension NavigationSetStack: ContainerCommand {
         let stack: Handle
         let controllers: [Handle]
         let decision: InterruptionDecision?
-        /// Whether the user pops interactively although `interactivePopEnabled` is false.
+        /// Whether the command is ignored: the user pops interactively although
+        /// `interactivePopEnabled` is false.
         var isIgnored = false
     }
 
@@ -184,7 +185,8 @@ extension Navigation {
         /// Whether the stack is longer than `length`.
         fileprivate let isPopping: Bool
         fileprivate let decision: InterruptionDecision?
-        /// Whether the user pops interactively although `interactivePopEnabled` is false.
+        /// Whether the command is ignored: the user pops interactively although
+        /// `interactivePopEnabled` is false.
         fileprivate var isIgnored = false
     }
 

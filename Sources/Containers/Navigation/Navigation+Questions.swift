@@ -43,9 +43,7 @@ extension Navigation {
         !motion.interactive || scene[Navigation.self, stack].options.interactivePopEnabled
     }
 
-    /// Checks that the kinds concerned do not answer the question with false.
-    ///
-    /// - Throws: `vetoed`.
+    /// Checks that no kind answers the question with false.
     fileprivate func check(_ question: Question?, in scene: borrowing Scene) throws(CommandError) {
         guard let question, scene.answer(question) == false else { return }
         throw CommandError(.vetoed, "\(scene.shown(question.controller)) may not be popped now")

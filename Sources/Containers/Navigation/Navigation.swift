@@ -93,7 +93,8 @@ public struct Navigation: ContainerKind {
         scene.didMove(top, to: stack)
     }
 
-    /// Adds the top's view to the tree.
+    /// Adds the view of the top controller to the navigation controller's view, if no view is shown
+    /// yet.
     func show(_ stack: Handle, in scene: inout Scene) {
         let state = scene[Navigation.self, stack]
         guard state.shown.isNone, !state.top.isNone else { return }

@@ -31,7 +31,7 @@ enum StackChange: Sendable {
         }
     }
 
-    /// Returns the replacement of the whole stack. O(stack).
+    /// Returns the change that replaces the whole stack by `next`. O(stack).
     static func replace(_ stack: [Handle], with next: [Handle]) -> StackChange {
         let staying = Set<Handle>(next)
         return .replace(with: next, leaving: stack.filter { !staying.contains($0) })

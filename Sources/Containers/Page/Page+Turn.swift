@@ -5,7 +5,7 @@ public import PagerModel
 extension Page {
     /// A page turn that a command requests.
     struct Turn {
-        /// The pages that are visible afterwards.
+        /// The pages that are visible after the turn.
         var controllers: [Handle]
         /// The page on the back of the turning sheet. `.none` if there is none.
         var back = Handle.none
@@ -13,7 +13,8 @@ extension Page {
         var motion: TransitionRequest
         /// Whether a gesture turns the page. Only gestures call the delegate [9.4].
         var isGesture = false
-        /// Whether the page turn is one step in the data source's pages, which stay in the list.
+        /// Whether the turn goes to the next or previous pages from the data source. If so, the
+        /// controller keeps its list of pages; otherwise the new pages replace the list.
         var isStep = false
 
         /// All pages that the page turn shows, including the one on the back.
@@ -56,7 +57,7 @@ extension Page {
         return scene.start(plan)
     }
 
-    /// Returns the plan of the transition.
+    /// Returns the plan of the transition that performs a page turn.
     private func plan(
         _ turn: Turn, _ page: Handle, _ state: State, in scene: inout Scene
     ) -> TransitionPlan {

@@ -45,7 +45,7 @@ struct PageLayout {
     func index(at position: Int) -> Int { ((position % count) + count) % count }
 
     /// Returns the visible pages with their positions in order. A page that is visible at two
-    /// positions is returned once, with the better one of them. O(pagesPerView).
+    /// positions is returned once, with the position that `isBetter` prefers. O(pagesPerView).
     func slots(at index: Int) -> [(page: Int, position: Int)] {
         let slots = positions(at: index).map { (page: self.index(at: $0), position: $0) }
         guard slots.count > count else { return slots }
@@ -108,7 +108,9 @@ struct PageLayout {
             : Frame(x: bounds.x + place, y: bounds.y, width: length, height: bounds.height)
     }
 
-    /// Returns the length of a page in points.
+    /// Returns the length of a page along the axis, in points.
+    ///
+    /// - Parameter extent: The length of the pager along the axis, without its inset.
     func length(in extent: Double) -> Double {
         max(0, (extent - 2 * margin - (pagesPerView - 1) * options.spacing) / pagesPerView)
     }

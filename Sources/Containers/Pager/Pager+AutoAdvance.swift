@@ -17,6 +17,8 @@ extension Pager {
     }
 
     /// Returns the seconds until the timer fires, or nil if only a command ends the pause.
+    ///
+    /// - Parameter pause: The seconds for which a page without the option `dwellTime` is shown.
     private func wait(of pager: Handle, else pause: Double, in scene: Scene) -> Double? {
         guard scene[Pager.self, pager].isHeld else {
             return scene.dwellTime(of: scene[Pager.self, pager].selected) ?? pause

@@ -5,7 +5,7 @@ extension PagerSetPages: ContainerCommand {
     public struct Plan {
         let pager: Handle
         let pages: [Handle]
-        /// The index to select. Nil if the command names none.
+        /// The index of the page to select. Nil if the command names no page to select.
         let wanted: Int?
     }
 
@@ -111,7 +111,7 @@ extension Pager {
         try scene.checkMember(page, of: pager, at: "page")
     }
 
-    /// Inserts a checked page.
+    /// Inserts a page, which `checkInsertion` has accepted, into the list.
     func insert(_ page: Handle, at place: Int, _ pager: Handle, in scene: inout Scene) {
         let state = scene[Pager.self, pager]
         scene.addMember(page, to: pager)

@@ -9,7 +9,7 @@ extension Pager {
         scene[Pager.self, pager].options.transition == PagerTransition()
     }
 
-    /// The index of the style without tracks.
+    /// The index of the transition style `none`, which has no tracks.
     static let still = 0
 
     /// Sets in the plan of a page turn which views and children are added and removed, and the

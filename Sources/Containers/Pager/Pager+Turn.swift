@@ -102,7 +102,7 @@ extension Pager {
         return scene.start(plan)
     }
 
-    /// Returns the plan of the transition.
+    /// Returns the plan of the transition that performs a page change.
     private func plan(
         at index: Int, _ pager: Handle, _ turn: Turn, _ glance: State.Glance, in scene: Scene
     ) -> TransitionPlan {
@@ -131,7 +131,7 @@ extension Pager {
         turn.replaced.map { ~($0.index + 1) } ?? max(index, 0) | turn.cause.rawValue << 32
     }
 
-    /// Determines the views and children that are added and removed.
+    /// Sets in the plan which views and children are added and removed.
     private func show(
         _ page: Handle, at index: Int, _ pager: Handle, _ glance: State.Glance,
         _ plan: inout TransitionPlan, in scene: inout Scene

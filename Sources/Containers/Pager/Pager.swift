@@ -49,15 +49,16 @@ public struct Pager: ContainerKind {
         /// Whether pages are visible side by side, during transitions or without.
         private(set) var isStrip = false
 
-        /// The indexes of the transition styles for forward and backward page turns.
+        /// The index of the transition style for forward page turns.
         var forward = 0
+        /// The index of the transition style for backward page turns.
         var backward = 0
         var pages: [Handle] = []
         /// The index of the selected page, or -1.
         var index = -1
         /// The selected page whose view is in the pager. `.none` until the pager has been shown.
         var shown = Handle.none
-        /// The other pages whose views are in the pager, in order.
+        /// The pages other than the selected one whose views are in the pager, in order.
         var beside: [Handle] = []
         var paused = false
         /// A counter of the starts and stops of the timer of `autoAdvance`. It is odd while the
@@ -99,7 +100,7 @@ public struct Pager: ContainerKind {
 
         func isVisible(_ page: Handle) -> Bool { page == shown || beside.contains(page) }
 
-        /// The values of a pager's state that a page turn needs, read at once.
+        /// The values of a pager's state that a page turn needs, read together.
         struct Glance {
             let index: Int
             let count: Int

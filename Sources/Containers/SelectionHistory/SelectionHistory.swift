@@ -95,7 +95,7 @@ extension SelectionHistory {
         self.entries = entries
     }
 
-    /// Removes the members that are not in the list. O(members).
+    /// Removes from the history all entries that are not in `members`. O(members).
     mutating func keep(_ members: [Handle]) {
         guard isRecorded else { return }
         let staying = Set<Handle>(members)

@@ -86,7 +86,7 @@ extension TabBarSetControllers: ContainerCommand {
     public struct Plan {
         let tabBar: Handle
         let controllers: [Handle]
-        /// The index to select. Nil if the command names none.
+        /// The index of the tab to select. Nil if the command names no tab to select.
         let wanted: Int?
     }
 
@@ -148,7 +148,7 @@ extension TabBar {
         return transition
     }
 
-    /// Adds all tabs as children at once, including `didMove` [7.1].
+    /// Adds the new tabs as children and immediately sends each its `didMove` [7.1].
     private func join(
         _ controllers: [Handle], selecting selected: Handle, _ tabBar: Handle, _ old: State,
         in scene: inout Scene

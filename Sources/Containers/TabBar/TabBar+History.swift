@@ -40,7 +40,7 @@ extension TabBar: SelectingKind {
             tabBar: tabBar, change: (target, tabs[target], decision), cause: cause)
     }
 
-    /// Executes a planned step.
+    /// Executes a planned step back or forward in the history.
     fileprivate func commit(
         _ plan: HistoryPlan, _ motion: TransitionRequest, user: Bool, in scene: inout Scene
     ) -> TransitionReply {

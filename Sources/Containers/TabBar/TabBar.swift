@@ -66,7 +66,7 @@ public struct TabBar: ContainerKind {
         show(tabBar, in: &scene)
     }
 
-    /// Adds the selected tab's view to the tree.
+    /// Adds the view of the selected tab to the tab bar controller's view, if no view is shown yet.
     func show(_ tabBar: Handle, in scene: inout Scene) {
         let state = scene[TabBar.self, tabBar]
         guard state.shown.isNone, !state.selected.isNone else { return }

@@ -7,12 +7,16 @@ package import PagerModel
 ///          │                  begin(false)   ▼   │ begin(true)          │
 ///          └── end: did ─────────────── disappearing ◀── begin(false) ──┘
 ///
-/// `begin` in the opposite direction reverses the transition: the opposite `will` callback is sent,
-/// and the `did` callback of the first direction is never sent [4.3]. Each phase visits the shown
+/// `begin` in the opposite direction reverses the transition: the opposite `will` callback
+/// (`viewWillAppear` or `viewWillDisappear`) is sent, and the `did` callback (`viewDidAppear` or
+/// `viewDidDisappear`) of the first direction is never sent [4.3]. Each phase visits the shown
 /// subtree, parents first [3.5] [3.7].
 extension Scene {
-    /// Starts or reverses an appearance transition. Returns false if the controller already has the
-    /// requested appearance, or if another `Node.Driver` controls its appearance [4.6] [4.8].
+    /// Starts or reverses an appearance transition.
+    ///
+    /// - Parameter driver: The originator of the transition, such as a client or the parent.
+    /// - Returns: False if the controller already has the requested appearance, or if another
+    ///   originator controls its appearance [4.6] [4.8].
     @discardableResult
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, driver: Node.Driver
@@ -77,8 +81,10 @@ extension Scene {
         }
     }
 
-    /// Returns whether a new driver may take over an appearance transition. Only the client may end
-    /// its manual transition, and only the container may end its running transition.
+    /// Returns whether the originator `new` may continue or reverse an appearance transition that
+    /// `old` has begun. A client may do so only with its own transitions, and no other originator
+    /// may do so with those. The parent and the view tree may not do so while a container's or
+    /// presenter's transition runs.
     private func takesOver(_ new: Node.Driver, from old: Node.Driver) -> Bool {
         switch (old, new) {
         case (.manual, .manual): true
@@ -107,9 +113,9 @@ extension Scene {
         forwardWill(controller)
     }
 
-    /// Sends the `will` callback to the children, and to the controller presented over this one in
-    /// its context. Does nothing if a reaction to the controller's own callback has ended or
-    /// reversed the transition, because the callback has been forwarded then.
+    /// Sends `viewWillAppear` or `viewWillDisappear` to the children, and to the controller
+    /// presented over this one in its context. Does nothing if a reaction to the controller's own
+    /// callback has ended or reversed the transition, because the callback has been forwarded then.
     private mutating func forwardWill(_ controller: Handle) {
         guard self[controller].flags.contains(.inWillPhase) else { return }
         self[controller].flags.remove(.inWillPhase)
@@ -215,8 +221,8 @@ extension Scene {
         }
     }
 
-    /// Completes an appearance transition: sends the `did` callback of the last direction to the
-    /// subtree [4.3].
+    /// Completes an appearance transition: sends `viewDidAppear` or `viewDidDisappear`, depending
+    /// on the last direction, to the subtree [4.3].
     mutating func end(_ controller: Handle) {
         guard isTransitioning(controller) else { return unbalanced(controller) }
         state.levels += 1
@@ -263,8 +269,8 @@ extension Scene {
         didForward(.viewDidAppear, of: controller, animated: animated)
     }
 
-    /// Makes a child disappear if a reaction has removed its view from the window before the
-    /// transition of its container has ended. Such a child began to appear in that transition.
+    /// Makes a child disappear again if it began to appear in its container's transition, and a
+    /// reaction has removed its view from the window before the end of that transition.
     private mutating func reverseIfRemoved(_ controller: Handle) {
         guard self[controller].driver == .transition, isAppearingOutsideWindow(controller),
             !self[controller].parent.isNone
@@ -294,8 +300,8 @@ extension Scene {
             && (driver == .transition || isShown(child, in: parent))
     }
 
-    /// Completes the appearance transition that a driver has begun, unless another driver has taken
-    /// over.
+    /// Completes the appearance transition that the originator `driver` has begun, unless another
+    /// originator has taken over.
     mutating func end(_ controller: Handle, of driver: Node.Driver) {
         if self[controller].driver == driver, isTransitioning(controller) { end(controller) }
     }

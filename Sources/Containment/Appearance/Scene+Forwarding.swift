@@ -32,8 +32,8 @@ extension Scene {
         return false
     }
 
-    /// Returns whether a container forwards callbacks to this child. System containers do so only
-    /// for the children that they manage [2.3].
+    /// Returns whether a container forwards callbacks to this child. A kind without
+    /// `forwardsToForeignChildren` does so only for the children that its own code has added [2.3].
     package func hears(_ child: Handle, from parent: Handle) -> Bool {
         self[child].flags.contains(.managed)
             || kinds[Int(self[parent].kind)].traits.forwardsToForeignChildren

@@ -2,7 +2,8 @@ public import PagerModel
 
 extension ControllerAddChild: SceneCommand {
     public static var reactionTiming: ReactionTiming? { .atOnce }
-    /// The parent and the child. Nil if the child already belongs to the parent.
+    /// The result of the validation: the parent and the child. Nil if the child already belongs to
+    /// the parent.
     public typealias Plan = (parent: Handle, child: Handle)?
 
     public func validate(in scene: borrowing Scene) throws(CommandError) -> Plan {

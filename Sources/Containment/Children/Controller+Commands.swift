@@ -77,7 +77,8 @@ extension ControllerUpdate: SceneCommand {
 }
 
 extension Scene {
-    /// Warns about manual forwarding for a kind whose UIKit container does not support it.
+    /// Publishes a warning if a controller has the option `forwardsAppearance: false` and UIKit's
+    /// container of its kind does not support manual forwarding.
     fileprivate mutating func warnOfManualForwarding(_ controller: Handle) {
         guard !forwards(controller) else { return }
         let entry = kinds[Int(self[controller].kind)]

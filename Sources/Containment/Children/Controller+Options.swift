@@ -3,7 +3,8 @@ package import PagerModel
 /// Validated options of a controller: the general options and those of its kind.
 struct OptionsPlan {
     let general: ControllerOptions
-    /// The number of bytes by which content and reactions grow.
+    /// The bytes that the new options add to the contents and reactions of all controllers.
+    /// Negative if they take fewer bytes than before.
     fileprivate let growth: Int
     fileprivate let ofKind: any KindOptionsPlan
 
@@ -29,7 +30,9 @@ private struct OptionsOfKind<K: ContainerKind>: KindOptionsPlan {
 extension Scene {
     /// Reads the general options and those of a kind from the same members, and validates them.
     ///
-    /// - Parameter general: The previous general options.
+    /// - Parameters:
+    ///   - general: The general options before the change.
+    ///   - current: The controller whose options change. `.none` for a new controller.
     func read<K: ContainerKind>(
         _ members: [Value.Member], for kind: K, general: ControllerOptions,
         current: Handle = .none

@@ -4,14 +4,14 @@ internal import PagerModel
 /// contains it, else its presenter. A page far from the selected one is not a child yet but will
 /// become a child, so its container counts.
 extension Scene {
-    /// Returns whether the first controller is an ancestor of the second one or the same.
-    /// Presenters do not count. O(depth).
+    /// Returns whether the first controller is the second one or an ancestor of it. A presenter
+    /// does not count as an ancestor. O(depth).
     func isAncestor(_ ancestor: Handle, of controller: Handle) -> Bool {
         climb(from: controller, to: ancestor) { enclosing($0) }
     }
 
-    /// Returns whether the first controller is a descendant of the second one or the same.
-    /// Presentations count. O(depth).
+    /// Returns whether the first controller is the second one or a descendant of it. A presented
+    /// controller counts as a descendant of its presenter. O(depth).
     func isBelow(_ controller: Handle, _ other: Handle) -> Bool {
         climb(from: controller, to: other) { above($0) }
     }
@@ -67,7 +67,7 @@ extension Scene {
     }
 
     /// Returns the current or future superview of a view. It is the first that exists of: the
-    /// superview, the place from which a presentation has removed the view, the view of its
+    /// superview, the superview from which a presentation has removed the view, the view of its
     /// controller's parent, and the view of the container whose list contains its controller.
     func place(of view: Handle) -> Handle {
         if let superview = self[view].superview.some { return superview }
@@ -82,8 +82,9 @@ extension Scene {
         return places(above: view).contains(ancestor)
     }
 
-    /// Returns whether the only path upwards from a view reaches an ancestor, or nil if there are
-    /// several paths.
+    /// Returns whether the path of superviews from a view upwards reaches `ancestor`. Returns nil
+    /// if a view on the path can have several superviews, now and later, so that there is more than
+    /// one path.
     private func isReachedStraight(_ ancestor: Handle, from view: Handle) -> Bool? {
         var (current, levels) = (view, 0)
         while !current.isNone {
@@ -95,8 +96,8 @@ extension Scene {
         return false
     }
 
-    /// Returns a view and all its current and future ancestors. Future places can form a cycle: a
-    /// child without a superview will be shown by a parent whose view may be inside the child's
+    /// Returns a view and all its current and future ancestors. Future superviews can form a cycle:
+    /// a child without a superview will be shown by a parent whose view may be inside the child's
     /// view.
     fileprivate func places(above view: Handle) -> Set<Handle> {
         var found: Set<Handle> = []
@@ -111,10 +112,12 @@ extension Scene {
         return found
     }
 
-    /// Returns the superviews that a view will have later although it has another superview now: a
-    /// page far from the selected one returns to its container, and a child to its parent. For a
-    /// view presented in a context, returns the definer, because the view follows the definer's
-    /// frame. If each of two such views were inside the other, both would move forever [11.7].
+    /// Returns the superviews that a view may get later. A page outside its container returns to
+    /// the container. A child outside its parent's view returns to the parent. For a view presented
+    /// in a context, returns the controller that defines the context, because the presented view
+    /// follows the frame of that controller.
+    ///
+    /// Commands use this to refuse two views that would each be inside the other [11.7].
     private func otherPlaces(of view: Handle) -> [Handle] {
         if state.contexts > 0, presentations[view]?.style.isInContext == true {
             return [self[view].presenter]

@@ -223,8 +223,8 @@ extension Scene {
 
     /// Checks that a child may leave its parent.
     ///
-    /// - Throws: `controllerInUse` if a container manages the child, or if the child is a presenter
-    ///   whose view must return to its place.
+    /// - Throws: `controllerInUse` if a container manages the child, or if a presentation has
+    ///   removed the child's view and the view must return to its superview.
     private func checkMayLeave(_ child: Handle, at path: String) throws(CommandError) {
         if self[child].flags.contains(.managed) {
             throw CommandError(

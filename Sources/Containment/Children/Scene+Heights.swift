@@ -4,12 +4,12 @@ internal import PagerModel
 /// the level of the record itself.
 struct Height: Sendable, BitwiseCopyable {
     var levels: UInt16 = 1
-    /// The number of direct descendants whose height is one level less.
+    /// The number of direct descendants that are exactly one level lower than the record.
     var tallest: UInt32 = 0
 }
 
 /// The numbers of direct descendants that are lower than the highest one, in ascending order of
-/// height. `levels` is the height that the record would have because of these descendants.
+/// height. `levels` is the height of these descendants plus one.
 typealias LowerHeights = [(levels: UInt16, count: UInt32)]
 
 /// The two trees with a depth limit.
@@ -20,11 +20,12 @@ enum Tree: Int, Sendable {
     case views
 }
 
-/// The heights are updated with each change of the trees, so that the depth limit is checked
+/// The update of the heights with each change of the trees. It allows a check of the depth limit
 /// without a walk through subtrees. An update takes O(depth), or O(1) if no height changes.
 extension Scene {
-    /// The maximum height that is recorded. Subtrees of this height fit nowhere. The maximum also
-    /// stops the update if future superviews form a cycle.
+    /// The maximum height that is recorded, one more than the depth limit. A subtree of this height
+    /// exceeds the limit wherever it is inserted. The maximum also stops the update if future
+    /// superviews form a cycle.
     private static let highest = UInt16(Limits.depth + 1)
 
     /// Performs a change of a record's position in the trees and updates the heights.
@@ -108,8 +109,8 @@ extension Scene {
         }
     }
 
-    /// Counts added or removed direct descendants that are lower than the highest one. `levels` is
-    /// the height that the record would have because of these descendants.
+    /// Changes the number of direct descendants that are lower than the highest one and whose
+    /// height plus one is `levels`.
     private mutating func changeLower(
         _ levels: UInt16, by change: Int, of node: Handle, in tree: Tree
     ) {

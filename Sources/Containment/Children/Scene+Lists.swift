@@ -54,17 +54,17 @@ extension Scene {
         return isNew
     }
 
-    /// Adds controllers to the container's list unless they are in a list already. Afterwards no
-    /// reaction can use them elsewhere or add the container inside them. A command does this
-    /// directly after its checks, before it sends callbacks.
+    /// Adds controllers to the container's list unless they are in a list already. From then on,
+    /// reactions can neither add them to another container nor add the container inside them. A
+    /// command does this directly after its checks, before it sends callbacks.
     package mutating func reserve(_ members: [Handle], for container: Handle) {
         for member in members where self[member].container.isNone {
             addMember(member, to: container)
         }
     }
 
-    /// Adds a controller to the container's list. No callback may have been sent since the
-    /// controller was checked.
+    /// Adds a controller to the container's list. Call it after the check of the controller and
+    /// before any callback, because reactions to callbacks can make the check invalid.
     package mutating func addMember(_ member: Handle, to container: Handle) {
         relocate(member) { $0[member].container = container }
     }
@@ -97,12 +97,13 @@ extension Scene {
         return place
     }
 
-    /// Records the index of a member for `place(of:in:)`.
+    /// Records the index of a member in its list. `place(of:in:)` starts its search there.
     package mutating func note(place: Int, of member: Handle) {
         self[member].place = UInt32(place)
     }
 
-    /// Records the index of each member for `place(of:in:)`. O(members).
+    /// Records the index of each member in the list. `place(of:in:)` starts its search there.
+    /// O(members).
     package mutating func note(places list: [Handle]) {
         for (place, member) in list.enumerated() { self[member].place = UInt32(place) }
     }

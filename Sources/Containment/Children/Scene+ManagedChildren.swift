@@ -1,10 +1,11 @@
 package import PagerModel
 
-/// The views of managed children in their container's view.
+/// The views of managed children, which the container's own code has added, in their container's
+/// view.
 extension Scene {
-    /// Adds the view of a managed child to its container's view, with a frame, at an index or in
-    /// front of the others. If the container has appeared, the child appears, with or without a
-    /// window [9.3].
+    /// Adds the view of a child that a container manages to the container's view, with a frame, at
+    /// an index or in front of the other views. If the container has appeared, the child appears,
+    /// with or without a window [9.3].
     package mutating func addView(
         of child: Handle, to container: Handle, frame: Frame, at index: Int? = nil
     ) {
@@ -33,8 +34,8 @@ extension Scene {
         }
     }
 
-    /// Removes the view of a managed child from its container's view. If the container has
-    /// appeared, the child disappears, with or without a window [9.3].
+    /// Removes the view of a child that a container manages from the container's view. If the
+    /// container has appeared, the child disappears, with or without a window [9.3].
     package mutating func removeView(of child: Handle) {
         if displaced[child] != nil { leavePlace(of: child) }
         // If the child's view is in a window, `detach` makes the child disappear.

@@ -35,7 +35,9 @@ extension Scene {
         }
     }
 
-    /// Returns whether a view belongs to a child of a controller other than `nearest`. O(1).
+    /// Returns whether a view belongs to a child whose parent is not `nearest`. O(1).
+    ///
+    /// - Parameter nearest: The nearest controller whose view contains `view`, or `.none`.
     private func strays(_ view: Handle, below nearest: Handle) -> Bool {
         guard self[view].role == .controller, !nearest.isNone else { return false }
         let parent = self[view].parent
@@ -48,7 +50,8 @@ extension Scene {
         strays(controller, below: nearestController(above: controller))
     }
 
-    /// Updates the strays among the topmost controllers of a view. Called after the view was
+    /// Updates the recorded strays (children whose views are inside the view of a controller other
+    /// than their parent) among the topmost controllers in a view. Called after the view was
     /// removed from its superview, or moved to a superview outside of a window. O(depth + topmost
     /// controllers).
     mutating func noteStrays(on view: Handle) {
@@ -63,13 +66,15 @@ extension Scene {
         }
     }
 
-    /// Removes a controller from the strays, because it has no parent or its view has no superview.
+    /// Records that a controller is no longer a stray (a child whose view is inside the view of a
+    /// controller other than its parent): it has no parent, or its view has no superview.
     mutating func forgetStray(_ controller: Handle) {
         if !state.strays.isEmpty { state.strays.remove(controller) }
     }
 
-    /// Returns whether a view may enter a window below a controller. A stray may not: the command
-    /// is refused after it has run, or the stray's view is removed. O(1) unless the view is a
+    /// Returns whether a view may enter a window below a controller. The view of a stray, whose
+    /// parent is another controller, may not. It is removed from its superview, and the command is
+    /// refused after it has run or a misuse diagnostic is published. O(1) unless the view is a
     /// stray.
     mutating func mayEnterWindow(_ view: Handle, below nearest: Handle) -> Bool {
         guard strays(view, below: nearest) else { return true }
@@ -83,8 +88,9 @@ extension Scene {
         return false
     }
 
-    /// Returns the first stray in a view and the controller whose view contains it. O(subtree). The
-    /// caller has checked that strays exist.
+    /// Returns the first stray in a view: a child whose view is inside the view of a controller
+    /// other than its parent. `nearest` is that controller. O(subtree). The caller has checked that
+    /// strays exist.
     func firstStray(in view: Handle) -> (stray: Handle, nearest: Handle)? {
         if state.strays.contains(view) { return (view, nearestController(above: view)) }
         for subview in self[view].subviews.all {

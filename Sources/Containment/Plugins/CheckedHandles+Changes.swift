@@ -112,7 +112,8 @@ extension CheckedHandles where Self == Scene {
         return try self.decideInterruption(of: container, by: command(), policy: policy)
     }
 
-    /// Carries out the decision: ends the running transition or queues the command.
+    /// Carries out a decision of `decideInterruption`: ends the running transition or queues the
+    /// command.
     ///
     /// - Returns: Whether the command continues now.
     /// - Throws: `controllerNotFound`.
@@ -302,7 +303,7 @@ extension CheckedHandles where Self == Scene {
         return try self.index(index, or: name, at: path, in: list, called: noun)
     }
 
-    /// Records the indexes of the members of a list.
+    /// Records the index of each member in a list, at which a later search for the member starts.
     public mutating func note(places list: [Handle]) throws(CommandError) {
         try self.check(controllers: list)
         self.makeUnique()

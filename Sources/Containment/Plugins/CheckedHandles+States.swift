@@ -19,8 +19,10 @@ extension CheckedHandles where Self == Scene {
         }
     }
 
-    /// Ends the process with a message, which a failed precondition would not print in a release
-    /// build.
+    /// Ends the process with an error message. A failed precondition would print no message in a
+    /// release build.
+    ///
+    /// - Parameter checked: The function that throws an error instead, which the message names.
     private static func endForLost(_ checked: String) -> Never {
         fatalError(
             "the controller has been destroyed, or is of another scene; use \(checked), which "

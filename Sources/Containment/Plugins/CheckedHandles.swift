@@ -40,7 +40,8 @@ extension Scene {
         for controller in controllers { try check(controller: controller) }
     }
 
-    /// Checks the handle of a controller before a change, and makes the scene's storage unique.
+    /// Checks the handle of a controller before a change, and copies the scene's storage if another
+    /// scene shares it.
     @inline(__always)
     mutating func open(_ controller: Handle) throws(CommandError) {
         try check(controller: controller)

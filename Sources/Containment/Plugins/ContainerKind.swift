@@ -136,25 +136,27 @@ public protocol ContainerKind: Sendable {
     func size(
         forChild child: Handle, of controller: Handle, in scene: Scene, parentSize: Size
     ) -> Size?
-    /// Returns the decision about a controller of the kind or about a member of its container, or
-    /// nil if the kind has none. See `Scene.answer`. The engine asks only `shouldSelect`,
+    /// Returns the kind's answer to a question whose controller or container is of this kind, or
+    /// nil if the kind does not decide. See `Scene.answer`. The engine asks only `shouldSelect`,
     /// `shouldDismiss` and `shouldPop`.
     func answer(_ question: Question, in scene: Scene) -> Bool?
 
-    /// Called after the `will` callbacks, with the entering views in place and before `began`.
+    /// Called after `viewWillAppear` and `viewWillDisappear`, with the entering views in place and
+    /// before `began`.
     func transitionWillBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// Called directly after `began`. A transition that is not interactive selects its page here.
+    /// Called directly after the event `began`. If the transition is not interactive, the kind
+    /// selects its new page here.
     func transitionDidBegin(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// Called before the `did` callbacks of an interactive transition that completes. The kind
-    /// selects the new page here.
+    /// Called before the `viewDidAppear` and `viewDidDisappear` of an interactive transition that
+    /// completes. The kind selects the new page here.
     func transitionWillFinish(_ transition: Transition, in scene: inout Scene) throws(CommandError)
-    /// Called after the `did` callbacks and before `completion`. The outcome of a cancelled
-    /// transition is `cancelled`, even if another transition replaced it.
+    /// Called after `viewDidAppear` and `viewDidDisappear`, and before `completion`. The outcome of
+    /// a cancelled transition is `cancelled`, even if another transition replaced it.
     func transitionDidTransfer(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
-    /// Called after `ended`, when children have been added and removed. No transition runs in the
-    /// container.
+    /// Called after the event `ended` of a transition, when children have been added and removed.
+    /// No transition runs in the container.
     func transitionDidEnd(
         _ transition: Transition, outcome: TransitionOutcome, in scene: inout Scene)
         throws(CommandError)
@@ -170,7 +172,7 @@ public protocol ContainerKind: Sendable {
 }
 
 extension ContainerKind {
-    /// The name on the wire.
+    /// The name of the kind on the wire.
     public static var name: String { Declaration.name.description }
     package var declaration: any KindDeclaration.Type { Declaration.self }
     /// The implementations of the declared commands.

@@ -30,7 +30,7 @@ public protocol AskingCommand: SceneCommand {
 }
 
 extension AskingCommand {
-    /// Returns whether the answer is true.
+    /// Returns whether the command is executed, which is the case if the answer is true.
     public func prepare(
         _ question: Question, answer: Value, in scene: inout Scene
     ) throws(CommandError) -> Bool {

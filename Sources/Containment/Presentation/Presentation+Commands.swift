@@ -181,7 +181,8 @@ extension Scene {
 
 extension Scene {
     /// Returns the transition style of a presentation: the one that the command names, else that of
-    /// the definer if it provides one, else that of the presented controller [11.5].
+    /// the controller that defines the context if it provides one, else that of the presented
+    /// controller [11.5].
     func transitionStyle(
         for presented: Handle, by presenter: Handle, _ style: PresentationStyle, _ named: String?
     ) throws(CommandError) -> Int {
@@ -293,8 +294,8 @@ extension Scene {
         }
     }
 
-    /// Carries out the decision: ends the running presentation, queues the command or ignores the
-    /// call.
+    /// Carries out a decision of `decideStart`: ends the running presentation or dismissal, queues
+    /// the command or ignores the call.
     ///
     /// - Returns: Whether the command continues now.
     fileprivate mutating func begin(

@@ -1,15 +1,17 @@
 internal import PagerModel
 
-/// Presentations in a context. The definer is the controller that defines the context. A controller
-/// presented in the context belongs to the definer's place: it appears and disappears with that
-/// place, its view enters and leaves the window with it, and has its frame in the window [11.7]
-/// [11.8].
+/// Presentations in a context. Here, `definer` is the controller that defines the context. Its
+/// place is where its view is in the view tree, or where the view will return after a presentation
+/// has removed it. A controller presented in the context appears and disappears with that place.
+/// The presented view enters and leaves the window with the place, and has the frame of the place
+/// in the window [11.7] [11.8].
 ///
-/// With `currentContext`, the definer's view is removed, and the presented controller replaces the
-/// definer in every transition of the containers above. With `overCurrentContext`, the definer's
-/// view stays, and the presented controller follows the definer's appearance.
+/// With `currentContext`, the presentation removes the view of the controller that defines the
+/// context. In every transition of the containers above, the presented controller replaces that
+/// controller. With `overCurrentContext`, the view stays, and the presented controller follows the
+/// appearance of the controller that defines the context.
 extension Scene {
-    /// Returns the controller that a definer presents in its own context, or `.none`.
+    /// Returns the controller presented in the context that `definer` defines, or `.none`.
     func presentedInContext(by definer: Handle) -> Handle {
         guard let presented = self[definer].presented.some,
             presentations[presented]?.style.isInContext == true
@@ -35,9 +37,10 @@ extension Scene {
         return current
     }
 
-    /// Returns the controller that is presented over a definer in its context, and that appears and
-    /// disappears with the definer. Returns `.none` while that controller is being presented or
-    /// dismissed.
+    /// Returns the controller presented in the context that `definer` defines, or the one that now
+    /// takes its place on screen. It appears and disappears with `definer`. Returns `.none` if the
+    /// presentation has removed the view of `definer`, and while the presented controller is being
+    /// presented or dismissed.
     func follower(of definer: Handle) -> Handle {
         guard !self[definer].presented.isNone, displaced[definer] == nil,
             let presented = presentedInContext(by: definer).some,
@@ -47,8 +50,9 @@ extension Scene {
     }
 
     /// Returns the controller whose appearance `controller` follows: its parent. For a controller
-    /// presented in a context, that is the definer, or the definer's parent if the definer's view
-    /// was removed.
+    /// presented in a context, returns the controller that defines the context. If the presentation
+    /// has removed the view of that controller, returns the controller whose appearance that one
+    /// follows. Returns `.none` if there is none.
     func leader(of controller: Handle) -> Handle {
         var current = controller
         while self[current].parent.isNone {
@@ -62,8 +66,9 @@ extension Scene {
 
     // MARK: Entering and leaving the window
 
-    /// Inserts the place of a controller into a superview, while a presentation in its context has
-    /// removed the controller's view. In a window, the presented controller appears.
+    /// Records the superview to which a controller's view will return, while a presentation in its
+    /// context has removed the view. If the superview is in a window, the presented view enters the
+    /// window and the presented controller appears.
     mutating func enterPlace(of controller: Handle, in superview: Handle) {
         displace(controller, to: superview)
         let window = self[superview].role == .window ? superview : self[superview].window
@@ -79,8 +84,8 @@ extension Scene {
         end(actor, of: .tree)
     }
 
-    /// Removes the place of a controller from its superview, while a presentation has removed the
-    /// controller's view.
+    /// Records that a controller's view, which a presentation has removed, has no superview to
+    /// return to. The presented view leaves the window, and the presented controller disappears.
     mutating func leavePlace(of controller: Handle) {
         let actor = standIn(for: controller)
         if leaves(controller) {
@@ -91,9 +96,9 @@ extension Scene {
         if !actor.isNone { end(actor, of: .tree) }
     }
 
-    /// Adds presented views to the window, after `view` has entered it. These are presented in the
-    /// context of the view's own controller, and in the contexts of displaced controllers whose
-    /// views will return to `view`.
+    /// Adds views that are presented in contexts to the window, after `view` has entered the
+    /// window. The contexts are those of the controller whose view is `view`, and of controllers
+    /// whose views a presentation has removed from `view`.
     mutating func showContexts(in view: Handle, _ window: Handle) {
         for definer in absent(from: view) where isReplaced(definer) {
             let actor = standIn(for: definer)
@@ -122,7 +127,7 @@ extension Scene {
         if self[view].role == .controller, displaced[view] == nil { hideContext(of: view) }
     }
 
-    /// Adds the view that a definer presents in its context to the window, unless it is there
+    /// Adds the view presented in the context of `definer` to the window, unless it is there
     /// already.
     private mutating func showContext(of definer: Handle, in window: Handle) {
         guard let presented = presentedInContext(by: definer).some,
@@ -149,8 +154,9 @@ extension Scene {
         }
         let window = self[presented].superview
         guard !window.isNone else { return }
-        // A definer that disappeared before its view leaves the window forwards no further
-        // callbacks, so a presented controller that has appeared disappears here.
+        // A controller that disappears before its view leaves the window forwards no further
+        // callbacks to the controller presented in its context. So a presented controller that has
+        // appeared disappears here.
         let disappears = self[presented].appearance == .appeared && !staysShown(presented)
         if disappears { begin(presented, appearing: false, animated: false, driver: .tree) }
         if self[presented].superview == window {
@@ -162,8 +168,9 @@ extension Scene {
         if disappears { endAppearance(of: presented) }
     }
 
-    /// Returns the index of a presented view among a window's subviews: directly above the definer
-    /// and the other views presented in contexts of the same view.
+    /// Returns the index among a window's subviews at which a view presented in the context of
+    /// `definer` belongs: directly above the subview that contains the view of `definer`, and above
+    /// the views presented in contexts that follow this subview.
     func contextIndex(above definer: Handle, in window: Handle) -> Int {
         var base = definer
         while let above = self[base].superview.some ?? displaced[base]?.superview.some,
@@ -180,7 +187,8 @@ extension Scene {
 
     // MARK: Frames
 
-    /// Returns the frame of a controller's view, or of its place, in window coordinates. O(depth).
+    /// Returns the frame of a controller's view in window coordinates. If a presentation has
+    /// removed the view, returns the frame that the view will have when it returns. O(depth).
     func frameInWindow(of controller: Handle) -> Frame {
         var frame = self[controller].frame
         var current = controller
@@ -223,8 +231,8 @@ extension Scene {
         }
     }
 
-    /// Returns whether a presented controller's view is in no window because the definer's place
-    /// has left the window.
+    /// Returns whether a presented controller's view is in no window, because the place of the
+    /// controller that defines the context has left the window.
     func isAway(_ presented: Handle) -> Bool {
         self[presented].superview.isNone
             && (displaced[presented]?.superview ?? Handle.none).isNone
@@ -233,7 +241,7 @@ extension Scene {
     // MARK: Transitions
 
     /// Ends the presentations and dismissals that run in the contexts of a controller and its
-    /// descendants, before their places move.
+    /// descendants, before the views of these controllers move.
     mutating func settleContexts(in controller: Handle) {
         guard state.contexts > 0, !transitions.isEmpty, isAlive(controller) else { return }
         state.levels += 1
@@ -250,7 +258,8 @@ extension Scene {
         }
     }
 
-    /// Ends the transitions that move a definer's place, in all containers above the definer.
+    /// Ends the running transitions of all containers above `definer` in which `definer`, or a
+    /// controller around it, enters or leaves.
     mutating func settleTransitions(around definer: Handle) {
         var current = definer
         while !transitions.isEmpty, isAlive(current) {

@@ -3,8 +3,8 @@ internal import PagerModel
 /// An index of the presented controllers below each controller, so that a search does not visit all
 /// children.
 extension Scene {
-    /// Returns all controllers presented above a controller's family, lowest first. The family
-    /// consists of the controllers with the same topmost ancestor.
+    /// Returns all controllers that a controller or its descendants present, and that those
+    /// controllers or their descendants present in turn, lowest first.
     ///
     /// O(result times depth), whatever the number of children.
     func presentedAbove(_ controller: Handle) -> [Handle] {
@@ -23,8 +23,9 @@ extension Scene {
         for child in leadingChildren(of: controller) { addPresented(above: child, to: &found) }
     }
 
-    /// Returns the children that are presented or that lead to a presented controller, in order.
-    /// O(result), or O(children) if the result has several elements.
+    /// Returns the children that are presented, or that present a controller themselves or through
+    /// a descendant, in the order of the children. O(result), or O(children) if the result has
+    /// several elements.
     func leadingChildren(of controller: Handle) -> [Handle] {
         guard let leads = state.leads[controller] else { return [] }
         let leading = leads.filter { self[$0].parent == controller }

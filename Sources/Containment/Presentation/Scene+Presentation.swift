@@ -32,8 +32,8 @@ extension Scene {
     }
 
     /// Returns the presenter whose presentation ends when this controller receives `dismiss`: the
-    /// nearest presenter among the controller and its ancestors, else the presenter of its family,
-    /// else `.none` [10.9].
+    /// nearest presenter among the controller and its ancestors, else the presenter of the topmost
+    /// ancestor, else `.none` [10.9].
     func presenter(dismissedBy controller: Handle) -> Handle {
         let own = presenterInFamily(of: controller)
         return own.isNone ? self[familyRoot(of: controller)].presenter : own
@@ -112,8 +112,8 @@ extension Scene {
         plan.from = leaving.first
         plan.to = presenter
         plan.leaving = TransitionParticipants(leaving)
-        // A presenter whose place is in a dismissed view returns to that view and is removed with
-        // it, without callbacks.
+        // If the view of a presenter returns to a dismissed view, it is removed together with the
+        // dismissed view, without callbacks.
         plan.entering = TransitionParticipants(
             uncovered(by: leaving).filter {
                 comesBackToWindow($0) && !isLeaving.contains(familyRoot(of: $0))
@@ -131,23 +131,23 @@ extension Scene {
     }
 
     /// Returns the presenters whose views return after these dismissals, lowest first. There can be
-    /// several: the dismissal of a family's presentation also dismisses what children of the family
-    /// present in their own contexts.
+    /// several: if the presentation by a topmost ancestor is dismissed, the presentations in the
+    /// contexts of its descendants are dismissed too.
     private func uncovered(by leaving: [Handle]) -> [Handle] {
         let isLeaving = Set<Handle>(leaving)
         return leaving.reversed().map { self[$0].presenter }
             .filter { displaced[$0] != nil && !isLeaving.contains($0) }
     }
 
-    /// Returns whether a presenter's view was removed and its place is still in a window. Without a
-    /// window the presenter receives no appearance callbacks [3.1].
+    /// Returns whether a presenter's view was removed, and the superview to which it returns is
+    /// still in a window. Without a window the presenter receives no appearance callbacks [3.1].
     private func comesBackToWindow(_ presenter: Handle) -> Bool {
         guard let place = displaced[presenter]?.superview, isAlive(place) else { return false }
         return self[place].role == .window || !self[place].window.isNone
     }
 
-    /// Dismisses all presentations in a window without animation: those by the root's family, and
-    /// those by other controllers whose views are in the window.
+    /// Dismisses all presentations in a window without animation: those by the root or a controller
+    /// inside it, and those by other controllers whose views are in the window.
     mutating func dismissAll(in window: Handle) {
         for view in presentedViews(of: window) {
             // A command that waits for the presentation must not begin during this dismissal.
@@ -168,7 +168,8 @@ extension Scene {
     }
 
     /// Returns the views of presented controllers in a window, lowest first. These are subviews of
-    /// the window, or are inside the plain views that are the places of presentations. O(subviews).
+    /// the window, or are inside the plain views that are the container views of presentations.
+    /// O(subviews).
     private func presentedViews(of window: Handle) -> [Handle] {
         self[window].subviews.all.flatMap { controllersOnTop(of: $0) }
             .filter { !self[$0].presenter.isNone }
@@ -180,7 +181,8 @@ extension Scene {
 
     // MARK: During the transition
 
-    /// Adds the presented view to the window, or returns a presenter's view to its place.
+    /// Adds the presented view to the window, or returns a presenter's view to the superview from
+    /// which the presentation removed it.
     mutating func placePresented(_ controller: Handle, of transition: Transition) {
         switch transition.plan.owner {
         case .presentation:
@@ -215,8 +217,8 @@ extension Scene {
         }
     }
 
-    /// Removes a destroyed superview from the recorded places. Views that would have returned to it
-    /// then have no place.
+    /// Forgets that views will return to a destroyed superview. These views then have no superview
+    /// to return to.
     mutating func forgetPlace(_ superview: Handle) {
         for presenter in absent(from: superview) { displace(presenter, to: Handle.none) }
     }
@@ -245,8 +247,8 @@ extension Scene {
     }
 
     /// Publishes the end of a presentation or dismissal for the presentation controller, before the
-    /// `did` callbacks of the transition [10.5]. Controllers that a completed dismissal removes are
-    /// no longer presented afterwards [10.9].
+    /// `viewDidAppear` and `viewDidDisappear` of the transition [10.5]. Controllers that a
+    /// completed dismissal removes are no longer presented afterwards [10.9].
     mutating func presentationWillTransfer(_ transition: Transition, completed: Bool) {
         switch transition.plan.owner {
         case .presentation:
@@ -265,8 +267,8 @@ extension Scene {
             }
             // The lowest is separated first, so that heights do not change repeatedly.
             if completed { leaving.reversed().forEach { separate($0) } }
-            // The places of these views are in no window, so the transition has not returned the
-            // views.
+            // These views return to superviews that are in no window, so the transition has not
+            // returned the views.
             if completed { uncovered.forEach { putBack($0) } }
         case .kind, .client:
             break

@@ -17,7 +17,7 @@ extension Scene {
         list(.controller).filter { kinds[Int(self[$0].kind)].traits.keepsObjects }
     }
 
-    /// The kind of a controller.
+    /// Returns the kind of a controller.
     package func kind(of controller: Handle) -> any ContainerKind {
         kinds[Int(self[controller].kind)].kind
     }
@@ -64,7 +64,8 @@ extension Scene {
         for controller in presented { presentAgain(controller.presented, controller.presentation) }
     }
 
-    /// The presented controllers in some windows, in the order of their creation.
+    /// Returns the controllers that are presented in some windows, with their presentations, in the
+    /// order of their creation.
     private func presentations(
         in windows: Set<Handle>
     ) -> [(presented: Handle, presentation: Presentation)] {
@@ -76,8 +77,8 @@ extension Scene {
         }
     }
 
-    /// Presents a controller without animation, if it and its presenter still exist. A refusal is a
-    /// misuse of the presenter.
+    /// Presents a controller without animation, if it and its presenter still exist. If the
+    /// presentation is refused, publishes a misuse diagnostic of the presenter.
     private mutating func presentAgain(_ presented: Handle, _ presentation: Presentation) {
         let presenter = presentation.presenter
         guard isAlive(presented), isAlive(presenter), self[presenter].presented.isNone else {
@@ -104,8 +105,9 @@ extension Scene {
         return roots
     }
 
-    /// Returns the records of former objects without those that a client uses as a child, as a
-    /// member or as a root, and without everything inside these. O(records of objects × depth).
+    /// Returns the records of former objects that can be destroyed. Leaves out each record that a
+    /// client uses as a child, as a member or as a root, and everything inside such a record.
+    /// O(records of objects × depth).
     private func unused(_ made: Set<Handle>, besides owners: Set<Handle>) -> Set<Handle> {
         var unused = made
         var count: Int

@@ -105,8 +105,9 @@ extension Scene {
 
     /// The reason why no further nested reaction may run, or nil if another may run.
     ///
-    /// Each level of a tree takes a stack frame in each of the nested reactions, and reactions can
-    /// move the subtrees that a walk visits. Therefore levels are counted during the walk.
+    /// Each nested reaction takes a stack frame for each tree level that it descends, and reactions
+    /// can move subtrees that are being visited. Therefore levels are counted while they are
+    /// visited.
     var nestingExcess: String? {
         if nesting >= Limits.nestedReactions {
             "reactions are nested \(Limits.nestedReactions)"

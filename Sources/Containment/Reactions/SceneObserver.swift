@@ -73,10 +73,11 @@ extension Scene {
     /// The number of events since the scene was created.
     package var eventTotal: Int { state.drained + state.log.events.count }
 
-    /// The number of events that have been drained.
+    /// The number of events that `drain` has removed from the log so far.
     package var drainedEvents: Int { state.drained }
 
-    /// Returns an event that has not been drained, by its number among all events. O(1).
+    /// Returns an event in the log by its number among all events since the scene was created.
+    /// O(1).
     package func event(at number: Int) -> EventRecord { state.log.events[number - state.drained] }
 
     package var observer: (any SceneObserver)? { state.observer }
@@ -133,9 +134,9 @@ extension Scene {
         state.isProvisional = isProvisional
     }
 
-    /// Returns the first subject with an object of the observer, among the events from `number` on,
-    /// or nil if there is none. A transaction that may be undone needs this check, because the
-    /// observer is not called in it. O(events).
+    /// Returns the first subject for which the observer has an object, among the subjects of the
+    /// events from `number` on. Returns nil if there is none. A transaction that may be undone
+    /// needs this check, because the observer is not called in it. O(events).
     package func observedSubject(since number: Int) -> Handle? {
         guard let observer = state.observer else { return nil }
         for place in max(number, state.drained)..<eventTotal {

@@ -21,22 +21,23 @@ package struct Cut: FieldObject, Hashable {
     }
 }
 
-/// The cuts of one message.
+/// The points at which work limits ended loops early while one message was handled.
 ///
-/// The amount of work depends on the version of the engine. Therefore the journal records the cuts,
-/// and a replay ends the loops at the same points, whatever work it counts.
+/// The amount of work depends on the version of the engine. Therefore the journal records these
+/// points, and a replay ends the loops there, however much work it counts.
 struct Cuts: Sendable {
     private var questions = 0
     private(set) var made: [Cut] = []
-    /// The cuts that a replay repeats, the next one first. Nil outside of a replay.
+    /// The points at which a replay must end loops, the next one first. Nil outside of a replay.
     private var told: ArraySlice<Cut>?
 
     init() {}
 
-    /// Creates the cuts that the journal contains.
+    /// Creates the list for the replay of a message. `cuts` are the points in the journal at which
+    /// the replay must end loops.
     init(repeating cuts: [Cut]) { told = cuts[...] }
 
-    /// Whether no check of this message has been made and no cuts are to be repeated.
+    /// Whether no work limit has been checked for this message and the message is not replayed.
     var isUntouched: Bool { questions == 0 && told == nil }
 
     /// Checks whether a loop may continue. Returns the reason to stop, or nil.
@@ -62,7 +63,8 @@ extension Scene {
         return state.cuts.cut(excess)
     }
 
-    /// Restarts the count of checks and returns the cuts since the last call.
+    /// Restarts the count of checks. Returns the points at which work limits have ended loops since
+    /// the last call.
     package mutating func takeCuts() -> [Cut] {
         guard !state.cuts.isUntouched else { return [] }
         makeUnique()
@@ -70,7 +72,8 @@ extension Scene {
         return state.cuts.made
     }
 
-    /// Repeats the cuts that the journal contains for the next message.
+    /// Sets the points at which loops end while the next message is replayed, as the journal
+    /// contains them.
     package mutating func repeatCuts(_ cuts: [Cut]) {
         makeUnique()
         state.cuts = Cuts(repeating: cuts)

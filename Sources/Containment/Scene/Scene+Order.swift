@@ -3,8 +3,9 @@ public import PagerModel
 /// A linked list of the records of one role in the order of their creation. The links are in the
 /// records.
 struct CreationOrder: Sendable, BitwiseCopyable {
-    /// The slots of the first and last record, or 0 if there are none.
+    /// The slot of the first record, or 0 if there are none.
     var first: UInt32 = 0
+    /// The slot of the last record, or 0 if there are none.
     var last: UInt32 = 0
     var count = 0
 }
@@ -99,8 +100,8 @@ extension Scene {
         return firstSlot(from: place + 1)
     }
 
-    /// Returns the slot of the first record whose role has at least the given index in `roles`, or
-    /// 0.
+    /// Returns the slot of the first record in the list `everything` whose role has the index
+    /// `place` or a higher one in `roles`. Returns 0 if there is none.
     private func firstSlot(from place: Int) -> UInt32 {
         Self.roles.dropFirst(place).lazy
             .map { self.state.orders[Int($0.rawValue)].first }.first { $0 != 0 } ?? 0

@@ -62,7 +62,7 @@ extension Scene {
     struct Family {
         /// The controller presented by the nearest presenter among the controller and its parents.
         fileprivate var presented = Handle.none
-        /// The presenter of the topmost parent.
+        /// The presenter of the controller's topmost ancestor, or `.none`.
         fileprivate var presenter = Handle.none
         // The nearest of each class among the controller and its parents.
         fileprivate var navigationController = Handle.none
@@ -83,7 +83,8 @@ extension Scene {
             own.parent.isNone ? own.presenter : above.presenter)
     }
 
-    /// Returns the family of a controller. O(depth), or O(1) if `known` contains the family.
+    /// Returns the part of a controller's record that depends on its ancestors. O(depth), or O(1)
+    /// if `known` contains it.
     private func family(of controller: Handle, _ known: inout [Handle: Family]) -> Family {
         var path: [Handle] = []
         var current = controller

@@ -91,7 +91,7 @@ public struct Scene: Sendable {
         }
     }
 
-    /// Clears the log lines of the previous command.
+    /// Clears the lines that UIKit would log for the ignored calls of the previous command.
     mutating func forgetIgnored() {
         ignored.removeAll(keepingCapacity: true)
         state.ignoredReason = nil
@@ -134,7 +134,7 @@ public struct Scene: Sendable {
 }
 
 extension Scene {
-    /// The record of a handle, accessed in place: reading one field copies one field.
+    /// The record of a handle. It is accessed in place, so reading a field copies only that field.
     @inline(__always)
     subscript(handle: Handle) -> Node {
         _read {

@@ -1,22 +1,25 @@
 internal import PagerModel
 
-/// An ordered list of handles for long lists, in chunks of fewer than 128.
+/// An ordered list for many handles, stored in chunks of fewer than 128.
 ///
-/// A place consists of the number of a chunk and an offset in the chunk. A chunk keeps its number,
-/// so a handle is found by a search of one chunk, even after other handles were inserted or
-/// removed. Each operation takes O(chunks) additions and O(1) other steps.
+/// The position of a handle combines the number of its chunk and its offset in the chunk. A chunk
+/// keeps its number, so a handle is found by a search of one chunk, even after other handles were
+/// inserted or removed. Each operation takes O(chunks) additions and O(1) other steps.
 struct HandleChunks: Sendable {
-    /// Handles that were moved to another chunk, with their new places.
+    /// Handles that were moved to another chunk, with their new positions.
     typealias Moved = [(handle: Handle, place: Int)]
 
     /// The chunks in order. Only a single chunk can be empty.
     private var chunks: [[Handle]] = []
-    /// For each chunk in order: its number of handles, its number of marked handles, and its own
-    /// number.
+    /// The number of handles in each chunk, in the order of `chunks`.
     private var counts: [Int] = []
+    /// The number of marked handles in each chunk, in the order of `chunks`.
     private var marks: [Int] = []
+    /// The number of each chunk, which is part of the places of its handles, in the order of
+    /// `chunks`.
     private var numbers: [Int] = []
-    /// For each number: the index of the chunk with the number.
+    /// The index of each chunk in `chunks`, by the chunk's number. -1 for a number that is not in
+    /// use.
     private var indexes: [Int] = []
     /// The chunk numbers that are not in use.
     private var free: [Int] = []
@@ -45,12 +48,13 @@ struct HandleChunks: Sendable {
     var first: Handle? { chunks[0].first }
     var last: Handle? { chunks[chunks.count - 1].last }
 
-    /// All handles with their places.
+    /// All handles with their positions.
     var placed: Moved { chunks.indices.flatMap { placed(in: $0) } }
 
     // MARK: Places
 
-    /// Returns the place of a handle, or nil if the chunk of `hint` does not contain it.
+    /// Returns the position of a handle, or nil if the chunk of the position `hint` does not
+    /// contain it.
     func place(of handle: Handle, near hint: Int) -> Int? {
         let number = hint / Self.largest
         guard indexes.indices.contains(number), indexes[number] >= 0,
@@ -90,8 +94,8 @@ struct HandleChunks: Sendable {
 
     // MARK: Changes
 
-    /// Inserts an unmarked handle and returns its place. `isMarked` returns whether a handle of the
-    /// list is marked.
+    /// Inserts an unmarked handle and returns its position. `isMarked` returns whether a handle of
+    /// the list is marked.
     mutating func insert(
         _ handle: Handle, at index: Int, _ isMarked: (Handle) -> Bool
     ) -> (place: Int, moved: Moved) {
@@ -111,7 +115,8 @@ struct HandleChunks: Sendable {
         return (place(chunk, offset), moved)
     }
 
-    /// Removes an unmarked handle.
+    /// Removes the unmarked handle at a place. Returns the handles that were moved to another
+    /// chunk.
     mutating func remove(at place: Int) -> Moved {
         let chunk = indexes[place / Self.largest]
         chunks[chunk].remove(at: place % Self.largest)
@@ -127,7 +132,8 @@ struct HandleChunks: Sendable {
         return []
     }
 
-    /// Moves the handles from an offset on into a new chunk that follows the given one.
+    /// Moves the handles from an offset on into a new chunk that follows the given one. Returns the
+    /// moved handles with their new places.
     private mutating func halve(
         _ chunk: Int, at offset: Int, _ isMarked: (Handle) -> Bool
     ) -> Moved {
@@ -142,7 +148,7 @@ struct HandleChunks: Sendable {
         return placed(in: chunk + 1)
     }
 
-    /// Moves the handles of the next chunk into this one.
+    /// Moves the handles of the next chunk into this one. Returns them with their new places.
     private mutating func merge(_ chunk: Int) -> Moved {
         let old = counts[chunk]
         chunks[chunk] += chunks[chunk + 1]
@@ -175,12 +181,12 @@ struct HandleChunks: Sendable {
 
     // MARK: Marks
 
-    /// Marks or unmarks the handle at a place. `endOfMarked` skips marked handles.
+    /// Marks or unmarks the handle at a position. `endOfMarked` skips marked handles.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         marks[indexes[place / Self.largest]] += isMarked ? 1 : -1
     }
 
-    /// Returns the index after the unbroken run of marked handles that follows a place.
+    /// Returns the index after the unbroken run of marked handles that follows a position.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         var chunk = indexes[place / Self.largest]
         var offset = place % Self.largest + 1

@@ -3,22 +3,22 @@ internal import PagerModel
 /// An ordered list of children or subviews.
 ///
 /// A short list is one array. A removal leaves a gap, so that removing all n handles one by one
-/// takes O(n). Gaps are closed when they outnumber the handles. A list of more than 256 places
-/// consists of chunks.
+/// takes O(n). Gaps are closed when they outnumber the handles. A list with more than 256 elements,
+/// gaps included, consists of chunks.
 struct HandleList: Sendable {
-    /// The handles, with `.none` for gaps. The last place is never a gap. Empty if there are
+    /// The handles, with `.none` for gaps. The last element is never a gap. Empty if there are
     /// chunks.
     private var places: [Handle]
     private var gaps: UInt32 = 0
-    /// The place of the first handle.
+    /// The position of the first handle in `places`.
     private var start: UInt32 = 0
-    /// The chunks of a long list: none or one value.
+    /// The chunks of a long list, as an array with one element. Empty for a short list.
     private var long: [HandleChunks] = []
 
-    /// The number of places up to which a removal moves the following handles instead of leaving a
-    /// gap.
+    /// The number of elements, gaps included, up to which a removal moves the following handles
+    /// instead of leaving a gap.
     private static let dense = 32
-    /// The maximum number of places of a list without chunks.
+    /// The maximum number of elements, gaps included, of a list without chunks.
     private static let longest = 256
 
     init(_ handles: [Handle] = []) {
@@ -36,7 +36,7 @@ struct HandleList: Sendable {
         isLong ? long[0].all : gaps == 0 ? places : places.filter { !$0.isNone }
     }
 
-    /// The handles with their places.
+    /// The handles with their positions.
     var placed: HandleChunks.Moved {
         isLong ? long[0].placed : all.enumerated().map { (handle: $1, place: $0) }
     }
@@ -53,13 +53,13 @@ struct HandleList: Sendable {
             ? long[0].count <= Self.longest / 4 : gaps > Self.dense && gaps > places.count / 2
     }
 
-    /// Appends a handle and returns its place.
+    /// Appends a handle and returns its position.
     mutating func append(_ handle: Handle) -> Int {
         places.append(handle)
         return places.count - 1
     }
 
-    /// Inserts a handle and returns its place. O(places).
+    /// Inserts a handle and returns its position. O(elements).
     mutating func insert(_ handle: Handle, at index: Int) -> Int {
         let place = place(at: index)
         places.insert(handle, at: place)
@@ -67,7 +67,7 @@ struct HandleList: Sendable {
         return place
     }
 
-    /// Returns the index of the handle at a place. The index does not count gaps.
+    /// Returns the index of the handle at a position. The position counts gaps, the index does not.
     func index(at place: Int) -> Int {
         if isLong { return long[0].index(at: place) }
         return gaps == 0 ? place : places[..<place].count { !$0.isNone }
@@ -82,14 +82,14 @@ struct HandleList: Sendable {
         } ?? places.count
     }
 
-    /// Returns the place of a handle, or nil. The search goes outwards from the place `hint`. In a
-    /// long list, it covers only the chunk of `hint`.
+    /// Returns the position of a handle, or nil. The search goes outwards from the position `hint`.
+    /// In a long list, it covers only the chunk of `hint`.
     func place(of handle: Handle, near hint: Int) -> Int? {
         isLong
             ? long[0].place(of: handle, near: hint) : places.place(of: handle, near: hint)
     }
 
-    /// Removes the handle at a place. Amortised O(1).
+    /// Removes the handle at a position. Amortised O(1).
     mutating func remove(at place: Int) {
         if gaps == 0, places.count <= Self.dense || place == places.count - 1 {
             places.remove(at: place)
@@ -108,10 +108,10 @@ struct HandleList: Sendable {
         while places[Int(start)].isNone { start += 1 }
     }
 
-    /// Closes the gaps or converts the chunks to one array. All places change. O(places).
+    /// Closes the gaps or converts the chunks to one array. All positions change. O(elements).
     mutating func pack() { self = HandleList(all) }
 
-    /// Splits the list into chunks, in which no handle is marked. All places change.
+    /// Splits the list into chunks, in which no handle is marked. All positions change.
     mutating func divide() {
         long = [HandleChunks(all)]
         (places, gaps, start) = ([], 0, 0)
@@ -143,7 +143,7 @@ extension HandleList {
         long[0].remove(at: place)
     }
 
-    /// Marks or unmarks the handle at a place, for `endOfMarked`. A short list needs no marks.
+    /// Marks or unmarks the handle at a position, for `endOfMarked`. A short list needs no marks.
     mutating func mark(_ place: Int, _ isMarked: Bool) {
         if isLong { long[0].mark(place, isMarked) }
     }
@@ -151,7 +151,7 @@ extension HandleList {
     /// The number of marked handles. Nil for a short list.
     var markCount: Int? { isLong ? long[0].markCount : nil }
 
-    /// Returns the index after the unbroken run of marked handles that follows a place.
+    /// Returns the index after the unbroken run of marked handles that follows a position.
     func endOfMarked(after place: Int, _ isMarked: (Handle) -> Bool) -> Int {
         if isLong { return long[0].endOfMarked(after: place, isMarked) }
         var index = index(at: place) + 1

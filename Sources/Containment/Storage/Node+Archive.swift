@@ -28,8 +28,8 @@ extension Node {
         serial.visit(&archive)
     }
 
-    /// Archives 0 instead of the place at which the member was last found. The place is only a
-    /// hint, and a refused command may have changed it.
+    /// Archives 0 instead of the position at which the record was last found in a list. The
+    /// position is only a hint, and a refused command may have changed it.
     private func visitPlace(_ archive: inout Archive) {
         var place: UInt32 = 0
         place.visit(&archive)

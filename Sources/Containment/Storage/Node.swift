@@ -5,7 +5,7 @@ struct Node: Sendable {
     enum Role: UInt8, Sendable, BitwiseCopyable {
         case free, controller, view, window
 
-        /// The prefix of automatic names.
+        /// The prefix of the automatic names of records with this role.
         var prefix: String {
             switch self {
             case .free: preconditionFailure("a free slot has no name")
@@ -43,7 +43,8 @@ struct Node: Sendable {
         static let beingDismissed = Flags(rawValue: 1 << 8)
         /// `viewIsAppearing` has been sent in this appearance [3.11].
         static let saidIsAppearing = Flags(rawValue: 1 << 9)
-        /// The `will` callback is being sent and has not been forwarded to the children yet.
+        /// `viewWillAppear` or `viewWillDisappear` is being sent and has not been forwarded to the
+        /// children yet.
         static let inWillPhase = Flags(rawValue: 1 << 10)
         static let needsLayout = Flags(rawValue: 1 << 11)
         /// The controller has reactions (`on`).
@@ -67,8 +68,8 @@ struct Node: Sendable {
     /// The slots of the previous and next record of this role in the order of creation, or 0.
     var previous: UInt32 = 0
     var next: UInt32 = 0
-    /// The last known places of the record: in its container's list, among its parent's children
-    /// and among its superview's subviews. A search starts at such a place.
+    /// The last known positions of the record: in its container's list, among its parent's children
+    /// and among its superview's subviews. A search for the record starts there.
     var place: UInt32 = 0
     var childPlace: UInt32 = 0
     var viewPlace: UInt32 = 0
@@ -82,8 +83,9 @@ struct Node: Sendable {
     var container = Handle.none
     var presented = Handle.none
     var presenter = Handle.none
-    /// The running transition of the controller in its role as a container, and as a presenter.
+    /// The running transition in which the controller is the container. 0 if there is none.
     var running = TransitionID(0)
+    /// The running transition in which the controller is the presenter. 0 if there is none.
     var presenting = TransitionID(0)
 
     var frame = Frame(.zero)
@@ -92,7 +94,8 @@ struct Node: Sendable {
     /// The subviews from back to front.
     var subviews = HandleList()
     var name = ""
-    /// A number that increases with each creation, by which lists are ordered.
+    /// A number that is higher than the numbers of all records created earlier. Lists are sorted by
+    /// it.
     var serial: UInt64 = 0
 
 }

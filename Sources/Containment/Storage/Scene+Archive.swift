@@ -233,8 +233,8 @@ extension SceneState {
 }
 
 extension SceneState {
-    /// Computes the derived values and validates what the engine relies on: it accesses records,
-    /// states and styles by index without further checks.
+    /// Computes the derived values, and validates the indexes of records, states and styles that
+    /// were read, because the engine uses them without further checks.
     fileprivate mutating func complete(_ places: [Int], _ archive: inout Archive) {
         archive.require(nodes[0].role == .free, "slot 0 is in use")
         queuedBytes = queues.values.joined().reduce(0) { $0 + $1.bytes }

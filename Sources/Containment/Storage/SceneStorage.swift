@@ -39,7 +39,7 @@ struct SceneState: Sendable {
     /// The views that are animated alongside running transitions.
     var alongside: [TransitionID: [AlongsideChange]] = [:]
     var nextTransition: UInt64 = 1
-    /// The number of each window's running resize.
+    /// The number that identifies the running animated resize of each window.
     var resizes: [Handle: UInt64] = [:]
     /// The number of the last animated resize.
     var nextResize: UInt64 = 0
@@ -52,7 +52,8 @@ struct SceneState: Sendable {
     /// For each controller, the children and presented controllers that are presented or lead to a
     /// presented one.
     var leads: [Handle: Set<Handle>] = [:]
-    /// The presenters in `displaced`, by the view to which each will return.
+    /// The presenters whose views a presentation has removed, by the superview to which each view
+    /// will return.
     var absent: [Handle: Set<Handle>] = [:]
     /// The number of presentations in a context.
     var contexts = 0
@@ -68,9 +69,12 @@ struct SceneState: Sendable {
     var starting: [Handle] = []
     /// Whether the observer withholds the current callback from the controller's children.
     var isKeptFromChildren = false
-    /// The strays that may not enter a window. If there are any, the current command is refused.
+    /// The strays (children whose views are inside the view of a controller other than their
+    /// parent) that existed before the running command. If the command brings one of them into a
+    /// window, it is refused.
     var refusedStrays: Set<Handle> = []
-    /// The error with which the running command will be refused.
+    /// The error with which the running command will be refused, because it has brought a stray
+    /// into a window. Nil if it has not.
     var strayRefusal: CommandError?
     var deadlines = DeadlineQueue()
 
@@ -85,19 +89,20 @@ struct SceneState: Sendable {
 
     var dirty: [Handle] = []
     var nesting = 0
-    /// The tree levels of all running walks that send callbacks, including those of nested
-    /// reactions.
+    /// The number of tree levels that all running walks with callbacks have descended, including
+    /// the walks in nested reactions.
     var levels = 0
     var reactionCount = 0
     /// The number of log events at the first reaction of the transaction.
     var reactionStart = 0
-    /// `work` at the first reaction of the transaction.
+    /// The value of `work` at the first reaction of the transaction.
     var reactionWorkStart = 0
     var reactionBytes = 0
-    /// The postponed commands of reactions, executed first in, first out at the end of the
-    /// transaction.
+    /// The postponed commands of reactions, in the order in which they are executed at the end of
+    /// the transaction.
     var postponed: [PostponedReaction] = []
-    /// The number of log events, and `work`, before the first queued command of the transaction.
+    /// The number of log events, and the value of `work`, before the first queued command of the
+    /// transaction.
     var queueStart: (events: Int, visits: Int)?
     /// The points at which work limits ended loops of the current message early.
     var cuts = Cuts()
@@ -105,7 +110,7 @@ struct SceneState: Sendable {
     var observer: (any SceneObserver)?
     /// Whether the current transaction may be undone.
     var isProvisional = false
-    /// The number of events that have been drained since the scene was created.
+    /// The number of events that `drain` has removed from the log since the scene was created.
     var drained = 0
     var changedSilently = false
     var ignored: [String] = []
@@ -182,7 +187,7 @@ struct SceneState: Sendable {
 
     private static func store<K: ContainerKind>(_: K) -> AnyStateStore { K.makeStore() }
 
-    /// Stores the first reason for which the current command will be refused.
+    /// Stores the error with which the running command will be refused, unless an error is stored.
     ///
     /// This is a method, because unoptimized code reads `state.strayRefusal ?? other` from memory
     /// that the accessor of `state` has already freed.

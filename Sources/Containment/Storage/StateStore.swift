@@ -4,8 +4,9 @@ public import PagerModel
 @safe class AnyStateStore: @unchecked Sendable {
     fileprivate(set) var owners: [Handle] = []
     fileprivate var free: [UInt32] = []
-    /// The address of the first state, and the distance between states.
+    /// The address of the first state.
     fileprivate(set) var base: UnsafeMutableRawPointer
+    /// The distance in bytes between the addresses of neighbouring states.
     let stride: Int
     /// The type of the kind, which guarantees the type of the states.
     let identity: ObjectIdentifier
@@ -189,7 +190,8 @@ extension Scene {
         }
     }
 
-    /// Returns the address of a controller's state. The kind's identity guarantees its type.
+    /// Returns the address of a controller's state. Stops the process if the controller is not of
+    /// the kind with this identity, so that the state has the expected type.
     @usableFromInline
     func statePointer(_ controller: Handle, _ identity: ObjectIdentifier) -> UnsafeMutableRawPointer
     {

@@ -1,9 +1,9 @@
 internal import PagerModel
 
-/// The information that is kept about an ended transition.
+/// The information that is kept about an ended transition: the members of its record except the
+/// tracks, which follow from the style.
 struct EndedTransition: Sendable {
-    /// The id of the transition. This and the following properties are those of the transition's
-    /// record. The tracks are omitted, because they follow from the style.
+    /// The id of the transition.
     var id = TransitionID(0)
     var container = Identifier(unchecked: "")
     var from: Identifier?
@@ -20,7 +20,7 @@ struct EndedTransition: Sendable {
     var began = Instant.zero
     var ended = Instant.zero
     var outcome = TransitionOutcome.completed
-    /// Whether the entering side is shown afterwards.
+    /// Whether the entering controllers are visible after the transition.
     var showsEntering = true
 }
 
@@ -59,7 +59,7 @@ struct EndedTransitions: Sendable {
     /// The transition with an id. O(`Limits.endedTransitions`).
     subscript(id: TransitionID) -> EndedTransition? { latest.first { $0.id == id } }
 
-    /// Removes some transitions. O(`Limits.endedTransitions`).
+    /// Removes the transitions for which `isUnwanted` returns true. O(`Limits.endedTransitions`).
     mutating func removeAll(where isUnwanted: (EndedTransition) -> Bool) {
         let kept = latest.reversed().filter { !isUnwanted($0) }
         self = EndedTransitions()

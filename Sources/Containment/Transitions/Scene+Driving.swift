@@ -51,9 +51,9 @@ extension Scene {
             || kinds[Int(self[transition.container].kind)].traits.restoresDecisions
     }
 
-    /// Returns whether an observer may move the controller's view: the controller takes part in a
-    /// driven transition, is in the place of a presentation, or is about to be presented and has no
-    /// superview.
+    /// Returns whether an observer may move the controller's view. That is the case if the
+    /// controller takes part in a driven transition, if its view is inside the container view of a
+    /// presentation, or if the controller is about to be presented and its view has no superview.
     func isPlacedByDriver(_ controller: Handle) -> Bool {
         guard self[controller].role == .controller else { return false }
         if isPlaced(controller) { return true }
@@ -83,8 +83,9 @@ extension Scene {
         return self[superview].role == .view
     }
 
-    /// Moves the views of the staying controllers back into the container, if the observer of a
-    /// driven transition has moved them to other views.
+    /// Moves views back into the container at the end of a transition that an observer drives, if
+    /// the observer moved them elsewhere. These are the views of the entering controllers when the
+    /// transition completes, and of the leaving ones when it is cancelled.
     mutating func collect(_ staying: TransitionParticipants, of transition: Transition) {
         guard transition.plan.owner == .kind, transition.plan.frame != nil else { return }
         let container = transition.container

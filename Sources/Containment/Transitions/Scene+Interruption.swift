@@ -100,7 +100,8 @@ extension Scene {
     /// Executes the queued commands of a container after its kind no longer holds them.
     package mutating func runCommands(of container: Handle) { runQueue(of: container) }
 
-    /// Carries out the decision: ends the running transition or queues the command.
+    /// Carries out a decision of `decideInterruption`: ends the running transition or queues the
+    /// command.
     ///
     /// - Returns: Whether the command continues now.
     package mutating func resolve(

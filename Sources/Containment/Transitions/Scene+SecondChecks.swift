@@ -26,7 +26,8 @@ extension Scene {
         return false
     }
 
-    /// Returns the controller whose view contains a controller's view, if it is not `other`.
+    /// Returns the nearest controller whose view contains the view of `controller`. Returns nil if
+    /// that is `other`, or if there is none.
     private func otherController(around controller: Handle, than other: Handle) -> Handle? {
         let nearest = nearestController(above: controller)
         return nearest == other ? nil : nearest.some

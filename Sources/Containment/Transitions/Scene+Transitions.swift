@@ -2,10 +2,10 @@ package import PagerModel
 
 /// The mechanism of all transitions: `began`, progress, finish or cancel, `ended`.
 extension Scene {
-    /// Starts a transition: adds children, sends the `will` callbacks, inserts views, publishes
-    /// `began`. A transition that is not animated, or whose container is not visible, has ended
-    /// when this returns. The exception is an interactive transition of a container's kind, which
-    /// continues until it is finished or cancelled.
+    /// Starts a transition: adds children, sends `viewWillDisappear` and `viewWillAppear`, inserts
+    /// views, publishes `began`. A transition that is not animated, or whose container is not
+    /// visible, has ended when this returns. The exception is an interactive transition of a
+    /// container's kind, which continues until it is finished or cancelled.
     ///
     /// The container must not be in a transition; see `decideInterruption`.
     @discardableResult
@@ -37,7 +37,7 @@ extension Scene {
         beginEdges(plan)
         plan.entering.forEachMutating(&self) { scene, controller in
             scene.loadViewIfNeeded(controller)
-            // Nested containers need their size to place children in the `will` callbacks.
+            // Nested containers need their size to place children in `viewWillAppear`.
             if plan.owner != .dismissal, let frame = plan.frame(of: controller) {
                 scene.setFrame(controller, frame)
             }
@@ -69,8 +69,9 @@ extension Scene {
         return id
     }
 
-    /// Returns whether the transition can be visible. A client's transition also needs its leaving
-    /// view in a window, because the entering view is inserted beside it [5.1].
+    /// Returns whether the transition can be visible. In a client's transition, the leaving view
+    /// must also be in a window, because the entering view is inserted beside the leaving one
+    /// [5.1].
     private func canBeSeen(_ plan: TransitionPlan) -> Bool {
         switch plan.owner {
         case .presentation, .dismissal: true
@@ -81,8 +82,8 @@ extension Scene {
         }
     }
 
-    /// Begins the appearance transition of a controller in a transition. If the container is not
-    /// visible, the controller appears without a window.
+    /// Begins the appearance or disappearance of a controller that takes part in a transition. If
+    /// the container is not visible, the controller appears without a window.
     mutating func begin(
         _ controller: Handle, appearing: Bool, animated: Bool, in plan: TransitionPlan
     ) {
@@ -92,14 +93,17 @@ extension Scene {
         state.showsUnseen = showsUnseen
     }
 
-    /// Returns the controller that receives the callbacks for a controller's part in a transition:
-    /// the one that replaces it in its context [11.8], or the controller itself if the transition
-    /// is a presentation. Returns `.none` while the replacement is being dismissed.
+    /// Returns the controller that receives a transition's callbacks in place of `controller`. In a
+    /// transition of a kind or a client, this is the controller that is presented over `controller`
+    /// with `currentContext` [11.8], or `controller` itself if there is none. Returns `.none` while
+    /// that presented controller is being dismissed. In a presentation or dismissal, always returns
+    /// `controller`.
     func actor(for controller: Handle, _ plan: TransitionPlan) -> Handle {
         plan.owner == .kind || plan.owner == .client ? standIn(for: controller) : controller
     }
 
-    /// Returns the superview of a controller's view, or the view to which it will return.
+    /// Returns the superview of a controller's view. If a presentation has removed the view,
+    /// returns the superview to which the view will return.
     private func placeInTree(of controller: Handle) -> Handle {
         self[controller].superview.some ?? displaced[controller]?.superview ?? .none
     }
@@ -118,7 +122,7 @@ extension Scene {
         }
     }
 
-    /// Sends the `will` callbacks of both sides in the order of the table [15].
+    /// Sends `viewWillDisappear` and `viewWillAppear` in the order of the table [15].
     private mutating func sendWills(_ plan: TransitionPlan, _ animated: Bool) {
         let leavingFirst = plan.order.row.will == .leaving
         if leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
@@ -126,8 +130,9 @@ extension Scene {
         if !leavingFirst { sendWill(plan.leaving, of: plan, appearing: false, animated) }
     }
 
-    /// Returns the entering controllers of a client's transition whose views are already inserted,
-    /// although only the transition may insert them.
+    /// Returns the entering controllers that had already appeared before a client's transition
+    /// began. The transition should insert their views, but the client did so earlier. Empty for
+    /// other transitions and with `showHideTransitionViews`.
     private func untimely(_ plan: TransitionPlan) -> TransitionParticipants {
         guard plan.owner == .client, !plan.options.contains(.showHideTransitionViews) else {
             return TransitionParticipants()
@@ -136,8 +141,8 @@ extension Scene {
             plan.entering.controllers.filter { self[$0].appearance == .appeared })
     }
 
-    /// Reports entering views that are not inserted although the transition changes only `hidden`:
-    /// both sides would become invisible [5.7].
+    /// Reports each entering view that is not in the container's view, if the transition only shows
+    /// and hides views (`showHideTransitionViews`). Both sides would then be invisible [5.7].
     private mutating func checkInstalled(_ plan: TransitionPlan) {
         guard plan.options.contains(.showHideTransitionViews) else { return }
         for controller in plan.entering.controllers
@@ -253,8 +258,8 @@ extension Scene {
         conclude(transition, outcome)
     }
 
-    /// Sends the `did` callbacks and `completion`, changes the children, then sends `ended`
-    /// [contract 6].
+    /// Sends `viewDidAppear`, `viewDidDisappear` and `completion`, changes the children, then sends
+    /// `ended` [contract 6].
     private mutating func conclude(_ transition: Transition, _ outcome: TransitionOutcome) {
         presentationWillTransfer(transition, completed: true)
         if transition.plan.isDriven { collect(transition.plan.entering, of: transition) }
@@ -283,9 +288,9 @@ extension Scene {
         transition.untimely.forEachMutating(&self) { $0.unbalanced($1) }
     }
 
-    /// Sends the `did` callback to a controller. If the controller cannot appear, it disappears
-    /// first: a client may have removed an entering view, and another transition may have begun to
-    /// show a leaving one.
+    /// Sends `viewDidAppear` or `viewDidDisappear` to a controller. If the controller cannot
+    /// appear, it disappears first: a client may have removed an entering view, and another
+    /// transition may have begun to show a leaving one.
     private mutating func endAppearance(of controller: Handle, in transition: Transition) {
         let actor = actor(for: controller, transition.plan)
         guard !actor.isNone else { return }
@@ -303,7 +308,8 @@ extension Scene {
             && self[controller].window.isNone
     }
 
-    /// Removes the leaving views before their `did` callback, and therefore before completion.
+    /// Removes each leaving view before the `viewDidDisappear` of its controller, and therefore
+    /// before completion.
     private mutating func sendDidDisappear(_ transition: Transition) {
         transition.plan.leaving.forEachMutating(&self) { scene, controller in
             if transition.plan.options.contains(.showHideTransitionViews) {

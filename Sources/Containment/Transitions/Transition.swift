@@ -106,8 +106,11 @@ public struct TransitionPlan: Sendable {
     public var container: Handle
     public var leaving = TransitionParticipants()
     public var entering = TransitionParticipants()
-    /// The controllers that `began` names. If nil, `began` names the first controller of each side.
+    /// The leaving controller that the event `began` names. If nil, the event names the
+    /// first of `leaving`.
     public var from: Handle?
+    /// The entering controller that the event `began` names. If nil, the event names the
+    /// first of `entering`.
     public var to: Handle?
     public var order = AppearanceOrder.transitionFromTo
     /// The index of the style.
@@ -119,16 +122,17 @@ public struct TransitionPlan: Sendable {
     public var options: TransitionOptions = []
     public var animated = true
     public var interactive = false
-    /// The controllers that become children: `addChild` before, `didMove` after the transition.
+    /// The controllers that become children. They are added before the transition, and `didMove` is
+    /// called after it.
     public var joining = TransitionParticipants()
-    /// The controllers that are removed: `willMove(nil)` before, `removeFromParent` after the
-    /// transition.
+    /// The controllers that stop being children. `willMove(nil)` is called before the transition,
+    /// and they are removed after it.
     public var parting = TransitionParticipants()
     /// Whether the callbacks are sent even if the container is not visible [9.3].
     public var evenUnseen = false
     /// The frame of the entering views. Nil if no views are inserted.
     public var frame: Frame?
-    /// The frames of the entering views, one for each, if they differ.
+    /// The frames of the entering views in order, if the frames differ. Empty if `frame` applies.
     public var frames: [Frame] = []
     public var owner = Owner.kind
     /// A value for the kind's own use.
@@ -165,8 +169,8 @@ public struct Transition: Sendable {
     var touched: Instant
     /// The superview of the views of a client's transition.
     var superview: Handle
-    /// The entering controllers whose views were in the view tree before the transition began
-    /// [5.6].
+    /// The entering controllers that had already appeared before a client's transition began,
+    /// because the client inserted their views too early [5.6].
     var untimely: TransitionParticipants
     /// Whether `Scene.endInteraction(of:cancelled:)` was called before the transition ended.
     var hasEndedInteraction = false
@@ -178,7 +182,7 @@ public struct Transition: Sendable {
     public var isInteractive: Bool { plan.interactive && animated }
 }
 
-/// The place to which a presenter's view returns after a presentation has removed it.
+/// The superview to which a presenter's view returns after a presentation has removed it.
 struct Displacement: Sendable {
     var superview: Handle
 }

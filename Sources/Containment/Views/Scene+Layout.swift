@@ -25,7 +25,8 @@ extension Scene {
         }
     }
 
-    /// Returns the size that a container gives to a managed child, or nil for other views [13.3].
+    /// Returns the size that a container gives to a child that it manages, or nil for other views
+    /// [13.3].
     private func size(ofManaged view: Handle, in container: Handle, _ size: Size) -> Size? {
         guard self[view].parent == container, self[view].flags.contains(.managed) else {
             return nil
@@ -90,8 +91,9 @@ extension Scene {
         }
     }
 
-    /// Sorts superviews before subviews, otherwise by the order of the requests. It sorts in place,
-    /// because a transaction has few requests and these are usually sorted.
+    /// Sorts the views that need a layout pass: superviews before subviews, otherwise in the order
+    /// of the requests. The sort is in place, because a transaction has few requests and these are
+    /// usually sorted.
     private mutating func sortDirty() {
         // A container and the view it has just inserted are already in this order.
         guard dirty.count > 2 || (dirty.count == 2 && self[dirty[1]].superview != dirty[0]) else {

@@ -66,8 +66,8 @@ extension Scene {
         }
     }
 
-    /// Returns the place of a subview. The number of steps is the distance to the recorded place,
-    /// limited by the size of a short list or a chunk.
+    /// Returns the position of a subview in its superview's list. The number of steps is the
+    /// distance to the recorded position, limited by the size of a short list or a chunk.
     private func subviewPlace(_ view: Handle, of superview: Handle) -> Int? {
         let hint = Int(self[view].viewPlace)
         guard let place = self[superview].subviews.place(of: view, near: hint) else { return nil }
@@ -80,7 +80,7 @@ extension Scene {
         noteSubviews(of: superview)
     }
 
-    /// Records the places of all subviews of a view, and marks those that are presented in
+    /// Records the positions of all subviews of a view, and marks those that are presented in
     /// contexts. None of the subviews may be marked before. O(subviews).
     mutating func noteSubviews(of superview: Handle) {
         let placed = self[superview].subviews.placed

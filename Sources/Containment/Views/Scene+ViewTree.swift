@@ -105,8 +105,8 @@ extension Scene {
         } while !self[view].superview.isNone || !self[view].subviews.isEmpty
     }
 
-    /// Completes the appearance transitions that the view tree has begun for a view's topmost
-    /// controllers.
+    /// Completes the appearance transitions that the view tree has begun for the topmost
+    /// controllers in a view's subtree.
     private mutating func endAppearance(in view: Handle) {
         forEachTopController(of: view) { scene, controller in
             if let actor = scene.standIn(for: controller).some { scene.endAppearance(of: actor) }
@@ -127,8 +127,9 @@ extension Scene {
         end(controller, of: .tree)
     }
 
-    /// Calls `body` for the topmost controllers in a view's subtree. O(1) for a controller's own
-    /// view.
+    /// Calls `body` for the topmost controllers in a view's subtree: those without another
+    /// controller's view in between. A controller whose view a presentation in its context has
+    /// removed from the subtree counts too. O(1) for a controller's own view.
     private mutating func forEachTopController(
         of view: Handle, _ body: (inout Scene, Handle) -> Void
     ) {
@@ -152,7 +153,7 @@ extension Scene {
         guard forwards(parent), hears(controller, from: parent) else { return false }
         switch self[parent].appearance {
         case .appeared: return true
-        // While the parent's `will` callback is being sent, the parent forwards it to the child
+        // While the parent's `viewWillAppear` is being sent, the parent forwards it to the child
         // anyway. Later the child appears by itself.
         case .appearing: return !self[parent].flags.contains(.inWillPhase)
         case .disappeared, .disappearing: return false

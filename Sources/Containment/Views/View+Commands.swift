@@ -142,7 +142,7 @@ extension ViewSet: SceneCommand {
         return Reply()
     }
 
-    /// The values that can also be animated alongside a transition.
+    /// The command's new values for those properties that a transition can animate too.
     private var values: AlongsideView {
         AlongsideView(
             view: view, frame: frame, alpha: alpha, backgroundColor: backgroundColor,

@@ -1,8 +1,9 @@
 internal import PagerModel
 
-/// Removals of controllers from their places, and changes of lists and options.
+/// Commands that remove controllers from their places and that change lists and options.
 extension BookDiff {
-    /// Takes controllers out of their old places if they get new ones, outer places first.
+    /// Removes controllers from their old places if the book gives them other places. Handles outer
+    /// controllers before inner ones.
     mutating func takeApart() {
         for window in running.windows {
             guard let root = window.root?.text else { continue }
@@ -44,8 +45,8 @@ extension BookDiff {
         running.vocabulary[controller.kind].contents?.changesAtOnce == true
     }
 
-    /// Returns whether a window contains a container whose list must be emptied before the book's
-    /// list can be set. Such a list can be emptied only outside of windows.
+    /// Returns whether a window contains a container whose list must be emptied before it can be
+    /// set to the book's list. Such a container can be emptied only while it is in no window.
     private func hasEmptied(_ window: WindowRecord) -> Bool {
         running.controllers.contains { controller in
             let id = controller.id.text
@@ -56,8 +57,8 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether a container can get the book's list with one command, because all members
-    /// are already in its list or have no place.
+    /// Returns whether one command can set a container to the book's list. This is so if each
+    /// member is already in the container's list or has no place.
     private func isFree(_ list: BookPlan.List, for owner: String) -> Bool {
         list.members.map { outline.id($0) }.allSatisfy { member in
             guard stays(member), let record = running[member] else { return false }
@@ -68,8 +69,8 @@ extension BookDiff {
         }
     }
 
-    /// Returns whether a controller can stay in its place until the container's list is set,
-    /// because the controller remains in the list or will be destroyed.
+    /// Returns whether a controller can stay in `place` until the owner's list is set, because the
+    /// controller remains there or will be destroyed.
     private func mayWait(_ member: String, in place: Place) -> Bool {
         if isWanted(member) {
             return stays(member) && stays(place.owner)
@@ -78,9 +79,9 @@ extension BookDiff {
         return !holdsWanted(member)
     }
 
-    /// Returns whether a controller is in the list of `owner`, although the book has both
-    /// controllers in the same container. That is the case in a collapsed split, which puts its
-    /// other columns on the primary column's stack.
+    /// Returns whether a controller is on the stack of `owner` only because a split has collapsed:
+    /// the split puts its other columns onto the stack of its primary column. In the book, both
+    /// controllers are columns of the split.
     private func isCollapsed(_ member: String, onto owner: String) -> Bool {
         guard running.collapsedMembers(of: owner).contains(member),
             let outer = wantedPlace[member]
@@ -122,7 +123,7 @@ extension BookDiff {
         add(ControllerDestroy.method, [.init("id", .string(id))])
     }
 
-    /// Removes children that a client has added.
+    /// Removes children that a client has added to `owner`.
     private mutating func remove(_ gone: [String], from owner: String) {
         for child in gone {
             let id = Value.Member("id", .string(child))
@@ -155,7 +156,8 @@ extension BookDiff {
         }
     }
 
-    /// Returns the options that differ. Options that the book omits get their defaults.
+    /// Returns the book's options that differ from the running ones. Options that the book omits
+    /// get their defaults.
     private func changes(
         of record: ControllerRecord, to controller: BookPlan.Controller
     ) -> [Value.Member] {
@@ -205,7 +207,8 @@ extension BookDiff {
         contents[owner] = members
     }
 
-    /// Returns the id of the selected controller, or an empty text.
+    /// Returns the id of the controller that a container has selected, or an empty text if there is
+    /// none.
     private func selected(in record: ControllerRecord) -> String {
         let members = running.contents(of: record.id.text)
         guard let index = running.vocabulary[record.kind].contents?.index,
@@ -214,7 +217,8 @@ extension BookDiff {
         return members[place]
     }
 
-    /// Sets the children. Children that are new or in another order are appended one by one.
+    /// Sets the added children of `owner`. New children, and children in another order, are
+    /// appended one by one.
     private mutating func setChildren(_ list: BookPlan.List, of owner: String) {
         guard stays(owner) else { return steps += outline.steps(list) }
         let members = list.members.map { outline.id($0) }
@@ -232,7 +236,8 @@ extension BookDiff {
         children[owner] = members
     }
 
-    /// Sets intermediate contents of a container, without the controllers that get another place.
+    /// Sets the list or slots of a running container to `members`. Empties all slots if some would
+    /// stay empty or a controller would change its slot.
     private mutating func set(_ members: [String], of record: ControllerRecord) {
         guard let form = running.vocabulary[record.kind].contents else { return }
         // Either all slots are filled or none, and a controller that stays does not change its

@@ -1,11 +1,12 @@
 internal import PagerModel
 
-/// Removal of views whose places a book cannot express, and removal of the whole state.
+/// Commands that remove views from places that a book cannot express, and commands that remove the
+/// whole state.
 extension BookDiff {
-    /// Removes the view of each controller that is in the view of a wrong controller. The right one
-    /// is the controller's parent in the book, or its current parent if the book gives it none. If
-    /// a view in a wrong place entered a window together with the book's controllers, the engine
-    /// would refuse the command [14.1].
+    /// Removes the view of a controller from its superview if that is the view of a wrong
+    /// controller. The right controller is the parent in the book, or the current parent if the
+    /// book gives none. If a view in a wrong place entered a window together with the book's
+    /// controllers, the engine would refuse the command [14.1].
     mutating func takeOutViews() {
         for view in running.views where view.superview != nil {
             let id = view.id.text
@@ -37,7 +38,7 @@ extension BookDiff {
 
     // MARK: The whole state
 
-    /// Removes all records.
+    /// Adds the commands that remove all records of the daemon.
     mutating func remove() {
         for controller in running.controllers where controller.options.reactions != nil {
             add(

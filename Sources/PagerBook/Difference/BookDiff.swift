@@ -11,34 +11,37 @@ struct BookDiff {
     let outline: BookPlan
     let running: LiveState
     var steps: [Step] = []
-    /// The contents of containers after the steps so far.
+    /// The list or slots of each container after the commands in `steps`.
     var contents: TextDictionary<[String]> = [:]
-    /// The added children after the steps so far.
+    /// The added children of each controller after the commands in `steps`.
     var children: TextDictionary<[String]> = [:]
     var roots: TextDictionary<String> = [:]
-    /// The controllers that are no longer presented after the steps so far.
+    /// The controllers that are no longer presented after the commands in `steps`.
     var dismissed: TextSet = []
-    /// The controllers whose views the steps so far have removed from their superviews.
+    /// The controllers whose views the commands in `steps` remove from their superviews.
     var removed: TextSet = []
-    /// Whether defined styles can be changed, which is possible at the start of a daemon.
+    /// Whether styles that the daemon already has can be changed. This is possible only at the
+    /// start of a daemon.
     var redefinesStyles = false
     /// The changed styles and their origins in the book.
     var redefined: [(style: TransitionStyle, origin: Origin)] = []
 
     /// The indexes of the book's controllers by id.
     private let wanted: TextDictionary<Int>
-    /// The place of each controller in the book.
+    /// The place of each controller that the book puts into another controller, by id.
     let wantedPlace: TextDictionary<Place>
-    /// For each controller that a list of subviews in the book names, the view with this list.
+    /// For each controller that a list of subviews in the book names, the id of the view with this
+    /// list.
     let wantedSuperview: TextDictionary<String>
-    /// The controllers to which the book gives a place in a controller, in a window or above a
-    /// presenter.
+    /// The controllers that the book puts into another controller, makes the root of a window or
+    /// presents.
     let placed: TextSet
 
     /// A controller's place in another controller.
     struct Place: Equatable {
         let owner: String
-        /// Whether the controller is an added child instead of a part of the contents.
+        /// Whether the controller is an added child of the owner instead of a member of its list or
+        /// slots.
         var isChild = false
     }
 
@@ -171,8 +174,8 @@ struct BookDiff {
         }
     }
 
-    /// Returns whether a controller is presented with the presentation style of the book. If the
-    /// book omits the style, the controller's option applies.
+    /// Returns whether a running controller is presented with the presentation style that the book
+    /// gives. If the book omits the style, the style in the controller's options applies.
     private func isAsRunning(_ presentation: BookPlan.Presentation, _ id: String) -> Bool {
         guard let record = running.presentations[id], let style = record.style else { return true }
         let options = outline.controllers[presentation.controller].options
@@ -181,7 +184,8 @@ struct BookDiff {
         return wanted.resolved == style
     }
 
-    /// Records that a controller is dismissed, with everything that it and its descendants present.
+    /// Records that a controller is dismissed, and so are all controllers that it and its
+    /// descendants present.
     private mutating func noteDismissed(_ id: String) {
         dismissed.insert(id)
         for other in running.controllers {
@@ -230,8 +234,8 @@ struct BookDiff {
         }
     }
 
-    /// Destroys the windows and controllers that the book does not name. No controller that stays
-    /// contains them any more.
+    /// Destroys the windows and controllers that the book does not name. At this point, no
+    /// controller that stays contains one of them.
     private mutating func destroy() {
         let names = TextSet(outline.windows.map { $0.id ?? "" })
         let windows = running.windows.map(\.id.text).filter { !names.contains($0) }

@@ -3,9 +3,9 @@ internal import PagerModel
 extension BookPlan {
     typealias Step = (command: BatchedCommand, origin: Origin)
 
-    /// Returns the commands in an order in which each comes after those that it depends on: styles,
-    /// windows, controllers, lists from the inside out, roots, presentations. So a controller
-    /// appears only when it is complete.
+    /// Returns the commands that create everything in the book. Each command comes after those that
+    /// it depends on: styles, windows, controllers, lists from the inside out, roots,
+    /// presentations. So a controller appears only when it is complete.
     ///
     /// All records must have ids.
     func steps() -> [Step] {
@@ -79,7 +79,7 @@ extension BookPlan {
         steps(list, members: list.members.map(id), selection: list.selection)
     }
 
-    /// Returns the commands for a list whose members or selection may differ from the book's.
+    /// Returns the commands for a list of the book, but with these members and this selection.
     func steps(_ list: List, members: [String], selection: Selection?) -> [Step] {
         guard let contents = list.contents else {
             return list.members.flatMap { contain($0, in: list.owner) }
@@ -129,8 +129,8 @@ extension BookPlan {
         }
     }
 
-    /// Returns the commands that add a child, as a container does in UIKit: addChild, addSubview,
-    /// didMove.
+    /// Returns the commands that add a child to a parent as a container does in UIKit: `addChild`,
+    /// `addSubview`, `didMove`.
     func contain(_ child: Int, in owner: Int) -> [Step] {
         let origin = controllers[child].origin
         // The view of a child in a list of subviews is added with that list. The view of a child in
@@ -154,8 +154,8 @@ extension BookPlan {
         return steps
     }
 
-    /// Returns the commands for the settings that are applied after the contents. For a controller
-    /// that stays, they include only the settings that change.
+    /// Returns the commands for the settings of a controller that are applied after its contents.
+    /// For a controller that stays, they include only the settings that change.
     func settings(of controller: Controller, in running: ControllerRecord?) -> [Step] {
         let owner = Value.Member("id", .string(controller.id ?? ""))
         return vocabulary[controller.kind].settings.compactMap { setting in

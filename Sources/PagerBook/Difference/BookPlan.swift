@@ -1,21 +1,21 @@
 internal import PagerModel
 
-/// The parsed and validated content of a book, not yet in the order of commands.
+/// The parsed and validated content of a book, before it is converted to commands.
 struct BookPlan {
-    /// A controller of the book, which others reference by index.
+    /// A controller of the book. Other parts of the plan refer to it by its index in `controllers`.
     struct Controller {
         var kind: String
-        /// The id. If the book gives none, nil until an id is derived.
+        /// The id that the book gives or that was derived. Nil until then.
         var id: String?
-        /// The text from which an id is derived if none is chosen.
+        /// The text from which an id is derived if the book gives none.
         var wish = ""
         var options: [Value.Member] = []
-        /// The settings that commands apply after the contents, with values of their declared
-        /// types.
+        /// The settings, such as `paused` of a pager, for which there are commands after those for
+        /// the contents. The values have their declared types.
         var settings: [Value.Member] = []
         var view = ViewProperties()
         var origin: Origin
-        /// Whether the controller shows a mistake in place of a page.
+        /// Whether this controller replaces a page with a mistake and shows the mistake.
         var isWarning = false
         /// The conditions under which the controller is among the pages of its container, and its
         /// time on screen.
@@ -28,7 +28,7 @@ struct BookPlan {
         var params: [Value.Member] = []
         /// The subviews from back to front. Nil if the book does not list them.
         var subviews: [Subview]?
-        /// Whether the view of this child is not added to its parent's view.
+        /// Whether the controller is an added child whose view is not added to its parent's view.
         var isDetached = false
         /// Whether the view is loaded without being shown.
         var isLoaded = false
@@ -48,19 +48,19 @@ struct BookPlan {
         case controller(String)
     }
 
-    /// The contents of a controller, or its added children.
+    /// The list or slots of a controller, or its added children.
     struct List {
         var owner: Int
         var members: [Int]
         /// The name of the list in the book, such as `stack`. The command's parameter may have
         /// another name.
         var name: String
-        /// The contents of the kind. Nil for added children.
+        /// How the kind declares this list or these slots. Nil for a list of added children.
         var contents: BookContents?
         var selection: Selection?
     }
 
-    /// The selection as the book gives it.
+    /// The selected member of a list, as the book gives it.
     enum Selection {
         case index(Int)
         case id(String)
@@ -76,7 +76,8 @@ struct BookPlan {
 
     struct Presentation {
         var controller: Int
-        /// The members `from`, `style`, `transition` and so on, as written.
+        /// The members of the presentation in the book, such as `from`, `style` and `transition`,
+        /// with their values as written.
         var params: [Value.Member]
         var origin: Origin
     }
@@ -85,17 +86,18 @@ struct BookPlan {
     var styles: [(params: Value, origin: Origin)] = []
     var windows: [Window] = []
     var controllers: [Controller] = []
-    /// The lists, inner ones before outer ones.
+    /// The lists of controllers. The lists of inner controllers come before those of outer ones.
     var lists: [List] = []
     var presentations: [Presentation] = []
     var plainViews: [PlainView] = []
     /// The views without a controller that have no superview.
     var looseViews: [Int] = []
-    /// The controllers whose views are in lists of subviews, with the paths of the entries.
+    /// The ids of the controllers that lists of subviews name. Each has the path of its entry in
+    /// the document.
     var placed: TextDictionary<String> = [:]
-    /// The folders that contain files of pages.
+    /// The folders of the files that pages of the book show.
     var folders: TextSet = []
-    /// The chosen ids with their paths.
+    /// The ids that the book gives. Each has its path in the document.
     var chosen: TextDictionary<String> = [:]
 
     init(_ vocabulary: BookVocabulary) {
@@ -137,12 +139,13 @@ struct BookPlan {
     }
 }
 
-/// The origin of a book's command.
+/// The place in a book that a command comes from, for error messages.
 struct Origin: Sendable {
-    /// The path in the document of the command's params.
+    /// The path in the document of the object with the command's params.
     var path = ""
-    /// The names of members in the document by param, for params whose member has another name.
+    /// For each param of the command whose member in the document has another name, the name of the
+    /// member.
     var renamed: TextDictionary<String> = [:]
-    /// The path of the command's file, for a book that is a folder without a document.
+    /// The path of the file that the command shows, for a book that is a folder without a document.
     var file: String?
 }

@@ -1,6 +1,6 @@
 internal import PagerModel
 
-/// Derives ids for records without a chosen one.
+/// Derives ids for the windows, controllers and views to which the book gives none.
 struct DerivedNames {
     private var taken: TextSet
     /// The last number appended to each base text, so that a thousand equal titles take little
@@ -9,7 +9,7 @@ struct DerivedNames {
 
     /// Creates the names for a book.
     ///
-    /// - Parameter taken: The chosen ids, which are never derived.
+    /// - Parameter taken: The ids that the book gives. They are never derived for other records.
     init(taken: TextSet) {
         self.taken = taken
     }

@@ -12,7 +12,7 @@ extension LiveState {
         try checkViews()
     }
 
-    /// Checks contents and children, which form trees in books.
+    /// Checks the nesting of lists, slots and children, which is a tree in books.
     private func checkContents() throws(CommandError) {
         var nesting = try controllerNesting()
         for window in windows {

@@ -15,15 +15,16 @@ public struct LiveState: Sendable {
     var omissions: [String] = []
     private let viewPlaces: TextDictionary<Int>
     private let places: TextDictionary<Int>
-    /// For each controller, the container that lists it, or else its parent.
+    /// For each controller, the id of the container whose list or slots contain it, or else of its
+    /// parent.
     private let owners: TextDictionary<String>
     /// The list or slots of each container.
     private let lists: TextDictionary<[String]>
-    /// All members of lists and slots.
+    /// The ids of all controllers in lists and slots.
     private let members: TextSet
-    /// For each controller, the members at the end of its list that its container lists too. A
-    /// collapsed split puts its other columns onto the stack of the primary column. Both the split
-    /// and this stack then list these columns.
+    /// For each controller, those members at the end of its list that are also in the list of its
+    /// own container. This is so in a collapsed split: it puts its other columns onto the stack of
+    /// the primary column, so both the split and this stack list these columns.
     private let collapsed: TextDictionary<[String]>
 
     /// Creates a state from records.
@@ -142,8 +143,8 @@ public struct LiveState: Sendable {
     /// kind with only added children.
     func contents(of id: String) -> [String] { lists[id] ?? [] }
 
-    /// Returns the contents without the last members that are also in its container's contents, as
-    /// in a collapsed split.
+    /// Returns the contents of a controller without the members that belong to its collapsed split:
+    /// those at the end that are also in the contents of its container.
     func ownContents(of id: String) -> [String] {
         contents(of: id).dropLast(collapsedMembers(of: id).count)
     }
@@ -152,8 +153,8 @@ public struct LiveState: Sendable {
     /// O(1).
     func isContents(_ id: String) -> Bool { members.contains(id) }
 
-    /// Returns the added children, and those that are moving between two places of their
-    /// containers.
+    /// Returns the children that are in no list or slot: added children, and children that a
+    /// transition is moving.
     func children(of id: String) -> [String] {
         (self[id]?.children ?? []).map(\.text).filter { !isContents($0) }
     }
@@ -192,7 +193,7 @@ extension LiveState {
 }
 
 extension BookContents {
-    /// Returns the ids of the contents in a controller's record.
+    /// Returns the ids in the list or slots of a controller's record.
     fileprivate func members(of record: ControllerRecord) -> [String] {
         switch form {
         case .list: (record.ofKind[members[0]]?.array ?? []).compactMap(\.string)

@@ -1,25 +1,27 @@
 internal import PagerModel
 
-/// The commands that give views the state of a book: properties, views without controllers, and
-/// their order.
+/// The commands that bring views to the state of a book: their properties, the views without
+/// controllers, and the order of subviews.
 ///
 /// The properties of a view are set before other views are inserted into it, so that the inserted
 /// views are not resized.
 struct ViewPlan {
     private let outline: BookPlan
-    /// The difference to the running state. Nil if there is no state yet.
+    /// The commands before those of this plan, and the running state. Nil if there is no running
+    /// state.
     private let difference: BookDiff?
     private let places: TextDictionary<Int>
     private let members: TextDictionary<[Int]>
-    /// The children in front of the contents of their container.
+    /// For each container with a list or slots, its added children, whose views are in front of
+    /// those in the list or slots.
     private let inFront: TextDictionary<[Int]>
     private let presented: Set<Int>
     private let plainIDs: TextSet
-    /// The contents of containers, which place their views themselves.
+    /// The controllers in lists and slots. Their containers place their views.
     private let managed: TextSet
     private var steps: [BookPlan.Step] = []
     private var visited: TextSet = []
-    /// Whether other steps precede those of this plan. Such steps may resize views.
+    /// Whether there are commands before the next one of this plan, which may resize views.
     private var hasChanges: Bool
 
     init(_ outline: BookPlan, over difference: BookDiff? = nil) {
@@ -85,7 +87,8 @@ struct ViewPlan {
         for member in members[id] ?? [] where !isElsewhere(member) { place(controller: member) }
     }
 
-    /// Returns whether a later list of subviews contains the view of a controller.
+    /// Returns whether the view of a controller is placed later, because a list of subviews
+    /// contains it.
     private func isElsewhere(_ member: Int) -> Bool {
         outline.placed[outline.id(member)] != nil && !visited.contains(outline.id(member))
     }
@@ -196,8 +199,8 @@ struct ViewPlan {
         add(ViewSet.method, [.init("view", .string(id))] + changes, properties.origin)
     }
 
-    /// Returns whether a running view is inside another one or a window, which may change its frame
-    /// before it is placed.
+    /// Returns whether a running view is inside another view or a window. Other commands may then
+    /// change its frame before it is placed.
     private func isInside(_ record: ViewRecord) -> Bool {
         record.superview != nil || difference?.running[record.id.text]?.window != nil
     }

@@ -19,8 +19,8 @@ struct Folder: Sendable {
 
     /// The target of a path in the folder.
     enum Target {
-        /// An accessible file: its name without `.` and `..`, and its absolute path. A file in an
-        /// allowed folder has its absolute path as the name.
+        /// An accessible file. `name` is its path in the folder without `.` and `..`, or its
+        /// absolute path if it is in another allowed folder. `full` is its absolute path.
         case inside(name: String, full: String)
         case outside
         case missing

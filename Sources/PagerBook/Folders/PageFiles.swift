@@ -1,17 +1,18 @@
 internal import PagerModel
 
-/// The content of pages from the files of a book's folder.
+/// Makes the content of pages from the files of a book's folder.
 struct PageFiles {
     let folder: Folder
     /// The folders of the files used so far.
     private(set) var folders: TextSet = []
-    /// The bytes of text in pages so far.
+    /// The total number of bytes of the texts that pages contain so far.
     private var inlined = 0
 
-    /// The maximum size of a text that a page contains, in bytes. A larger file is referenced by
-    /// path.
+    /// The maximum size, in bytes, of a text that is put into a page's content. The content refers
+    /// to a larger file by its path.
     static let inlineBytes = 256 << 10
-    /// The maximum size of all texts in a book. Further files are referenced by path.
+    /// The maximum size, in bytes, of all texts in the contents of a book. Contents refer to
+    /// further files by their paths.
     static let inlineTotal = 64 << 20
     /// The number of bytes at the start of a file that decide whether it is text.
     private static let startBytes = 8 << 10

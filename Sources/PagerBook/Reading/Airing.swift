@@ -15,15 +15,15 @@ struct Airing {
 
     var enabled = true
     var schedule: Schedule?
-    /// The path in the document of the first of `enabled`, `schedule` and `duration` that the page
-    /// has. Nil if the page has none of them.
+    /// The path in the document of the member that gives these conditions: the first of `enabled`,
+    /// `schedule` and `duration` that the page has. Nil if it has none of them.
     var path: String?
     /// The seconds between the starts of two page changes; nil if the page has no `duration`.
     var seconds: Double?
-    /// Whether the end of the page's video ends its time on screen early.
+    /// Whether the page's time on screen ends early when its video ends.
     var endsWithFilm = false
 
-    /// Whether the page is always among the pages.
+    /// Whether the page is always among the pages of its container.
     var isConstant: Bool { enabled && schedule == nil }
 }
 
@@ -76,8 +76,8 @@ extension BookReader {
         return .array([member.value])
     }
 
-    /// Writes the pages of each container that depend on the time into its content, where the
-    /// daemon reads them.
+    /// Writes a list of pages, with their conditions, into the content of each container whose
+    /// pages depend on the time. The daemon reads the list there.
     mutating func writePlaylists() throws(DocumentProblem) {
         var listed: Set<Int> = []
         for list in outline.lists where list.contents?.index != nil {
@@ -198,9 +198,9 @@ extension BookReader {
 }
 
 extension BookPlan {
-    /// Returns the plan with only those pages that its commands set: the pages that do not depend
-    /// on the time, and the other pages that the running container already has. The daemon itself
-    /// adds the pages that are due.
+    /// Returns the plan without some pages that depend on the time. It keeps all other pages, and
+    /// the pages that the running container already has. The daemon itself adds the pages that are
+    /// due.
     func withPages(of running: LiveState?) -> BookPlan {
         var plan = self
         for (index, list) in lists.enumerated() where list.contents?.index != nil {

@@ -21,7 +21,8 @@ public struct Book: Sendable {
     public let name: String
     /// The commands in an order in which each comes after those that it depends on.
     public let commands: [BatchedCommand]
-    /// The commands that remove the whole state before a replacement.
+    /// The commands that remove the whole state of the daemon before this book is shown. Empty
+    /// unless the book is a `replacement`.
     public private(set) var removal: [BatchedCommand] = []
     /// The styles that replace defined styles of the same names. A daemon replaces them at its
     /// start, before it executes the commands.
@@ -37,8 +38,8 @@ public struct Book: Sendable {
     private let document: Document?
     private let outline: BookPlan
 
-    /// The maximum nesting of a command's params in a batch message, which has four levels around
-    /// them.
+    /// The maximum number of levels in a command's params. The message of a batch has four more
+    /// levels around the params.
     private static let levelsOfParams = Limits.nesting - 4
 
     /// Reads a file or a folder, and the files of its pages.
@@ -236,7 +237,8 @@ public struct Book: Sendable {
         return isPage ? place : nil
     }
 
-    /// Returns the origin of a command or redefinition and the path inside its params.
+    /// Returns the origin of the command or redefinition that was refused, and the path of the
+    /// mistake inside its params.
     private func place(of refusal: CommandError) -> (Origin, Substring)? {
         let path = refusal.path ?? ""
         if path.hasPrefix("styles["), let (index, rest) = Places.index(path.dropFirst(6)) {
@@ -249,7 +251,8 @@ public struct Book: Sendable {
         return (origins[index], rest)
     }
 
-    /// Returns the index of the command and the path inside its params.
+    /// Returns the index of the command that was refused, and the path of the mistake inside its
+    /// params.
     private static func command(of refusal: CommandError) -> (Int, Substring)? {
         let path = refusal.path ?? ""
         if path.hasPrefix("commands["), let (index, rest) = Places.index(path.dropFirst(8)) {
@@ -262,15 +265,15 @@ public struct Book: Sendable {
 }
 
 extension Origin {
-    /// The path of the controller in the document. For a view's properties, it is the path of the
-    /// view's controller.
+    /// The path in the document of the controller that the command is about, also for a command
+    /// that sets properties of the controller's view.
     fileprivate var pagePath: String? {
         if path.isEmpty { return nil }
         return path.hasSuffix(".view") ? String(path.dropLast(5)) : path
     }
 
-    /// Converts a path inside a command's params, such as `.pages[0]`, to a path in the document
-    /// that is relative to the origin.
+    /// Converts a path inside a command's params, such as `.pages[0]`, to a path in the document,
+    /// relative to the origin's path.
     fileprivate func member(of path: Substring) -> String {
         let path = path.utf8.first == UInt8(ascii: ".") ? path.dropFirst() : path
         let name = path.prefix { $0 != "." && $0 != "[" }
@@ -278,7 +281,8 @@ extension Origin {
     }
 }
 
-/// Returns the path of a member, prefixed by the path of its object.
+/// Returns the path of a member of an object, from the object's path and the path inside the
+/// object.
 func joined(_ outer: String, _ inner: String) -> String {
     if outer.isEmpty || inner.isEmpty { return outer + inner }
     return inner.utf8.first == UInt8(ascii: "[") ? outer + inner : "\(outer).\(inner)"

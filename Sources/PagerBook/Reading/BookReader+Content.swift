@@ -18,7 +18,8 @@ extension BookReader {
         ]
     }
 
-    /// Reads one of `content`, `file` and `url` of a view.
+    /// Reads the content of a page from its member `file` or `url`. Refuses a page with more than
+    /// one of `content`, `file` and `url`.
     mutating func readContent(
         _ spot: DocumentNode, _ controller: inout BookPlan.Controller
     ) throws(DocumentProblem) {
@@ -69,7 +70,7 @@ extension BookReader {
         }
     }
 
-    /// Returns a content that refers to a file of the book by its path, whatever the file contains.
+    /// Returns a content that refers to a file of the book by its path. The file is not read.
     func reference(to path: String, _ spot: DocumentNode) throws(DocumentProblem) -> Value {
         try refuseSchemes(path, spot)
         do throws(PageFiles.Problem) {

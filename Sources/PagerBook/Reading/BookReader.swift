@@ -5,7 +5,8 @@ struct BookReader {
     let document: Document
     var files: PageFiles
     var outline: BookPlan
-    /// The pages with mistakes so far. Nil if the first mistake is an error.
+    /// The pages with mistakes so far, which are shown as warnings. If nil, reading ends with the
+    /// first mistake.
     var warnings: PageWarnings?
 
     init(
@@ -20,8 +21,8 @@ struct BookReader {
 
     private static let names =
         ["window", "windows"] + rootNames + ["controllers", "views", "present", "styles", theme]
-    /// The names of the member with a window's root: the first for any kind, the second for a
-    /// pager.
+    /// The names of the members that give a window's root: the first name is for any kind, the
+    /// second for a pager.
     private static let rootNames = ["root", Kinds.ofFolders]
 
     /// Reads the document.

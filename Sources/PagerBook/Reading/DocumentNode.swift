@@ -31,7 +31,8 @@ extension Document {
         }
     }
 
-    /// Returns an error about a value. The error's path is relative to the value.
+    /// Returns an error of a value with its position in the document. The path in `refusal` is
+    /// relative to the value.
     func problem(_ refusal: CommandError, in spot: DocumentNode) -> DocumentProblem {
         let path = joined(spot.path, refusal.path ?? "")
         let last = path.split(separator: ".").last.map(String.init) ?? ""

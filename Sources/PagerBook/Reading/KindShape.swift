@@ -1,12 +1,12 @@
 internal import PagerModel
 
-/// The members of a kind of controllers in books.
+/// The members that a controller of one kind can have in a book.
 struct KindShape: Sendable {
     let kind: String
     let form: BookForm
     /// The kind's own options. Nil if they are unknown.
     let options: [SchemaField]?
-    /// The general options with the defaults of this kind.
+    /// The options that all kinds have, with the defaults for this kind.
     let general: ControllerOptions
 
     init(declaredBy declaration: any KindDeclaration.Type) {
@@ -16,7 +16,8 @@ struct KindShape: Sendable {
         general = declaration.generalOptions
     }
 
-    /// Creates a shape from `server.describe`. Returns nil without a name.
+    /// Creates the shape of a kind from its description in `server.describe`. Returns nil if the
+    /// description has no name.
     init?(described value: Value) {
         guard let kind = value["kind"]?.string else { return nil }
         self.kind = kind
@@ -34,22 +35,23 @@ struct KindShape: Sendable {
         general = ControllerOptions()
     }
 
-    /// The kind's list or slots. Nil if it has only added children.
+    /// How a book gives the kind's list or slots. Nil if the kind has only added children.
     var contents: BookContents? { form.contents }
 
     var settings: [BookSetting] { form.settings }
 
-    /// The names of the members that can give the contents in a book.
+    /// The names of the members that can give the list or slots in a book.
     var keys: [String] { contents?.keys ?? [] }
 
-    /// The members that are alternatives to the option `content`.
+    /// The names of the members that a book can use instead of the option `content`: `file` and
+    /// `url`.
     var fileNames: [String] { form.takesFiles ? BookForm.fileNames : [] }
 
-    /// Whether the kind selects one of its contents.
+    /// Whether a controller of the kind selects one controller of its list.
     var selects: Bool { contents?.index != nil }
 
-    /// Returns the options of a controller with their defaults: general ones and those of its kind.
-    /// An unknown kind may have more.
+    /// Returns the general options of a controller and those of its kind, with defaults for the
+    /// options that `given` omits. If the kind is unknown, returns only the general ones.
     func complete(_ given: [Value.Member]) throws(CommandError) -> [Value.Member] {
         var decoder = FieldDecoder(given)
         var general = general
@@ -58,7 +60,8 @@ struct KindShape: Sendable {
             + (try options?.read(given) ?? [])
     }
 
-    /// The options with insets, which keep pages away from the edges.
+    /// The names of the options that are insets. Such an option keeps pages away from the
+    /// container's edges.
     var insets: [String] {
         let sides = Insets.declaration.map(\.name)
         return (options ?? []).filter { field in
@@ -67,7 +70,7 @@ struct KindShape: Sendable {
         }.map(\.name)
     }
 
-    /// The members that are not options.
+    /// The names of the members that are not options of the controller.
     var structure: [String] {
         ["id", "kind"] + keys + [BookForm.children] + fileNames
             + (selects ? [BookForm.selected] : []) + settings.map(\.field.name)
@@ -77,7 +80,8 @@ struct KindShape: Sendable {
 }
 
 extension BookSetting {
-    /// Returns a value of the setting in a form for comparison, in which 1 and 1.0 are equal.
+    /// Returns a value of the setting in a form in which equal values, such as 1 and 1.0, compare
+    /// as equal. Returns the default for nil.
     func complete(_ value: Value?) -> Value {
         value.map { (try? field.schema.read($0)) ?? $0 } ?? standard
     }

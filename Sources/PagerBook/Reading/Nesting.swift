@@ -6,16 +6,16 @@ internal import PagerModel
 /// takes linear time, because a record has one place, is not inside itself, and is at most
 /// `Limits.depth` levels deep. A daemon guarantees this, but data from a socket may violate it.
 struct Nesting {
-    /// The member of a snapshot with the records: `controllers`.
+    /// The name of the snapshot member that contains the records, such as `controllers`.
     private let list: String
-    /// The word for a record in error messages: `controller`.
+    /// The word for a record in error messages, such as `controller`.
     private let noun: String
     /// The index of each record by its id.
     private let indexes: TextDictionary<Int>
     private var places: TextDictionary<String> = [:]
     private var inner: TextDictionary<[String]> = [:]
 
-    /// Creates a nesting without places.
+    /// Creates a nesting in which no record is inside another one yet.
     ///
     /// - Throws: `invalidParams` for two records with one id.
     init(of list: String, called noun: String, ids: [String]) throws(CommandError) {
@@ -28,10 +28,11 @@ struct Nesting {
         self.indexes = indexes
     }
 
-    /// Records the one place of a record. An id without a record is ignored.
+    /// Records where a record is, for example in a container. An id without a record is ignored.
     ///
-    /// - Parameter place: A description for error messages: `in b`.
-    /// - Throws: `invalidParams` if the record already has a place.
+    /// - Parameter place: A description of where the record is, for error messages, such as `in b`.
+    /// - Throws: `invalidParams` if a place of the record was recorded before, because a record has
+    ///   only one place.
     mutating func place(_ id: String, _ place: String) throws(CommandError) {
         guard let index = indexes[id] else { return }
         guard let other = places.updateValue(place, forKey: id) else { return }
@@ -50,7 +51,7 @@ struct Nesting {
     /// - Parameter relation: The relation in a cycle, for error messages: `contains itself`.
     /// - Throws: `invalidParams` for a record inside itself or more than `Limits.depth` levels
     ///   deep.
-    /// - Complexity: O(records and places).
+    /// - Complexity: O(records and relations).
     func check(_ relation: String) throws(CommandError) {
         var waiting: TextDictionary<Int> = [:]
         for id in inner.values.joined() { waiting[id, default: 0] += 1 }
@@ -78,10 +79,10 @@ struct Nesting {
         }
     }
 
-    /// Returns the ids of one cycle from the outside inwards, starting with the one whose record
-    /// comes first.
+    /// Returns the ids of one cycle, each followed by the id of a record inside it. The list begins
+    /// with the record that comes first in the snapshot. Returns nil if `ids` is empty.
     ///
-    /// - Parameter ids: The ids of records in cycles or inside of records in cycles.
+    /// - Parameter ids: The records that are part of a cycle, and the records inside those.
     private func cycle(among ids: TextSet) -> [String]? {
         let ordered = ids.sorted { self.index(of: $0) < self.index(of: $1) }
         guard var id = ordered.first else { return nil }

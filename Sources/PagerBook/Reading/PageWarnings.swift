@@ -2,19 +2,19 @@ internal import PagerModel
 
 /// The pages that a book shows as warnings because they have mistakes.
 struct PageWarnings {
-    /// The mistakes that only the engine found, by the path of the page in the document, or by its
-    /// file.
+    /// The mistakes that only the engine found. The key is the path of the page in the document, or
+    /// the page's file.
     let refused: TextDictionary<String>
-    /// The mistakes in the order of the book.
+    /// The mistakes that were found so far, in the order of the book.
     private(set) var problems: [String] = []
 
     init(refused: TextDictionary<String>) { self.refused = refused }
 
-    /// Adds a mistake for which no page is shown.
+    /// Adds a mistake for which no page is shown as a warning.
     mutating func note(_ problem: String) { problems.append(problem) }
 
-    /// Returns the options of the page that shows a mistake. Its content is text for users, with
-    /// the mistake as `problem` for programs.
+    /// Adds a mistake, and returns the options of the page that shows it. The page's content has a
+    /// text for users, and the mistake as `problem` for programs.
     mutating func options(for problem: String, title: String?) -> [Value.Member] {
         problems.append(problem)
         let body =
@@ -49,7 +49,8 @@ extension BookReader {
         }
     }
 
-    /// The sizes of the plan's lists before a controller is read.
+    /// The numbers of elements in the plan's lists before a controller is read, so that a partly
+    /// read controller can be removed.
     private struct Mark {
         let controllers: Int
         let lists: Int

@@ -4,7 +4,7 @@ internal import PagerModel
 struct Places: Sendable {
     var line: Int32
     var column: Int32
-    /// The positions of the elements, or of the members in order.
+    /// The positions of an array's elements, or of an object's members, in their order.
     var inner: [Places] = []
 
     init(line: Int, column: Int) {
@@ -12,7 +12,8 @@ struct Places: Sendable {
         self.column = Int32(clamping: column)
     }
 
-    /// Returns the position at a path, as far as the path exists.
+    /// Returns the positions of the value at a path. If the path does not exist, those of the
+    /// nearest existing value around it.
     func find(_ path: Substring, in value: Value) -> Places {
         switch value {
         case .array(let items):

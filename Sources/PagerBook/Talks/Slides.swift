@@ -1,8 +1,8 @@
 /// The parts of a talk in one Markdown text: front matter and slides.
 ///
-/// A line of three or more `-` with an empty line before it separates slides; directly below text
-/// it makes a heading, as in CommonMark. Front matter is YAML between two such lines at the
-/// beginning.
+/// A line of three or more `-` separates slides if the line before it is empty. Directly below
+/// text, such a line makes a heading, as in CommonMark. Front matter is YAML between two such lines
+/// at the beginning.
 struct Slides {
     struct Slide {
         var text: [UInt8] = []
@@ -10,8 +10,8 @@ struct Slides {
         var line: Int
     }
 
-    /// The YAML with the line before it, so that its lines have the numbers of the file. Empty
-    /// without front matter.
+    /// The YAML of the front matter, with the `---` line before it, so that its lines have the same
+    /// numbers as in the file. Empty without front matter.
     private(set) var frontMatter: [UInt8] = []
     private(set) var slides: [Slide] = []
 

@@ -91,7 +91,8 @@ struct SpeakerNotes {
         notes.append(Self.trimmed(Array(note)[...]))
     }
 
-    /// Returns the text after `notes:` or `note:` at the beginning, or nil.
+    /// Returns the text after `notes:` or `note:` at the beginning of `text`. Returns nil if `text`
+    /// does not begin with one of them.
     private static func note(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let rest = text.drop { isSpace($0) }
         for word in ["notes:", "note:"] where starts(rest, with: word) {

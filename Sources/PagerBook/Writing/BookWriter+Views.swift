@@ -2,8 +2,8 @@ internal import PagerModel
 
 /// The parts of a written book that describe views.
 extension BookWriter {
-    /// Returns the settings that differ from their defaults and that a book applies after the
-    /// contents.
+    /// Returns the settings of a controller, such as `paused` of a pager, that differ from their
+    /// defaults.
     func settings(of record: ControllerRecord) -> [Value.Member] {
         running.vocabulary[record.kind].settings.compactMap { setting in
             let value = setting.complete(record.ofKind[setting.field.name])
@@ -11,7 +11,8 @@ extension BookWriter {
         }
     }
 
-    /// Returns the properties of a controller's view that differ from those that its place implies.
+    /// Returns the member `view` with the properties of a controller's view that differ from those
+    /// that its place implies. Empty if none differs.
     func view(of record: ControllerRecord) -> [Value.Member] {
         var members: [Value.Member] = []
         if let view = running.view(record.id.text) {
@@ -30,7 +31,8 @@ extension BookWriter {
         children.contains(record.id.text) && record.superview == nil && !isTakenOut(record)
     }
 
-    /// Returns whether a view is loaded although it is not shown and has no subviews.
+    /// Returns whether the view of a controller is loaded although it has no superview and no
+    /// subviews.
     private func isLoadedAlone(_ record: ControllerRecord) -> Bool {
         guard let view = running.view(record.id.text) else { return false }
         let isEmpty =
@@ -39,7 +41,8 @@ extension BookWriter {
             && !isTakenOut(record) && running.presenter(of: record.id.text) == nil
     }
 
-    /// Returns whether a presentation has removed the view of a controller from its place.
+    /// Returns whether a presentation has removed the view of a presenting controller from its
+    /// place.
     func isTakenOut(_ record: ControllerRecord) -> Bool {
         running.presentations.values.contains {
             $0.presenter == record.id && $0.removesPresentersView
@@ -119,8 +122,8 @@ extension BookWriter {
             })
     }
 
-    /// Returns the subviews that a book can place. The views of a container's members are included
-    /// only if the container shows them, so that their order is kept.
+    /// Returns the subviews that a book can place. A view that a container places is included only
+    /// if the container shows it, so that the order of the subviews is kept.
     private func placed(in view: ViewRecord) -> [ViewRecord] {
         view.subviews.compactMap { running.view($0.text) }.filter { subview in
             !running.isContents(subview.id.text)
@@ -132,7 +135,7 @@ extension BookWriter {
         record.map { running.vocabulary[$0.kind].contents != nil } ?? false
     }
 
-    /// Returns a view without a controller, with its subviews.
+    /// Returns the object that describes a view without a controller, with its subviews.
     func plainView(_ view: ViewRecord) -> Value {
         var standard = ViewAttributes()
         standard.autoresizing = []

@@ -3,9 +3,9 @@ internal import PagerModel
 /// A writer of the running state as a book.
 struct BookWriter {
     let running: LiveState
-    /// The controllers that the book names in lists of subviews.
+    /// The ids that lists of subviews in the book name.
     private(set) var placed: TextSet = []
-    /// All children that clients have added.
+    /// The ids of all children that clients have added.
     private(set) var children: TextSet = []
 
     init(running: LiveState) {
@@ -60,14 +60,15 @@ struct BookWriter {
         return .object(members)
     }
 
-    /// Returns whether a controller is neither contained nor shown nor presented.
+    /// Returns whether a controller has no container, is not the root of a window and is not
+    /// presented.
     private func isSpare(_ record: ControllerRecord) -> Bool {
         isUnowned(record) && running.presenter(of: record.id.text) == nil
             && !running.windows.contains { $0.root == record.id }
     }
 
-    /// Returns whether no list contains the controller, as for a child that is being added or
-    /// removed by a transition.
+    /// Returns whether a controller is in no list, no slot and not among the added children, as is
+    /// a child that a transition is adding or removing.
     private func isUnowned(_ record: ControllerRecord) -> Bool {
         !running.isContents(record.id.text) && !children.contains(record.id.text)
     }
@@ -88,8 +89,8 @@ struct BookWriter {
             }
     }
 
-    /// Returns the styles of a controller's presentation that differ from the controller's own
-    /// options.
+    /// Returns the presentation style and transition style of a presented controller, if they
+    /// differ from those in its options.
     private func way(of record: ControllerRecord) -> [Value.Member] {
         guard let presentation = running.presentations[record.id.text],
             let style = presentation.style
@@ -154,7 +155,8 @@ struct BookWriter {
         ids.compactMap { running[$0] }.map { .object(object(of: $0)) }
     }
 
-    /// Returns the added children. Transitions add and remove the other children of containers.
+    /// Returns the children that clients have added. In a container with a list or slots, leaves
+    /// out a child that is appearing or disappearing, because a transition adds or removes it.
     func children(of id: String) -> [String] {
         let children = running.children(of: id)
         guard let kind = running[id]?.kind, running.vocabulary[kind].contents != nil else {

@@ -19,8 +19,9 @@ internal import PagerModel
         var anchor: String?
         /// The explicit tag of a sequence or mapping.
         var tag: String?
-        /// The position of the event's beginning, from 1.
+        /// The line of the event's beginning, from 1.
         var line: Int
+        /// The column of the event's beginning, from 1.
         var column: Int
     }
 
@@ -45,8 +46,8 @@ internal import PagerModel
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
 
-    /// The nesting limit of libyaml, which applies to the whole process. It is slightly above the
-    /// limit of the reader, whose error includes the place.
+    /// Sets the nesting limit of libyaml, which applies to the whole process. It is slightly above
+    /// the limit of the reader, so that the reader reports the error, with its place.
     private static let allowsNesting: Void = yaml_set_max_nest_level(
         Int32(Limits.documentNesting + 8))
 

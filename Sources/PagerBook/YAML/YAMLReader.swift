@@ -11,9 +11,10 @@ struct YAMLReader {
     private struct Node {
         var value: Value
         var places: Places
-        /// The number of values and bytes of text in the value, with repeated aliases counted each
-        /// time.
+        /// The number of values inside this value, including itself. The value of an alias counts
+        /// each time that the alias is used.
         var values = 1
+        /// The number of bytes of text in the value, counted in the same way.
         var bytes = 0
         /// The levels of arrays and objects in the value.
         var depth = 0
@@ -24,8 +25,9 @@ struct YAMLReader {
     private let name: String
     private let events: YAMLEvents
     private var anchors: [TextKey: Node] = [:]
-    /// The number of values and bytes of text so far.
+    /// The number of values read so far. The value of an alias counts each time.
     private var values = 0
+    /// The number of bytes of text read so far. The text of an alias counts each time.
     private var bytes = 0
 
     static let maximumValues = 1_000_000
@@ -92,7 +94,7 @@ struct YAMLReader {
         return node
     }
 
-    /// Returns the value of an alias. O(1), because the values are shared.
+    /// Returns the value that an alias refers to. O(1), because the values are shared.
     private mutating func repeated(
         _ anchor: String, _ event: Event, depth: Int
     ) throws(DocumentProblem) -> Node {
@@ -159,7 +161,8 @@ struct YAMLReader {
         node.value = .object(members)
     }
 
-    /// Merges the members of other objects (`<<: *other`) that do not exist yet.
+    /// Merges the members of other objects (`<<: *other`) into an object. Members that the object
+    /// already has stay.
     private func merge(
         _ source: Node, _ event: Event, into members: inout [Value.Member],
         _ places: inout Places, _ taken: inout Set<TextKey>

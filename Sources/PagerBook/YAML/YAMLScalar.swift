@@ -78,7 +78,8 @@ struct YAMLScalar {
         return .number(number)
     }
 
-    /// Parses `0x1F` and `0o17`.
+    /// Parses a hexadecimal or octal integer, such as `0x1F` or `0o17`. Returns nil for any other
+    /// text.
     private static func based(_ text: String) -> Value? {
         let radix = text.hasPrefix("0x") ? 16 : text.hasPrefix("0o") ? 8 : 0
         let digits = text.dropFirst(2)

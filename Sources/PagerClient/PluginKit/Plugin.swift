@@ -175,7 +175,7 @@ public final class Plugin {
 
     // MARK: messages
 
-    /// Handles a message. Returns false if the daemon is stopping.
+    /// Handles a message of the daemon. Returns false if the daemon is stopping.
     private func take(
         _ message: PluginConnection.Message, _ connection: inout PluginConnection
     ) throws(ClientError) -> Bool {

@@ -28,7 +28,7 @@ open class PluginPage {
     var isLoaded = false
     var timers: [PluginTimer] = []
     weak var plugin: Plugin?
-    /// The content that the daemon has; nil if that is not known.
+    /// The content that the daemon shows for the page; nil if that is not known.
     private var told: Value?
 
     public init() {}
@@ -59,10 +59,10 @@ open class PluginPage {
 
     // MARK: what a page calls
 
-    /// Shows the present `content`, unless the daemon already has it.
+    /// Sends the present `content` to the daemon, unless the daemon already has it.
     public final func refresh() { show(content) }
 
-    /// Shows a content, unless the daemon already has it.
+    /// Sends a content of the page to the daemon, unless the daemon already has it.
     public final func show(_ content: Value) {
         guard content != told else { return }
         told = content
@@ -92,7 +92,8 @@ open class PluginPage {
         return content
     }
 
-    /// Calls the method that has the event's name, and `didReceive`.
+    /// Calls the callback with the event's name, if it is one of a page's callbacks. Then calls
+    /// `didReceive`.
     func take(_ event: Value) {
         let name = event["event"]?.string ?? ""
         follow(name)
@@ -100,14 +101,14 @@ open class PluginPage {
         didReceive(event)
     }
 
-    /// Calls the callbacks that lead from the current state to a given one: whether the view is
-    /// loaded, and the appearance.
+    /// Calls the callbacks that lead from the page's current state to the state with `isLoaded` and
+    /// the appearance `goal`.
     func become(isLoaded: Bool, _ goal: Appearance) {
         if isLoaded, !self.isLoaded { follow("viewDidLoad") }
         while appearance != goal { follow(Self.callbacks[appearance.rawValue]) }
     }
 
-    /// Calls the callbacks that end the appearance, and `close`.
+    /// Calls the remaining callbacks up to `viewDidDisappear`, then `close`.
     func end() {
         become(isLoaded: isLoaded, .disappeared)
         timers = []

@@ -1,5 +1,5 @@
 extension Archive {
-    /// Visits the declared fields of `value` in the order of their declaration.
+    /// Writes or reads the declared fields of `value` in the order of their declaration.
     @inlinable
     public mutating func fields<F: Fields>(_ value: inout F) {
         let absent = absentFields.isEmpty ? [] : absentFields[ObjectIdentifier(F.self)] ?? []
@@ -9,7 +9,7 @@ extension Archive {
         }
     }
 
-    /// Visits the value of one field, without a declaration.
+    /// Writes or reads the value of one field, without a declaration.
     public mutating func visit<T: FieldValue>(field value: inout T) {
         if isReading {
             if let read = T(restoringFrom: &self) { value = read }
@@ -18,8 +18,8 @@ extension Archive {
         }
     }
 
-    /// Visits the structure of the fields of `F`, so that an archive with other fields is not
-    /// misread.
+    /// Writes the structure of the fields of `F`, or compares it with the one in the archive, so
+    /// that an archive with other fields is not misread.
     ///
     /// Call it once, before the values. Optional and defaulted fields may have been added since the
     /// archive was written: `fields` then skips them and they keep their default values. Any other
@@ -37,8 +37,8 @@ extension Archive {
         absentFields[ObjectIdentifier(F.self)] = added?.isEmpty == true ? nil : added
     }
 
-    /// Declares that the fields of `G` include those of `F`. The declaration of `F` must have been
-    /// visited. Fields of `F` that the archive lacks are then absent from `G` too.
+    /// Declares that the fields of `G` include those of `F`. Call it after `declaration(of:_:)` for
+    /// `F`. Fields of `F` that the archive lacks are then absent from `G` too.
     package mutating func declaration<F: Fields, G: Fields>(of _: F.Type, isIn _: G.Type) {
         absentFields[ObjectIdentifier(G.self)] = absentFields[ObjectIdentifier(F.self)]
     }

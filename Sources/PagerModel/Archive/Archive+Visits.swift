@@ -15,7 +15,8 @@ extension Archive {
         if isReading { value = some }
     }
 
-    /// Visits a value that usually equals `standard`. In that case it takes one byte.
+    /// Writes or reads a value that usually equals `standard`. A value that equals `standard` takes
+    /// one byte.
     @inlinable
     public mutating func visit<T: Archived & Equatable>(_ value: inout T, mostly standard: T) {
         var isStandard = value == standard
@@ -27,7 +28,7 @@ extension Archive {
         }
     }
 
-    /// Visits an enumeration or an option set by its raw value.
+    /// Writes or reads an enumeration or an option set by its raw value.
     @inlinable
     public mutating func visit<T: RawRepresentable>(_ value: inout T) where T.RawValue: Archived {
         var raw = value.rawValue
@@ -40,7 +41,7 @@ extension Archive {
         }
     }
 
-    /// Visits a dictionary in ascending order of its keys.
+    /// Writes or reads a dictionary in ascending order of its keys.
     @inlinable
     public mutating func visit<Key: Archived & Comparable, T: Archived>(
         _ dictionary: inout [Key: T]
@@ -48,7 +49,8 @@ extension Archive {
         visit(&dictionary, by: <, new: T()) { value, archive in value.visit(&archive) }
     }
 
-    /// Visits a dictionary in the given order of its keys. `body` visits the values.
+    /// Writes or reads a dictionary in the given order of its keys. `body` writes or reads the
+    /// values.
     @inlinable
     public mutating func visit<Key: Archived, T>(
         _ dictionary: inout [Key: T], by areInOrder: (Key, Key) -> Bool, new: @autoclosure () -> T,
@@ -80,7 +82,7 @@ extension Archive {
         }
     }
 
-    /// Visits an array. `body` visits the elements.
+    /// Writes or reads an array. `body` writes or reads each element.
     @inlinable
     public mutating func visit<T>(
         _ elements: inout [T], new: @autoclosure () -> T, _ body: (inout T, inout Archive) -> Void
@@ -109,8 +111,8 @@ extension Archive {
         }
     }
 
-    /// Visits one of several counted elements. An element without bytes is written as a zero byte,
-    /// so that a count never exceeds the number of remaining bytes.
+    /// Writes or reads one of several counted elements. An element without bytes is written as a
+    /// zero byte, so that a count never exceeds the number of remaining bytes.
     @inlinable
     static func element(_ archive: inout Archive, _ body: (inout Archive) -> Void) {
         let start = archive.offset
@@ -120,13 +122,13 @@ extension Archive {
         archive.bytes(of: &nothing)
     }
 
-    /// Visits the index of a transition style.
+    /// Writes or reads the index of a transition style.
     public mutating func visit(style: inout Int) {
         style.visit(&self)
         require((0..<styles).contains(style), "there is no style with the index \(style)")
     }
 
-    /// Visits a counter: a number between 0 and 2^53, so that it cannot overflow later.
+    /// Writes or reads a counter: a number between 0 and 2^53, so that it cannot overflow later.
     public mutating func visit(counter: inout Int) {
         counter.visit(&self)
         require(
@@ -134,7 +136,7 @@ extension Archive {
             "a counter must be between 0 and 2^53, got \(counter)")
     }
 
-    /// Visits an unsigned counter: a number between 0 and 2^53.
+    /// Writes or reads an unsigned counter: a number between 0 and 2^53.
     public mutating func visit(counter: inout UInt64) {
         counter.visit(&self)
         require(
@@ -142,7 +144,7 @@ extension Archive {
             "a counter must be between 0 and 2^53, got \(counter)")
     }
 
-    /// Visits the time of a clock, which must be at most `Instant.latest`.
+    /// Writes or reads the time of a clock, which must be at most `Instant.latest`.
     public mutating func visit(clock: inout Instant) {
         clock.visit(&self)
         require(
@@ -152,7 +154,7 @@ extension Archive {
 
     private static var mostCounted: Int { 1 << 53 }
 
-    /// Visits a number that must equal `number`, such as a format version.
+    /// Writes `number`, or reads a number that must equal it, such as a format version.
     ///
     /// - Parameter name: The meaning of the number, for the text of the problem.
     public mutating func expect(_ number: Int, _ name: String) {

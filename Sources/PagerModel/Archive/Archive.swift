@@ -4,10 +4,11 @@
 public protocol Archived {
     /// Creates a placeholder value. Reading replaces all of it.
     init()
-    /// Visits each stored property, always in the same order. An implementation must not change a
-    /// value while the archive is being written (`isReading` is false).
+    /// Writes each stored property to the archive or reads it, always in the same order. An
+    /// implementation must not change a value while the archive is being written (`isReading` is
+    /// false).
     mutating func visit(_ archive: inout Archive)
-    /// Visits `count` elements of an array. The default visits them one by one.
+    /// Writes or reads `count` elements of an array. The default handles them one by one.
     static func visit(_ elements: inout [Self], count: Int, _ archive: inout Archive)
 }
 
@@ -151,7 +152,7 @@ public struct ArchiveProblem: Error, Hashable, CustomStringConvertible {
         end = offset
     }
 
-    /// Reports that the bytes read are invalid unless `condition` is true.
+    /// Reports the archive as invalid if `condition` is false. Has no effect when writing.
     @inlinable
     public mutating func require(_ condition: Bool, _ text: @autoclosure () -> String) {
         if !condition { fail(text()) }
@@ -181,7 +182,7 @@ extension Archive {
         end = capacity
     }
 
-    /// Visits a value by its bytes in memory.
+    /// Writes or reads a value by its bytes in memory.
     @inlinable
     mutating func bytes<T: BitwiseCopyable>(of value: inout T) {
         let size = MemoryLayout<T>.size
@@ -194,7 +195,7 @@ extension Archive {
         offset += size
     }
 
-    /// Visits the elements of an array with one memory copy.
+    /// Writes or reads the elements of an array with one memory copy.
     @inlinable
     mutating func bytes<T: BitwiseCopyable>(of elements: inout [T], count: Int) {
         let stride = MemoryLayout<T>.stride
@@ -215,8 +216,8 @@ extension Archive {
         offset += size
     }
 
-    /// Visits a number of elements, each of which takes at least `size` bytes. Returns 0 after a
-    /// problem.
+    /// Writes or reads a number of elements, each of which takes at least `size` bytes. Returns the
+    /// number, or 0 after a problem.
     ///
     /// A count that is read never exceeds what the remaining bytes can hold.
     @inlinable

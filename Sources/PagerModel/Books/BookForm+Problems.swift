@@ -132,7 +132,7 @@ private struct Param {
 }
 
 extension SchemaField {
-    /// Whether a command must have the field.
+    /// Whether the parameters of a command must contain the field.
     fileprivate var isNeeded: Bool { presence == .required || presence == .nullable }
 
     /// A description of the values that the field accepts.
@@ -140,13 +140,13 @@ extension SchemaField {
 }
 
 extension BookForm {
-    /// The list of added children, which every kind has.
+    /// The name of the book member that lists added children. Every kind has this member.
     package static let children = "children"
-    /// The selected controller of the contents, an id or an index.
+    /// The name of the book member that gives the selected controller, as an id or an index.
     package static let selected = "selected"
-    /// The members that are alternatives to the option `content`.
+    /// The names of the book members that can replace the option `content`.
     package static let fileNames = ["file", "url"]
-    /// The members that every controller may have in books besides its options.
+    /// The names of the members that every controller may have in books besides its options.
     package static let names = ["id", "kind", children, "view", "subviews"]
 
     /// The members of the controller record that a book is compared with, and their schemas.

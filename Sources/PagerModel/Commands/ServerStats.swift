@@ -6,7 +6,7 @@ public enum JournalSync: String, FieldEnumeration {
     /// The daemon syncs records within a second. Accepted commands survive a kill of the process,
     /// and after a second also a power failure.
     case second
-    /// The operating system determines the time.
+    /// The operating system decides when records reach the disk.
     case never
 }
 
@@ -50,7 +50,7 @@ public struct BookReport: FieldObject, Hashable {
     public var isShown = true
     public var problems: [String] = []
 
-    /// The maximum number of problems. Further ones are left out.
+    /// The maximum number of problems in a report. Further problems are left out.
     public static let mostProblems = 100
 
     public init() {}

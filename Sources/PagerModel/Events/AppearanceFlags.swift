@@ -7,9 +7,11 @@ public struct AppearanceFlags: OptionSet, Sendable, BitwiseCopyable {
     }
 
     public static let animated = AppearanceFlags(rawValue: 1)
-    /// `isMovingToParent` of an appearance, `isMovingFromParent` of a disappearance.
+    /// The flag that is `isMovingToParent` in an appearance and `isMovingFromParent` in a
+    /// disappearance.
     public static let moving = AppearanceFlags(rawValue: 2)
-    /// `isBeingPresented` of an appearance, `isBeingDismissed` of a disappearance.
+    /// The flag that is `isBeingPresented` in an appearance and `isBeingDismissed` in a
+    /// disappearance.
     public static let presenting = AppearanceFlags(rawValue: 4)
 }
 

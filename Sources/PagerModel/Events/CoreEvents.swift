@@ -1,4 +1,5 @@
-/// The events that every scene has, in the order of the protocol reference.
+/// The built-in events of the engine and the daemon, in the order of the protocol reference. Every
+/// scene has them.
 public enum CoreEvents {
     static let lists: [(category: EventCategory, events: [any CoreEvent.Type])] = [
         (.containment, ContainmentEvents.all), (.lifecycle, LifecycleEvents.all),
@@ -8,7 +9,7 @@ public enum CoreEvents {
         (.plugin, PluginEvents.all),
     ]
 
-    /// The places that the events declare, for a test.
+    /// The numbers and categories that the events declare, for a test.
     package static var places: [EventPlace] { lists.flatMap(\.events).map { $0.place } }
 }
 

@@ -10,10 +10,10 @@ public final class DeclaredEvents: Sendable {
     public let all: [DeclaredEvent]
     /// The traits of each event in `all`.
     public let traits: [EventTraits]
-    /// The set of `allCategories`.
+    /// The categories of `allCategories` as a set.
     private let everyCategory: EventCategories
     private let types: [any EventDeclaration.Type]
-    /// The identities of `types`, for a fast comparison.
+    /// The identity of each event type in `types`, for a fast comparison.
     private let identities: [ObjectIdentifier]
     private let places: [ObjectIdentifier: Range<Int>]
 
@@ -73,7 +73,8 @@ public final class DeclaredEvents: Sendable {
         places[ObjectIdentifier(kind)] ?? 0..<0
     }
 
-    /// Returns the place of an event type among `places`, or nil if it is not there. O(places).
+    /// Returns the number and category of an event type. Returns nil if the type is not among the
+    /// events with the numbers `places`. O(places).
     public func place(of type: ObjectIdentifier, at places: Range<Int>) -> EventPlace? {
         for place in places where identities[place] == type {
             return EventPlace(place, all[place].category)

@@ -5,7 +5,8 @@ public enum EventAttachment: Sendable {
     case value(Value)
     indirect case creation(CreationRecord)
 
-    /// The approximate heap memory in bytes, without the stride of the value. O(size).
+    /// The approximate heap memory that the payload takes, in bytes. Does not include the memory of
+    /// the enumeration itself. O(size).
     var heapBytes: Int {
         switch self {
         case .text(let text): text.heapBytes
@@ -18,14 +19,14 @@ public enum EventAttachment: Sendable {
 
 /// The variable-size payloads of all events of a transaction.
 public struct EventAttachments: Sendable {
-    /// The details of transitions. Most transactions have no other attachments, and these contain
-    /// no references, so that copies are cheap.
+    /// The details of transitions. Most transactions have no other attachments. Details contain no
+    /// references, so copies are cheap.
     public internal(set) var details: [TransitionDetail] = []
     public internal(set) var others: [EventAttachment] = []
 
     public init() {}
 
-    /// The approximate memory in bytes. O(size).
+    /// The approximate memory of all payloads in bytes. O(size).
     public var bytes: Int {
         details.count * MemoryLayout<TransitionDetail>.stride
             + others.reduce(0) { $0 + MemoryLayout<EventAttachment>.stride + $1.heapBytes }
@@ -47,7 +48,7 @@ extension EventAttachments: Archived {
     }
 }
 
-/// Access to the attachments of events by the type that an event's declaration gives them.
+/// Functions that return an attachment with the type that the event's declaration gives it.
 extension EventLog {
     public func detail(_ index: LogIndex) -> TransitionDetail {
         attachments.details[Int(index.index)]

@@ -51,7 +51,7 @@ public enum EventCategory: Hashable, Sendable, BitwiseCopyable {
     /// list the categories in the order of `index`, so added kinds follow all others.
     @usableFromInline static let kindsBetween = 5
 
-    /// Whether the plugin that hosts a controller receives these events about it.
+    /// Whether a plugin receives the events of this category about controllers that it hosts.
     var isForHosts: Bool {
         switch self {
         case .containment, .lifecycle, .presentation, .controller, .diagnostic: true

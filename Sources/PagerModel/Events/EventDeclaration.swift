@@ -18,9 +18,10 @@
 public protocol EventDeclaration: Sendable {
     /// The name on the wire: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique in its category.
     static var name: StaticString { get }
-    /// A sentence for the protocol reference.
+    /// A sentence that describes the event, for the protocol reference.
     static var summary: StaticString { get }
-    /// The changes that a mirror makes in the subject's record. Empty by default.
+    /// The changes that a mirror (a client that keeps a copy of the state) makes in the subject's
+    /// record. Empty by default.
     static var changes: [RecordChange] { get }
     /// The form of the event in a check file. Nil if check files omit it.
     static var check: CheckForm? { get }
@@ -38,7 +39,8 @@ extension EventDeclaration {
     public mutating func visit<V: EventVisitor>(_ v: inout V) {}
 }
 
-/// An event of the engine or of the daemon, which every scene has.
+/// The declaration of a built-in event of the engine or the daemon. Every scene has these events,
+/// unlike the events of container kinds.
 public protocol CoreEvent: EventDeclaration {
     /// The number of the event in `CoreEvents` and its category. It is a constant, so that
     /// recording an event needs no search.
@@ -69,12 +71,12 @@ public struct EventTraits: OptionSet, Sendable, BitwiseCopyable {
     @inlinable public static var endsSubject: EventTraits { EventTraits(rawValue: 1) }
     /// The event starts a transition. Later events of the transition get the cause of this event.
     @inlinable public static var beginsTransition: EventTraits { EventTraits(rawValue: 2) }
-    /// The event ends the transition in its first field.
+    /// The event ends the transition that the event's first field names.
     @inlinable public static var endsTransition: EventTraits { EventTraits(rawValue: 4) }
     /// The event queues a command. When the command is executed, its events get the cause of this
     /// event.
     @inlinable public static var queuesCommand: EventTraits { EventTraits(rawValue: 8) }
-    /// The daemon asks the plugin that hosts the subject for its content.
+    /// The event makes the daemon ask the plugin that hosts the subject for the subject's content.
     @inlinable public static var loadsView: EventTraits { EventTraits(rawValue: 16) }
     /// The plugin that hosts the subject receives the event.
     @inlinable public static var isForHosts: EventTraits { EventTraits(rawValue: 32) }

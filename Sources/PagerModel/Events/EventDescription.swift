@@ -1,6 +1,7 @@
 /// The description of an event for the protocol reference.
 public struct EventDescription: Hashable, Sendable {
-    /// A field of an event. Every event has all of its fields.
+    /// A field of an event. No field is optional: it is present in every event of this type,
+    /// possibly as null.
     public struct Field: Hashable, Sendable {
         public var name: String
         public var schema: Schema
@@ -41,8 +42,8 @@ public struct EventDescription: Hashable, Sendable {
     public var fields: [Field]
     /// A description of further members. Nil if the event has none.
     public var rest: String?
-    /// The changes that a mirror makes in the subject's record. docs/reference/PROTOCOL.md
-    /// describes the changes of the other events.
+    /// The changes that a mirror (a client that keeps a copy of the state) makes in the subject's
+    /// record. docs/reference/PROTOCOL.md describes the changes of the other events.
     public var changes: [RecordChange] = []
     /// The form of a kind's event in a check file. Nil if check files omit it.
     public var check: Check?

@@ -1,7 +1,7 @@
 /// A visitor that writes events into records, one after the other, and collects their attachments.
 public struct EventWriter: EventVisitor, Sendable {
     @usableFromInline var record = EventRecord(EventPlace(0, .controller), .none)
-    /// The number of words written.
+    /// The number of words of the current event's fields that have been written.
     @usableFromInline var place = 0
     /// The number of controllers in the lists of the event.
     @usableFromInline var listed = 0

@@ -1,7 +1,7 @@
 /// A change that an event makes in the record of its controller.
 ///
-/// `server.describe` publishes the changes of each event, and a mirror applies them in order. A
-/// field belongs to the event, a member to the record.
+/// `server.describe` publishes the changes of each event, and a mirror (a client that keeps a copy
+/// of the state) applies them in order. A field belongs to the event, a member to the record.
 public enum RecordChange: Hashable, Sendable {
     /// Sets the member to the value of the field.
     case set(_ member: String, to: String)
@@ -14,7 +14,7 @@ public enum RecordChange: Hashable, Sendable {
     /// Sets the member to the last name of the list, or to null if the list is empty.
     case last(_ member: String, of: String)
 
-    /// The form that `server.describe` publishes.
+    /// The change in the form that `server.describe` publishes.
     public var description: Value {
         switch self {
         case .set(let member, let field):

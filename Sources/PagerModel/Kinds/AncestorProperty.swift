@@ -4,14 +4,15 @@ package enum AncestorProperty: String, CaseIterable, BitwiseCopyable, Sendable {
     case navigationController, tabBarController, splitViewController
 }
 
-/// A kind that descendants find by an ancestor property. UIKit has no further properties of this
-/// sort, so added kinds have none.
+/// The declaration of a kind whose controllers are found by an ancestor property of their
+/// descendants, such as `navigationController`. UIKit has no further ancestor properties, so added
+/// kinds have none.
 package protocol AncestorDeclaration: KindDeclaration {
     static var ancestorProperty: AncestorProperty { get }
 }
 
 extension Kinds {
-    /// Each property with the kind that it finds.
+    /// The ancestor properties, each with the kind of the controllers that it returns.
     package static let ancestors: [(property: AncestorProperty, kind: String)] =
         all.compactMap { kind in
             (kind as? any AncestorDeclaration.Type).map {

@@ -1,5 +1,5 @@
-/// The public description of a kind of controllers: its name, options, record members, commands,
-/// events and its form in books.
+/// The public description of a kind of controllers: its name, options, record members, commands and
+/// events, and how books describe the kind.
 ///
 /// It is data without behaviour. `ContainerKind` implements the behaviour in the daemon.
 public protocol KindDeclaration: Sendable {

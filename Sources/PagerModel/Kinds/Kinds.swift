@@ -14,7 +14,8 @@ public enum Kinds {
         all.first { $0.name.description == name }
     }
 
-    /// The default kind of a controller in a book, and the kind of a page that is a file.
+    /// The name of the default kind of controllers in a book. A page that is a file is of this kind
+    /// too.
     package static let plain = ViewKind.name.description
     /// The default id of a controller of the kind `plain` in a book.
     package static let plainID = "page"
@@ -23,7 +24,7 @@ public enum Kinds {
     /// root of this kind.
     package static let ofFolders = PagerKind.name.description
 
-    /// A list of the names for help texts.
+    /// The names of the kinds as a phrase for help texts.
     @usableFromInline
     static let sentence =
         names.joined(separator: ", ") + ", or a kind that a package or a plugin adds"

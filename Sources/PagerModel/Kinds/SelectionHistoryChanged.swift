@@ -3,9 +3,9 @@
 public protocol SelectingKindDeclaration: KindDeclaration {
     /// The summary of `historyChanged`.
     static var historySummary: StaticString { get }
-    /// The text for the field `back`.
+    /// The description of the event's field `back` for the protocol reference.
     static var backDoc: StaticString { get }
-    /// The text for the field `forward`.
+    /// The description of the event's field `forward` for the protocol reference.
     static var forwardDoc: StaticString { get }
 }
 

@@ -9,7 +9,7 @@ internal import PagerWire
 /// size.
 struct EventHistory: Sendable {
     private(set) var transactions: Deque<Transaction> = []
-    /// The number of events.
+    /// The number of events that are kept.
     private(set) var count = 0
     /// The approximate memory of the transactions in bytes.
     private(set) var bytes = 0

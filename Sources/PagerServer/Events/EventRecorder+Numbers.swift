@@ -11,6 +11,8 @@ struct NumberedEvents {
     var otherCauses: [(index: Int, cause: EventCause?)] = []
 
     /// Returns the size in bytes of the longest cause among the events.
+    ///
+    /// - Parameter own: The cause of the transaction itself. Nil if there is none.
     func bytesOfCauses(_ own: EventCause?) -> Int {
         otherCauses.reduce(EventMeasure.bytes(of: own)) {
             max($0, EventMeasure.bytes(of: $1.cause))

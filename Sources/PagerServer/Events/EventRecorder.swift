@@ -67,7 +67,7 @@ struct EventRecorder {
         return publication
     }
 
-    /// Records an event of a plugin as a separate transaction.
+    /// Records an event about a plugin as a separate transaction.
     mutating func record<E: CoreEvent>(
         _ event: E, of plugin: String, _ scene: Scene, cause: EventCause?
     ) -> Publication {

@@ -34,7 +34,7 @@ struct LastSequenceTable: Sendable {
 
     init() {}
 
-    /// Reserves memory for new entries. Amortised O(1).
+    /// Reserves memory for `chains` new entries. Amortised O(1).
     mutating func reserve(_ chains: Int) {
         var capacity = places.count
         while (count + chains) * 4 > capacity * 3 { capacity *= 2 }

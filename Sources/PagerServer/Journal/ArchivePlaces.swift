@@ -4,8 +4,8 @@ internal import PagerModel
 /// A mapping from the archive's event categories to those of this daemon, which may have other
 /// kinds.
 struct CategoryPlaces {
-    /// The index of each category of the archive. Nil for the category of a kind that does not
-    /// exist.
+    /// For each category of the archive: its index in this daemon. Nil for the category of a kind
+    /// that does not exist here.
     private var places: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {

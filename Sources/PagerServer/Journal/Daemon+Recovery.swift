@@ -44,7 +44,8 @@ extension Daemon {
         return restored.warnings
     }
 
-    /// Returns a sentence that the journal is intact, or nil if the journal needs recovery.
+    /// Returns a sentence which says that the journal is intact, or nil if the journal needs
+    /// recovery.
     private static func wholeness(
         of journal: borrowing Journal, _ identity: Service.Identity,
         _ configuration: Configuration

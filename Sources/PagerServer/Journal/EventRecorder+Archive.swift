@@ -107,7 +107,8 @@ extension EventHistory {
 /// A mapping from the archive's event numbers to those of this daemon.
 private struct EventNumbers {
     let events: DeclaredEvents
-    /// The number of each event of the archive. Nil for an event whose declaration has changed.
+    /// For each event of the archive: its number in this daemon. Nil for an event whose declaration
+    /// has changed.
     private var numbers: [Int?]
 
     init(_ events: DeclaredEvents, _ archive: inout Archive) {

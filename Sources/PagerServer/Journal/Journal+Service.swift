@@ -16,7 +16,7 @@ extension Journal {
         var warnings: [String] = []
         /// How the daemon continues the file.
         var ending = Ending.continued(at: 0, snapshot: (0, 0))
-        /// The Unix time at which the clock was 0, if the file does not contain it.
+        /// The Unix time at which the clock was 0. Nil if the time in the file applies.
         var epoch: Double?
         /// Whether the end of the file is damaged.
         var isCut = false

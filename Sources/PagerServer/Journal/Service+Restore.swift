@@ -8,7 +8,7 @@ internal import SystemCalls
 extension Service {
     /// The reason why a record does not lead to its recorded state.
     enum Divergence: Error, CustomStringConvertible {
-        /// The body has a form that this version does not write.
+        /// The body of the record has a form that this version cannot read.
         case foreign(JournalRecord.Kind)
         case point(expected: StatePoint, found: StatePoint)
         case refused(CommandError)

@@ -15,7 +15,7 @@ struct Burst {
 
     init(of count: Int) { left = count }
 
-    /// Returns whether another message may be handled now, and counts it.
+    /// Returns whether another message may be handled now and, if so, counts it.
     ///
     /// - Parameter time: A time on a monotonic clock, the same clock in each call.
     mutating func takesNext(at time: Instant) -> Bool {

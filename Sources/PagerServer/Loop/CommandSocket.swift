@@ -9,7 +9,7 @@ struct CommandSocket: ~Copyable {
     private let security: SocketSecurity
     private var connections: Connections
     private var rinse: Rinse
-    /// The unsent bytes of all connections.
+    /// A counter of the reply bytes that libzmq queues for all connections.
     private let unsent: UnsentBytes
     /// The connection of the current request, and its unsent bytes.
     private var asking: (descriptor: Int32, unsent: UnsentBytes)?
@@ -38,7 +38,8 @@ struct CommandSocket: ~Copyable {
         return socket
     }
 
-    /// Adds the sockets for requests and connection events to the poll set.
+    /// Adds the sockets for requests and connection events to the poll set. Returns their indexes
+    /// in the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> (requests: Int, ends: Int) {
         (try poll.add(socket), try connections.join(&poll))
     }

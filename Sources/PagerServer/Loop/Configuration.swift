@@ -16,7 +16,8 @@ package struct Configuration: Sendable {
     package var key: String?
     /// The file with the access list: clients and their roles.
     package var access: String?
-    /// The audit log, which records each change and its author.
+    /// The path of the audit log, which records each change and its author. Nil without an audit
+    /// log.
     package var audit: String?
     package var clock = ClockMode.real
     /// The Unix time at which a manual clock begins. Nil for the machine's time.
@@ -31,7 +32,8 @@ package struct Configuration: Sendable {
     package var book: (any StartingBook)?
     package var journal = JournalPlace.standard
     package var journalSync = JournalSync.second
-    /// The minimum number of bytes after a snapshot of the journal before a new one is written.
+    /// The minimum number of bytes by which the journal grows after a snapshot before the daemon
+    /// writes another snapshot.
     package var journalGrowth = 1 << 20
     /// Whether a damaged journal is recovered at the start instead of refused.
     package var recovers = false
@@ -59,7 +61,7 @@ package protocol StartingBook: Sendable {
     /// `commands` on. Returns false if the command belongs to no page.
     func replacePage(refusedWith refusal: CommandError) -> Bool
 
-    /// Returns the error of a command with its place in the book.
+    /// Returns a text with the error of a command and the place in the book that caused the error.
     func describe(_ refusal: CommandError) -> String
 }
 

@@ -46,10 +46,12 @@ struct Connections: ~Copyable {
 
     /// The unsent bytes of a connection.
     private struct Backlog {
-        /// The unsent bytes in the kernel, and the time since when their number has been constant.
+        /// The unsent bytes in the kernel at the last check.
         var unsent = 0
+        /// The time since when the number of unsent bytes in the kernel has been constant.
         var since = Instant.zero
-        /// The bytes that libzmq queues for the connection.
+        /// A counter of the bytes that libzmq queues for the connection. Nil if the socket has
+        /// none.
         var queued: UnsentBytes?
         /// Whether the daemon closed the connection because its queue in libzmq was too long.
         var isCut = false
@@ -58,7 +60,7 @@ struct Connections: ~Copyable {
     /// Monitors the connections of a socket.
     ///
     /// - Parameters:
-    ///   - name: A unique name in the context.
+    ///   - name: A name for the monitor, unique in the ZeroMQ context.
     ///   - total: A counter of the bytes that libzmq queues. Nil if the socket does not count them.
     /// - Throws: `ZMQError`.
     init(
@@ -70,7 +72,7 @@ struct Connections: ~Copyable {
         self.total = total
     }
 
-    /// Adds the monitor to the poll set.
+    /// Adds the monitor to the poll set and returns its index there. Returns its index in the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> Int {
         try poll.add(monitor.socket)
     }
@@ -90,8 +92,8 @@ struct Connections: ~Copyable {
         return lastEnd.advanced(by: Self.takingDown) <= time
     }
 
-    /// The assumed duration of the cleanup in seconds. libzmq's thread needs some microseconds once
-    /// it runs.
+    /// The assumed duration, in seconds, of libzmq's cleanup after a connection has ended. libzmq's
+    /// thread needs some microseconds once it runs.
     private static let takingDown: Double = 5
 
     /// Returns the number of the connection of a message, or nil over inproc.
@@ -126,11 +128,11 @@ struct Connections: ~Copyable {
         }
     }
 
-    /// Returns the counter of bytes sent to an open connection, or nil if they are not counted.
-    /// Call it after `takeNote`.
+    /// Returns the counter of the bytes that libzmq queues for an open connection. Returns nil if
+    /// the bytes are not counted or the connection has ended. Call it after `takeNote`.
     func unsent(of descriptor: Int32) -> UnsentBytes? { open[descriptor]?.queued }
 
-    /// Returns whether a connection was closed because of its queue.
+    /// Returns whether the daemon has closed a connection because its queue in libzmq was too long.
     func isCut(_ descriptor: Int32) -> Bool {
         counted.overfull > 0 && open[descriptor]?.isCut == true
     }
@@ -151,7 +153,7 @@ struct Connections: ~Copyable {
         }
     }
 
-    /// Closes an open connection because of the queue in libzmq.
+    /// Closes an open connection because its queue in libzmq is too long.
     mutating func cut(_ descriptor: Int32) {
         open[descriptor]?.isCut = true
         counted.overfull += 1

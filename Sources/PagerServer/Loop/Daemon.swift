@@ -25,7 +25,7 @@ package struct Daemon: ~Copyable {
     private var journal: Journal?
     private var audit: AuditFile?
     private var poll: PollSet
-    /// The indexes of the sockets in the poll set.
+    /// The indexes of the daemon's sockets in the poll set.
     private let places: Places
     private var message = Message()
     /// The time of the machine's monotonic clock at which the daemon's clock is zero.
@@ -33,19 +33,20 @@ package struct Daemon: ~Copyable {
     private var nextHeartbeat: Instant
     /// Whether a signal has requested the end. `server.shutdown` sets `service.isEnding` instead.
     private var isEnding = false
-    /// The lock is the last property, because properties are destroyed in order: the name is
-    /// released after the sockets are closed.
+    /// The lock on the daemon's name. It is the last property, because properties are destroyed in
+    /// order: the name is released after the sockets are closed.
     private let lock: InstanceLock
 
+    /// The indexes of the daemon's sockets in the poll set.
     private struct Places {
         let command: Int
-        /// Connection events of the command socket.
+        /// The index of the socket that reports connection events of the command socket.
         let clients: Int
         let events: Int
-        /// Connection events of the events socket.
+        /// The index of the socket that reports connection events of the events socket.
         let subscribers: Int
         let plugins: PluginHosts.Places
-        /// The ZAP handler. Nil without authentication.
+        /// The index of the ZAP handler's socket in the poll set. Nil without authentication.
         let zapHandler: Int?
         let signals: Int
     }
@@ -231,7 +232,8 @@ package struct Daemon: ~Copyable {
         service.changes.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the milliseconds until something is due, rounded up.
+    /// Returns how long the loop may wait for the sockets: the milliseconds until the next
+    /// heartbeat or deadline, rounded up.
     private mutating func timeout() -> Int {
         let time = elapsed()
         var next = Instant(nanoseconds: nextHeartbeat.nanoseconds - origin.nanoseconds)

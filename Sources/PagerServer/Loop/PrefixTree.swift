@@ -7,8 +7,9 @@
 struct PrefixTree {
     private struct Node {
         var byte: UInt8 = 0
-        /// The indexes of other nodes. The root is not a child of any node, so 0 means none.
+        /// The index of the node's first child, or 0 if it has none.
         var firstChild: Int32 = 0
+        /// The index of the next child of the same parent, or 0 if this is the last child.
         var nextSibling: Int32 = 0
         /// The number of prefixes that end at this node.
         var count: Int32 = 0

@@ -46,7 +46,7 @@ package struct JSONLogHandler: LogHandler {
         }
     }
 
-    /// Returns the time in UTC with milliseconds: `2026-01-31T08:00:00.000Z`.
+    /// Returns the current time in UTC with milliseconds, such as `2026-01-31T08:00:00.000Z`.
     private static func now() -> String {
         let time = clockTime(CLOCK_REALTIME)
         let parts = CalendarTime(time.tv_sec)

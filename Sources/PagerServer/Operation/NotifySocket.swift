@@ -42,15 +42,15 @@ package struct NotifySocket: ~Copyable {
         return -1
     }
 
-    /// Notifies that the sockets are ready.
+    /// Notifies the service manager that the sockets are ready.
     package func ready(_ status: String) { say("READY=1\nSTATUS=\(status)") }
 
     package func status(_ status: String) { say("STATUS=\(status)") }
 
-    /// Notifies that the daemon is stopping.
+    /// Notifies the service manager that the daemon is stopping.
     package func stopping() { say("STOPPING=1\nSTATUS=ending") }
 
-    /// Pings the watchdog. Skips a ping if the reader is busy.
+    /// Pings the service manager's watchdog, if there is one. Skips a ping if the manager is busy.
     package func alive() {
         if isWatched { say("WATCHDOG=1", wait: false) }
     }

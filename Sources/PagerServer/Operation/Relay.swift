@@ -18,10 +18,11 @@ package struct Relay: ~Copyable {
     private let logger: Logger
     private var zapHandler: ZAPHandler
     private var message = Message()
-    /// The endpoint with its wildcards resolved.
+    /// The endpoint at which subscribers connect to the relay, with wildcards resolved.
     package let endpoint: String
 
-    /// The highest high-water mark that the daemon itself uses for a slow subscriber.
+    /// The number of events that the relay queues for a slow subscriber. It is the maximum of the
+    /// daemon's own high-water mark.
     private static let highWaterMark = Int32(Limits.queuedEvents)
 
     /// Connects and binds the sockets.

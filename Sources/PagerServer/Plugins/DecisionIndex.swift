@@ -15,10 +15,10 @@ struct DecisionIndex: Sendable {
         let name: TextKey
     }
 
-    /// The claims by controller: one for each plugin that names the controller, sorted by plugin. A
-    /// controller's name does not show which plugin hosts it.
+    /// For each question and controller name: the declarations that name the controller, one for
+    /// each plugin, sorted by plugin. A controller's name does not show which plugin hosts it.
     private var ofControllers: [Topic: [Claim]] = [:]
-    /// The index of each plugin's first declaration without `of`.
+    /// For each question and plugin: the index of the plugin's first declaration without `of`.
     private var ofPlugins: [Topic: Int] = [:]
     private var count = 0
     /// The size of all declarations in bytes, as counted by `Limits.declarationBytes`.
@@ -88,7 +88,8 @@ struct DecisionIndex: Sendable {
         }
     }
 
-    /// Returns the index of a plugin's claim, or where to insert it.
+    /// Returns the index of a plugin's declaration in a list sorted by plugin. If the plugin has
+    /// none, returns the index at which to insert one.
     private static func index(of plugin: String, in claims: [Claim]) -> Int {
         var (low, high) = (0, claims.count)
         while low < high {

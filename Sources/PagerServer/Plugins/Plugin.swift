@@ -41,7 +41,8 @@ package struct PluginConnection: Sendable {
 
     var identity: Identity { Identity(routing: routing, peer: peer, pid: pid, number: number) }
 
-    /// The routing id with the number, which identify the connection in the journal.
+    /// The bytes that identify the connection in the journal: the routing id, then the connection's
+    /// number in the socket, if it has one.
     var recordedRouting: [UInt8] {
         guard let number else { return routing }
         return routing + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
@@ -66,7 +67,7 @@ struct Plugin: Sendable {
     var connection: PluginConnection?
     /// The user of the plugin. Only the same user may register it again.
     var owner: Peer?
-    /// The process that the daemon has started for the plugin.
+    /// The id of the process that the daemon has started for the plugin. Nil if none is running.
     var child: Int32?
     var restarts = 0
     var reason: String?

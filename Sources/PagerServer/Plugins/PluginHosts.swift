@@ -42,7 +42,8 @@ struct PluginHosts: ~Copyable {
         var processes = true
     }
 
-    /// The indexes of the sources in the poll set.
+    /// The indexes in the poll set of the sockets for messages and connection events, and of the
+    /// descriptor that reports the ends of processes.
     struct Places {
         fileprivate let messages: Int
         fileprivate let ends: Int
@@ -56,7 +57,8 @@ struct PluginHosts: ~Copyable {
         }
     }
 
-    /// Registers all sources with the poll set.
+    /// Adds the plugins' sockets and the descriptor for their processes to the poll set. Returns
+    /// their indexes in the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> Places {
         let places = try socket.join(&poll)
         return Places(
@@ -96,7 +98,7 @@ struct PluginHosts: ~Copyable {
         }
     }
 
-    /// Sends queued messages.
+    /// Sends the messages that are queued for plugins, and sets the retry delay if some remain.
     mutating func send(_ service: inout Service, at time: Instant) throws(ZMQError) {
         let sent = try socket.send(&service, at: time)
         if !sent.isHeld {

@@ -10,7 +10,7 @@ struct PluginSocket: ~Copyable {
     let socket: Socket
     private let security: SocketSecurity
     private var connections: Connections
-    /// The unsent bytes of all connections.
+    /// A counter of the bytes that libzmq queues for all connections.
     private let unsent: UnsentBytes
     private var message = Message()
 
@@ -56,7 +56,8 @@ struct PluginSocket: ~Copyable {
         return socket
     }
 
-    /// Adds the sockets for messages and connection events to the poll set.
+    /// Adds the sockets for messages and connection events to the poll set. Returns their indexes
+    /// in the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> (messages: Int, ends: Int) {
         (try poll.add(socket), try connections.join(&poll))
     }
@@ -137,7 +138,7 @@ struct PluginSocket: ~Copyable {
         var isHeld = false
     }
 
-    /// Sends queued messages.
+    /// Sends the messages that are queued for plugins.
     mutating func send(_ service: inout Service, at time: Instant) throws(ZMQError) -> Sent {
         // Messages for a disconnected plugin must not reach a peer that took over its routing id.
         if !service.plugins.waiting.isEmpty { try noteEnds(&service, at: time) }

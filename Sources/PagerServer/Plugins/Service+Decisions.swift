@@ -239,7 +239,7 @@ extension Service {
         }
     }
 
-    /// Executes or drops the waiting command, and counts its work.
+    /// Executes or drops the command that waits for the decision, and adds its work to `budget`.
     mutating func settle(
         _ decision: PendingDecision, _ answer: Value, _ source: DecisionSource,
         _ budget: inout BatchBudget

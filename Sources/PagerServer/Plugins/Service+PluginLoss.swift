@@ -73,7 +73,7 @@ extension Service {
     }
 
     /// Restores the contents behind a plugin's placeholders, as many as one transaction may
-    /// restore. The remaining contents become due.
+    /// restore. Later transactions restore the remaining contents.
     mutating func uncover(_ name: String) {
         let hasMore = scene.uncover(hosted(by: name))
         plugins.change(name) { $0.hasCovered = hasMore }
@@ -89,7 +89,8 @@ extension Service {
         }
     }
 
-    /// Adopts the covered contents of older snapshots.
+    /// Stores in the scene the contents that placeholders replace. Older snapshots stored them with
+    /// the plugins.
     mutating func keepCoveredContents() {
         for plugin in plugins.sorted {
             for (name, content) in plugin.hidden {

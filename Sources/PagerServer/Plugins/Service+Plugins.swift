@@ -142,7 +142,7 @@ extension Service {
 
     // MARK: Events and messages
 
-    /// Publishes an event of a plugin.
+    /// Publishes an event about a plugin.
     mutating func tell<E: CoreEvent>(_ event: E, of name: String, cause: EventCause? = nil) {
         let publication = state.recorder.record(event, of: name, state.scene, cause: cause)
         if !publication.events.frames.isEmpty { outbox.append(publication.events) }

@@ -52,7 +52,8 @@ extension CommandDigest {
     /// The archived form: the version and the 16 bytes.
     var archived: [UInt8] { [Self.version] + bytes }
 
-    /// Reads either archived form.
+    /// Decodes an archived digest. For a snapshot of an earlier version, which has the command's
+    /// JSON instead, computes the digest of that JSON.
     init(archived: [UInt8]) {
         guard archived.count == 17, archived[0] == Self.version else {
             self = CommandDigest(hashing: archived.span)

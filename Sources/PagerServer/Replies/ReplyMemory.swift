@@ -33,15 +33,15 @@ struct ReplyMemory {
     private(set) var bytes = 0
     private(set) var count = 0
     var limits = ServiceLimits()
-    /// The clients by their last new command, oldest first. An item whose number differs from its
-    /// client's `used` is obsolete.
+    /// The clients in the order of their last new commands, oldest first. An item is obsolete if
+    /// its `used` differs from the `used` of its client.
     private var order: Deque<(key: Key, used: UInt64)> = []
 
     /// The number of items in `order`, at most twice the number of clients plus 64.
     var ordered: Int { order.count }
 
-    /// The size of an entry in bytes besides its reply and a long id: id, digest, and its entries
-    /// in the tables.
+    /// The approximate memory in bytes that an entry takes besides its reply and a long id: a short
+    /// id, the digest, and the space in the tables.
     private static let entryBytes = 160
 
     /// Returns the reply to an earlier request with this id, or nil for a new id. O(size of the

@@ -10,7 +10,7 @@ struct AuditFile: ~Copyable {
     /// Whether the last write failed. The failure is logged once.
     private var isFailing = false
 
-    /// Opens the file.
+    /// Opens or creates the audit log.
     ///
     /// - Throws: `StartProblem`.
     init(path: String) throws(StartProblem) {

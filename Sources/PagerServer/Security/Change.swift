@@ -6,7 +6,7 @@ struct Change: Sendable {
     let peer: Peer
     /// The process id, if the kernel reports it.
     let pid: UInt32?
-    /// The plugin whose connection sent the request.
+    /// The name of the plugin whose connection sent the request. Nil for a connection of no plugin.
     let plugin: String?
     let client: String?
     let id: Value?

@@ -163,6 +163,8 @@ struct SocketSecurity: Sendable {
 }
 
 extension SocketSecurity {
+    /// Returns the authenticated sender of a message.
+    ///
     /// A peer over ipc can itself set the message property that contains the key. So the user id
     /// that the kernel reports takes precedence. Over tcp only a CURVE handshake sets that
     /// property, and without keys the property is ignored.

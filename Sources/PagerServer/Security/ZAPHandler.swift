@@ -34,7 +34,7 @@ struct ZAPHandler: ~Copyable {
         return socket
     }
 
-    /// Answers waiting requests.
+    /// Answers the authentication requests from libzmq that are waiting.
     ///
     /// - Throws: `ZMQError`.
     mutating func answer(at time: Instant, _ logger: Logger) throws(ZMQError) {

@@ -6,7 +6,7 @@ struct ZAPRequest {
     enum Fault: Error { case malformed }
 
     private let number: [UInt8]
-    /// The name of the socket, which is the domain of the request.
+    /// The name of the socket to which the client connects. In ZAP it is the domain of the request.
     let door: String
     /// The address of the client.
     let address: String

@@ -86,7 +86,8 @@ extension Service {
         }
     }
 
-    /// Removes all records and the definitions of clients.
+    /// Removes all records and then, if none remains, all styles except the built-in ones and those
+    /// of the program.
     private mutating func clear(
         by removal: [BatchedCommand], _ context: RequestContext
     ) throws(CommandError) {

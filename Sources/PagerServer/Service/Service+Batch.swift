@@ -50,7 +50,8 @@ extension Service {
         return outcome
     }
 
-    /// Returns the results of all commands. Their events stay in the scene's log.
+    /// Executes the commands of a batch and returns their results. Their events stay in the scene's
+    /// log.
     ///
     /// - Throws: The first error, with `index` in its details.
     private mutating func carryOutTogether(

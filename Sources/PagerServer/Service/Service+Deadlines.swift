@@ -15,7 +15,7 @@ extension Service {
         record(.deadlines, at: time)
     }
 
-    /// Repeats the deadlines of a journal record.
+    /// Replays a journal record of deadlines: runs the same deadlines again.
     mutating func repeatDeadlines(_ record: JournalRecord) {
         present = record.time
         var body = BodyReader(record.body)
@@ -35,10 +35,10 @@ extension Service {
 
     /// Runs at most the given number of due deadlines on the real clock, and returns how many ran.
     ///
-    /// Usually each deadline runs at its own time. If the first one is `longestDelay` late, all run
-    /// at `time`, and deadlines that they set follow `time`. A delay arises if the process was
-    /// suspended or if deadlines take longer than their intervals. Without this rule the clock
-    /// would fall further behind.
+    /// Usually each deadline runs at its own time. If the earliest deadline is overdue by more than
+    /// `longestDelay`, all due deadlines run at `time`, and deadlines that they set follow `time`.
+    /// A delay arises if the process was suspended or if deadlines take longer than their
+    /// intervals. Without this rule the clock would fall further behind.
     @discardableResult
     private mutating func catchUp(with time: Instant, most: DeadlineCount) -> Int {
         if let next = scene.nextDeadline(), next.advanced(by: Limits.longestDelay) < time {
@@ -56,7 +56,7 @@ extension Service {
         scene.moveClock(to: time)
     }
 
-    /// Runs the due deadlines.
+    /// Runs at most the given number of due deadlines, and returns how many ran.
     @discardableResult
     mutating func fireDeadlines(until time: Instant, most: DeadlineCount) -> Int {
         var budget = BatchBudget(scene, limits)

@@ -117,7 +117,7 @@ struct SnapshotPlace {
         self.transition = transition
     }
 
-    /// Unpacks the position in a cursor.
+    /// Creates the place from the number in a cursor, which contains both values.
     init(_ packed: Int) {
         self.init(slot: UInt32(truncatingIfNeeded: packed), transition: packed >> 32)
     }

@@ -3,7 +3,7 @@ internal import PagerWire
 internal import Containment
 internal import Glibc
 internal import SystemCalls
-internal import PagerModel
+package import PagerModel
 
 extension Service {
     /// Returns the reply to `server.stats`.
@@ -54,5 +54,14 @@ extension Service {
         let text = String(decoding: bytes(of: file, at: 0, count: 128), as: UTF8.self)
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+}
+
+extension Service {
+    /// Starts the daemon's clock.
+    package mutating func begin(at time: Instant) {
+        started = time
+        requests = 0
+        refused = 0
     }
 }

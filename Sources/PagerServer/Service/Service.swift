@@ -48,7 +48,7 @@ package struct Service {
     package static let version = Product.version
 
     package internal(set) var identity: Identity
-    /// The state that a failed transaction restores.
+    /// The state that is restored if a transaction fails.
     var state: TransactionState
     var memory = ReplyMemory()
     /// The processes that have continued the history.
@@ -110,7 +110,8 @@ package struct Service {
         plugins.limits = limits
     }
 
-    /// Whether controllers have objects of classes, whose overrides cannot be undone.
+    /// Whether controllers may have objects of UIKit classes. The effects of their overrides cannot
+    /// be undone.
     var hasObjects: Bool { additions.observer != nil }
 
     /// The seq and revision of the state.
@@ -250,7 +251,7 @@ package struct Service {
     /// Returns the number by which the scene identifies a request.
     func origin(_ cause: EventCause?) -> UInt64 { cause == nil ? .max : recorder.nextOrigin }
 
-    /// Assigns the following changes of the scene to this request.
+    /// Assigns the following changes of the scene to the request that has this cause.
     mutating func beginTransaction(cause: EventCause?) { scene.setOrigin(origin(cause)) }
 
     /// Writes the reply to a command that waits for a plugin's answer.
@@ -281,7 +282,8 @@ package struct Service {
             to: &json, members: members)
     }
 
-    /// Adds the events of a traced command: as many as fit into a page, at least one.
+    /// Adds the events of a command with `trace` to its reply: as many as fit into a page, at least
+    /// one.
     private func trace(_ transactions: [EncodedEvents], _ extras: inout ReplyWriter.Extras) {
         var events: [ArraySlice<UInt8>] = []
         var bytes = 0
@@ -301,11 +303,14 @@ package struct Service {
     // MARK: Transactions
 
     /// Returns the time of the daemon's clock.
+    ///
+    /// - Parameter real: The current time, which a manual clock ignores.
     package func time(at real: Instant) -> Instant {
         identity.clock == .real ? max(scene.now, real) : scene.now
     }
 
-    /// Advances the time to the arrival of a message.
+    /// Records the time at which a message has arrived. On the real clock, runs the deadlines that
+    /// are due by then.
     mutating func arrive(at time: Instant) {
         present = time
         if identity.clock == .real { runDeadlines(until: time) }
@@ -329,19 +334,11 @@ package struct Service {
         return publication.events
     }
 
-    /// Returns the time of the next deadline on the real clock.
+    /// Returns the time of the next deadline on the real clock. Nil on a manual clock, or if there
+    /// is no deadline.
     package mutating func nextDeadline() -> Instant? {
         identity.clock == .real ? scene.nextDeadline() : nil
     }
 
     mutating func endAfterReply() { isEnding = true }
-}
-
-extension Service {
-    /// Starts the daemon's clock.
-    package mutating func begin(at time: Instant) {
-        started = time
-        requests = 0
-        refused = 0
-    }
 }

@@ -1,6 +1,6 @@
 public import PagerModel
 
-/// The form of each event in check files: its name and the fields that become arguments.
+/// How check files write each event: the name, and the fields that become arguments.
 public struct CheckForms: Sendable {
     struct Form: Sendable {
         var name: String
@@ -13,10 +13,10 @@ public struct CheckForms: Sendable {
         }
     }
 
-    /// The forms of the events by `category.event`.
+    /// The forms of the events. The key is `category.event`.
     private var forms: [TextKey: Form]
     private let byName: [TextKey: Form]
-    /// The words that `record` of a check may contain.
+    /// The words that the list `record` of a check may contain.
     package let kinds: TextSet
 
     /// The forms of a daemon without additional kinds.
@@ -64,10 +64,11 @@ public struct CheckForms: Sendable {
 
     subscript(topic: String) -> Form? { forms[TextKey(topic)] }
 
-    /// The form of the event that checks call by this name. Nil if there is none.
+    /// The form of the event that check files call `name`. Nil if there is none.
     subscript(named name: String) -> Form? { byName[TextKey(name)] }
 
-    /// The forms of the engine's own events, which the description of a daemon may omit.
+    /// The forms of the engine's own events. They apply even if the description of a daemon omits
+    /// these events.
     private static let core: [TextKey: Form] = {
         var forms: [TextKey: Form] = [:]
         for event in EventDescription.all(DeclaredEvents([])) {

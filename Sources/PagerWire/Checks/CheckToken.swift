@@ -16,8 +16,8 @@ public struct CheckToken: Hashable, Sendable {
         arguments.isEmpty ? call : "\(call)(\(arguments.joined(separator: ",")))"
     }
 
-    /// Returns whether this token, as written in a check, matches another one. Omitted arguments
-    /// match any value.
+    /// Returns whether a callback matches this token, which is written in a check. Arguments that
+    /// the token omits match any value.
     public func means(_ other: CheckToken) -> Bool {
         call == other.call && arguments.count <= other.arguments.count
             && zip(arguments, other.arguments).allSatisfy { $0 == $1 }
@@ -25,7 +25,7 @@ public struct CheckToken: Hashable, Sendable {
 }
 
 extension CheckToken {
-    /// Creates the token of an event. Returns nil for an event that `forms` omits.
+    /// Creates the token of an event. Returns nil if `forms` does not contain the event.
     public init?(event: Value, _ forms: CheckForms) {
         let topic = "\(event["category"]?.string ?? "").\(event["event"]?.string ?? "")"
         guard let form = forms[topic], let subject = event["subject"]?.string else { return nil }
@@ -44,7 +44,7 @@ extension CheckToken {
         }
     }
 
-    /// Parses a token. Returns nil if there is no such callback.
+    /// Parses a token such as `B.viewWillAppear(true)`. Returns nil if there is no such callback.
     public init?(_ text: String, _ forms: CheckForms) {
         let head = text.prefix { $0 != "(" }
         var inner = text.dropFirst(head.count)

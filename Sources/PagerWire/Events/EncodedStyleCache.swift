@@ -1,19 +1,21 @@
 import PagerModel
 
-/// A cache of the tracks of transition styles as JSON. Events copy the JSON instead of encoding it.
+/// A cache of the keyframe tracks of transition styles as JSON. Events copy the JSON instead of
+/// encoding the tracks again.
 struct EncodedStyleCache: Sendable {
     private struct Entry {
         var tracks: Tracks
         var json: ByteBuffer
     }
 
-    /// Two entries for each style: forward and reversed.
+    /// The cached JSON of each style: an entry for the forward direction, then one for the reverse
+    /// direction.
     private var entries: [Entry?] = []
 
     init() {}
 
-    /// Writes a style's tracks. O(bytes written) if the style is unchanged, because tracks in the
-    /// same memory are equal without a comparison.
+    /// Writes the keyframe tracks of a style. O(bytes written) if the style is unchanged, because
+    /// tracks in the same memory are equal without a comparison.
     mutating func write(
         _ style: TransitionStyle, at index: Int, reversed: Bool, to json: inout JSONWriter
     ) {

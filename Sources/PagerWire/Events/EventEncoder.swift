@@ -21,26 +21,27 @@ public struct EventFrames: Sendable, BitwiseCopyable {
 /// transaction is open, the encoder retains the context and the log, so a change of either would
 /// copy it. Encoding an event allocates memory only if the buffer must grow.
 public struct EventEncoder {
-    /// The events since `removeAll`, one after the other, in reused memory.
+    /// The bytes of the events encoded since `removeAll`, one event after the other.
     private var out = JSONWriter(reserving: 16_384)
-    /// The position of each event.
+    /// The position of each event's frames in `bytes`.
     public private(set) var frames: [EventFrames] = []
 
-    /// Whether a transaction is open. A check of `context` would copy it.
+    /// Whether a transaction is open. Checking `context` for nil instead would copy the context.
     private var isOpen = false
     private var context: (any EventContext)?
     private let events: DeclaredEvents
     private var log = Self.nothing
     private var names = NameInterner()
-    /// The encoded cause at the end of each payload of the transaction, including the preceding
-    /// comma.
+    /// The encoded cause of the transaction, with a preceding comma. It ends the payload of each
+    /// event.
     private var cause = JSONWriter()
     private var styles = EncodedStyleCache()
     private var stamp = EventStamp(
         seq: 0, previousInCategory: 0, previousOfSubject: 0, revision: 0, time: .zero)
     private var subject = NameInterner.Span()
     private var payload = 0
-    /// The encoded revision and time, which consecutive events often share.
+    /// The encoded revision and time of the last event. They are reused while consecutive events
+    /// have the same.
     private var moment = JSONWriter()
     private var momentRevision = -1
     private var momentTime = Instant.zero
@@ -52,7 +53,7 @@ public struct EventEncoder {
     /// - Parameter events: The declared events of the scene.
     public init(_ events: DeclaredEvents = .builtIn) { self.events = events }
 
-    /// The bytes that contain the frames.
+    /// The bytes of all encoded events. `frames` has the positions of the events' frames in them.
     public var bytes: ByteBuffer { out.buffer }
 
     /// Removes the events and keeps the memory.
@@ -167,8 +168,8 @@ extension EventEncoder {
         moment.append(",\"category\":\"")
     }
 
-    /// Writes an event's field, which begins at index `word` of the event's words, and advances
-    /// `word`.
+    /// Writes one field of an event, whose value begins at the index `word` of the event's words.
+    /// Advances `word` to the next field.
     private mutating func write(
         _ event: EventRecord, _ number: Int, _ field: Int, _ word: inout Int
     ) {
@@ -262,7 +263,7 @@ extension EventEncoder {
         out.endArray()
     }
 
-    /// Writes a member's name after the heading or another member.
+    /// Writes the name of a member, with a comma before it and a colon after it.
     private mutating func key(_ name: StaticString) {
         var pen = ByteWriter(out.buffer.end(reserving: name.utf8CodeUnitCount &+ 4))
         pen.put(key: name)

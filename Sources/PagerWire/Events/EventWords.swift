@@ -1,8 +1,9 @@
 public import PagerModel
 
-/// The valid words of topics, to check user input before waiting for events.
+/// The valid categories and event names in topics, for checks of user input before a client waits
+/// for events.
 ///
-/// A misspelt topic matches no event, so a client would wait forever.
+/// A misspelt topic matches no event, so the client would wait forever.
 public struct EventWords: Sendable {
     /// The categories, which are the first part of each topic.
     public let categories: [String]
@@ -31,7 +32,7 @@ public struct EventWords: Sendable {
         self.events = events
     }
 
-    /// Returns an error text for a prefix that no event can have, or nil for a valid prefix.
+    /// Returns the reason why no topic can begin with this prefix, or nil if one can.
     public func problem(prefix: String) -> String? {
         let parts = prefix.utf8.split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false
@@ -53,8 +54,8 @@ public struct EventWords: Sendable {
             + Self.suggestion(parts[2], among: names)
     }
 
-    /// Returns nil for the name of an event, a topic or a prefix of a topic, and an error text for
-    /// any other word.
+    /// Returns nil if a word is the name of an event, a topic or a prefix of a topic. Otherwise
+    /// returns the reason why it is not.
     public func problem(event word: String) -> String? {
         if word.utf8.contains(UInt8(ascii: ".")) { return problem(prefix: word) }
         let names = events.map(\.name)
@@ -62,8 +63,9 @@ public struct EventWords: Sendable {
         return "there is no event called \(quoted(word))" + Self.suggestion(word, among: names)
     }
 
-    /// The category and the names of messages without a number.
+    /// The category of the daemon's own messages, some of which have no number.
     private static let server = DeclaredEvents.builtIn.name(of: .server).description
+    /// The names of the messages without a number.
     private static let uncounted = ["heartbeat", "shutdown", "welcome"]
 
     private static func suggestion(_ word: String, among words: [String]) -> String {

@@ -1,7 +1,7 @@
 internal import PagerModel
 
-/// The names of a transaction's handles as bytes. A transaction has few handles but uses each many
-/// times.
+/// The names of the controllers, views and windows of a transaction, as bytes. A transaction has
+/// few of them but uses each name many times.
 struct NameInterner {
     /// The position of a name in the buffer.
     struct Span: BitwiseCopyable {
@@ -13,7 +13,8 @@ struct NameInterner {
     private var bytes = ByteBuffer(reserving: 1024)
     private var last = 0
 
-    /// The maximum number of handles. Adding a further handle removes the others first.
+    /// The maximum number of handles whose names are stored. If a further handle is added, the
+    /// others are removed first.
     static let most = 16
 
     /// Removes all names and keeps the memory.
@@ -23,7 +24,7 @@ struct NameInterner {
         last = 0
     }
 
-    /// Returns the position of a handle's name, or nil if it is not stored.
+    /// Returns where the name of a handle is stored, or nil if it is not stored.
     @inline(__always)
     mutating func span(of handle: Handle) -> Span? {
         if last < known.count, known[last].handle == handle { return known[last].span }
@@ -38,7 +39,8 @@ struct NameInterner {
         return nil
     }
 
-    /// Stores the name of a handle that is not stored yet.
+    /// Stores the name of a handle, and returns where it is stored. The name must not be stored
+    /// yet.
     mutating func add(_ name: String, of handle: Handle) -> Span {
         if known.count == Self.most { known.removeAll(keepingCapacity: true) }
         last = known.count
@@ -47,14 +49,14 @@ struct NameInterner {
         return span
     }
 
-    /// Stores a name without a handle.
+    /// Stores a name, and returns where it is stored. The name is not found by a handle.
     mutating func add(_ name: String) -> Span {
         let start = bytes.count
         bytes.append(name)
         return Span(start: start, count: bytes.count - start)
     }
 
-    /// The bytes of a name, valid until the next lookup.
+    /// The bytes of a stored name. They are valid until the next call of `span` or `add`.
     @inline(__always)
     subscript(_ span: Span) -> BytePart { bytes.part(from: span.start, count: span.count) }
 }

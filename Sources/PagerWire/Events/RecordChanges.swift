@@ -1,9 +1,9 @@
 public import PagerModel
 
-/// A table of the changes that the events of kinds make in records, by `category.event`.
+/// A table of the changes that the events of container kinds make in records.
 public struct RecordChanges: Sendable {
     private let changes: TextDictionary<[RecordChange]>
-    /// The events (`category.event`) with a change that this version does not know.
+    /// The events that have a change that this version does not know, each as `category.event`.
     private let inexact: Set<TextKey>
     /// The events that have changes, each with its changes in order, in the form of
     /// `server.describe`.

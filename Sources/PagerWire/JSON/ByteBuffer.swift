@@ -125,8 +125,8 @@ extension ByteBuffer {
         unsafe count &+= DecimalDigits.write(number, to: address(reserving: DecimalDigits.most))
     }
 
-    /// Appends a quoted text, with a comma before and a colon after it if requested. Returns false
-    /// without appending anything if the text needs escapes.
+    /// Appends a text in quotes, with a comma before it and a colon after it if requested. If the
+    /// text needs escapes, appends nothing and returns false.
     @inline(__always)
     mutating func append(quoted text: Span<UInt8>, comma: Bool, colon: Bool) -> Bool {
         let end = unsafe address(reserving: text.count &+ 4)
@@ -172,9 +172,9 @@ extension ByteBuffer {
     fileprivate init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { unsafe self.bytes = bytes }
 }
 
-/// A writer into reserved memory. A piece that does not fit ends the process.
+/// A writer into reserved memory. If more is written than was reserved, the process ends.
 ///
-/// `written` is the number of bytes written.
+/// `written` is the number of bytes written so far.
 @safe struct ByteWriter {
     private let start: UnsafeMutablePointer<UInt8>
     private var place: UnsafeMutablePointer<UInt8>

@@ -1,15 +1,16 @@
 import PagerModel
 
 extension JSONParser {
-    /// The digits of a number during parsing.
+    /// The digits of a number that have been parsed so far.
     private struct Digits {
-        /// The leading digits without the decimal point, as many as fit.
+        /// The leading digits of the number, without the decimal point. As many as fit into the
+        /// type.
         var mantissa: UInt64 = 0
         /// The number of digits in the mantissa, without leading zeros.
         var count = 0
         /// The power of ten by which the mantissa is multiplied.
         var exponent = 0
-        /// Whether there were more digits than fit.
+        /// Whether the number has more digits than fit into the mantissa.
         var isCut = false
         var isInteger = true
 

@@ -94,8 +94,8 @@ struct StringScanner {
         isASCII = seen & Self.highs == 0
     }
 
-    /// Returns a word whose lowest set high bit marks the first byte that must be escaped. Later
-    /// bits may be wrong.
+    /// Returns a word in which the lowest set high bit marks the first byte that must be escaped; 0
+    /// if there is none. Higher set bits may be wrong.
     @inline(__always)
     private static func hits(in word: UInt64) -> UInt64 {
         // In each byte the subtraction sets the high bit for a control character.
@@ -123,8 +123,8 @@ struct StringScanner {
         return hits == 0
     }
 
-    /// Copies up to eight bytes as two words: the first and the last four, two or one bytes, which
-    /// may overlap.
+    /// Copies fewer than eight bytes. Copies the first four, two or one bytes and the last ones of
+    /// the same number, which may overlap.
     @inline(__always)
     private static func copyFew(
         _ source: UnsafeRawPointer, _ count: Int, to place: UnsafeMutableRawPointer

@@ -43,14 +43,14 @@ public struct JSONWriter: ValueWriter, Sendable {
 
     public mutating func key(_ name: String) { put(name, isKey: true) }
 
-    /// Writes a name that needs no escapes.
+    /// Writes the name of a member. The name must not need escapes.
     public mutating func key(plain name: StaticString) {
         name.withSpan { text in put(text, isKey: true) }
     }
 
     public mutating func string(_ text: String) { put(text, isKey: false) }
 
-    /// Writes a string that needs no escapes.
+    /// Writes a string value. The string must not need escapes.
     public mutating func string(plain text: StaticString) {
         separate()
         buffer.append(Ascii.quote)
@@ -81,7 +81,8 @@ public struct JSONWriter: ValueWriter, Sendable {
 }
 
 extension JSONWriter {
-    /// Writes a comma if the buffer ends with a value or a closed array or object.
+    /// Writes a comma if one is needed, which is the case if the buffer ends with a value or a
+    /// closed array or object.
     @inline(__always)
     mutating func separate() {
         if needsComma { buffer.append(Ascii.comma) }

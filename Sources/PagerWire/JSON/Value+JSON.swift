@@ -40,8 +40,8 @@ extension Value {
         }
     }
 
-    /// Writes a value without a comma. After white space the writer cannot detect that none is
-    /// needed.
+    /// Writes a value as JSON without a comma before it. The writer itself would add a comma after
+    /// the spaces of the indentation.
     private static func alone(_ value: Value, _ writer: inout JSONWriter) {
         var inner = JSONWriter()
         value.write(to: &inner)

@@ -5,11 +5,11 @@ public import PagerModel
 /// A result is an object with the members of the method and the common members of all results. A
 /// common member that the method writes itself (`seq` of a snapshot) is not repeated.
 public enum ReplyWriter {
-    /// The common members of results.
+    /// The values of the common members, which the results of all methods can have.
     public struct Extras: Sendable {
         /// False if UIKit only logs the call and does nothing.
         public var applied: Bool
-        /// UIKit's log lines.
+        /// The lines that UIKit would log for the command.
         public var diagnostics: [String]
         /// The reason why the command was not applied, if the reason has a name.
         public var reason: IgnoredReason?
@@ -19,7 +19,8 @@ public enum ReplyWriter {
         public var hasAllEvents = true
         /// The decision that the command waits for.
         public var pending: String?
-        /// The seq and revision after the command. Omitted if nil, for example in a batch.
+        /// The seq and revision of the state after the command. Nil if the result has none, for
+        /// example in a batch.
         public var point: StatePoint?
 
         public init(
@@ -35,7 +36,8 @@ public enum ReplyWriter {
         }
     }
 
-    /// The common members that the method writes itself.
+    /// The common members that the result of a method contains itself, so that they are not written
+    /// again.
     public struct Own: OptionSet, Sendable {
         public let rawValue: UInt8
 
@@ -71,8 +73,8 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// Writes a complete reply. `members` writes the result's members and returns the common ones
-    /// among them. O(bytes written).
+    /// Writes a complete reply. `members` writes the members of the result, and returns which of
+    /// the common members it has written. O(bytes written).
     public static func result<Failure: Error>(
         id: Value?, _ extras: Extras, to json: inout JSONWriter,
         members: (inout JSONWriter) throws(Failure) -> Own
@@ -141,7 +143,8 @@ public enum ReplyWriter {
         json.endObject()
     }
 
-    /// The names of the standard members of `data`. Details with these names are omitted.
+    /// The names of the standard members of an error's `data`. Details of an error that have these
+    /// names are omitted.
     private static let errorMembers = ["name", "path", "exception", "seq", "revision"]
 }
 

@@ -5,7 +5,7 @@ public struct Request: Sendable {
     /// The request id: a string, a number or null. Nil if there was none; the reply then has null.
     public var id: Value?
     public var method: String
-    /// The parameters without the common ones.
+    /// The parameters of the method, without the common parameters `trace` and `ifRevision`.
     public var params: [Value.Member]
     /// The client's name: 1 to 64 letters, digits and `_-.:`. A request with a client's name and an
     /// id can be repeated safely.

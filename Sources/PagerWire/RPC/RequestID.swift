@@ -2,9 +2,9 @@ internal import PagerModel
 
 /// Request ids that are numbers.
 enum RequestID {
-    /// Returns a number as a request id, provided that no digit of the message is lost. Different
-    /// numbers never become the same id. `1`, `1.0` and `1e0` are the same id, also after a journal
-    /// was replayed. O(length).
+    /// Returns a number as a request id, provided that the stored number has all digits of the
+    /// message. So different numbers never become the same id. `1`, `1.0` and `1e0` are the same
+    /// id, also after a journal was replayed. O(length).
     ///
     /// - Parameters:
     ///   - number: The parsed number, which is not an `Int`.

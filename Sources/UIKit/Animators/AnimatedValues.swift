@@ -1,4 +1,4 @@
-/// The values of a view that animations change.
+/// The animatable values of a view, such as its bounds and alpha, at one time.
 @MainActor
 struct AnimatedValues: Equatable {
     let bounds: CGRect
@@ -34,9 +34,9 @@ struct AnimatedValues: Equatable {
         view.alpha = alpha
     }
 
-    /// Returns values between these and `other`, interpolated linearly.
+    /// Returns values that are interpolated linearly between these values and `other`.
     ///
-    /// - Parameter part: The position between the two: 0 gives these values, 1 gives `other`.
+    /// - Parameter part: How far to interpolate: 0 gives these values, 1 gives `other`.
     func interpolated(to other: AnimatedValues, by part: CGFloat) -> AnimatedValues {
         func between(_ from: CGFloat, _ to: CGFloat) -> CGFloat { from + (to - from) * part }
         return AnimatedValues(
@@ -58,7 +58,7 @@ struct AnimatedValues: Equatable {
     }
 }
 
-/// A view that an animation has changed.
+/// A view that an animation has changed, with its values at the start and end of the animation.
 @MainActor
 struct AnimatedView {
     let view: UIView
@@ -72,7 +72,7 @@ final class ChangeRecorder {
     private var views: [UIView] = []
     private var values: [ObjectIdentifier: AnimatedValues] = [:]
 
-    /// Called before a value of the view changes.
+    /// Records the values of a view, unless that was done before. Called before a value changes.
     func note(_ view: UIView) {
         guard values[ObjectIdentifier(view)] == nil else { return }
         views.append(view)
@@ -100,7 +100,7 @@ extension Simulation {
         return recorder.changed
     }
 
-    /// Called before a value of a view changes.
+    /// Records the values of a view in all active recorders. Called before a value changes.
     func noteChange(of view: UIView) {
         for recorder in recorders { recorder.note(view) }
     }

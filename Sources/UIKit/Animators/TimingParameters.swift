@@ -1,7 +1,7 @@
 public enum UITimingCurveType: Int, Sendable { case builtin, cubic, spring, composed }
 
-/// The timing curve of an animation. It determines the values that the views get when the animation
-/// is stopped before its end.
+/// The timing curve of an animation. If an animation is stopped before its end, the curve
+/// determines which intermediate values its views get.
 @preconcurrency @MainActor
 public protocol UITimingCurveProvider: AnyObject {
     var timingCurveType: UITimingCurveType { get }
@@ -76,8 +76,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
         self.init(dampingRatio: dampingRatio, initialVelocity: .zero)
     }
 
-    /// Creates a spring from physical values. The animation lasts until only a thousandth of the
-    /// distance remains, and ignores the animator's own duration.
+    /// Creates a spring from physical values, which also determine the duration of the animation.
+    /// The animation ends when only a thousandth of the distance remains.
     public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity: CGVector) {
         self.initialVelocity = initialVelocity
         let (mass, stiffness, damping) = (Double(mass), Double(stiffness), Double(damping))

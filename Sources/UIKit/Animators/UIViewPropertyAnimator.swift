@@ -1,16 +1,17 @@
 /// An animation of views that can be paused, moved, reversed and stopped, in the simulation's time.
 ///
 /// The views have their end values as soon as the animation begins, as the model values of UIKit's
-/// layers do. They get the values in between when the animation is stopped, and their start values
-/// when it ends at its start. Frames, bounds, transforms and alphas are restored; other values
-/// stay.
+/// layers do. If the animation is stopped, the views get the values of that moment. If the
+/// animation ends at its start, they get their start values back. Only frames, bounds, transforms
+/// and alphas change back; other values stay.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
-    /// A run between two positions of the animation: 0 is the animation's start and 1 is its end.
+    /// One uninterrupted part of the animation, which runs from one position to another. Position 0
+    /// is the animation's start, and 1 is its end.
     private struct Run {
         let from: Double
         let target: Double
-        /// The start and end of the run on the simulation's clock, in seconds.
+        /// The time at which the run begins, in seconds on the simulation's clock.
         let begin: Double
         let duration: Double
 
@@ -50,7 +51,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     private var run: Run?
     /// The position at which the animation is paused, from 0 to 1.
     private var restingPlace = 0.0
-    /// The number of runs so far. A timer of an earlier run finds another number and does nothing.
+    /// The number of runs so far. A timer does nothing if it belongs to an earlier run.
     private var runs = 0
 
     public required init(
@@ -233,17 +234,18 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
         blocks = []
     }
 
-    /// Pauses at the current position.
+    /// Ends the current run, so that the animation pauses at its current position.
     private func rest() {
         restingPlace = place
         run = nil
         runs += 1
     }
 
-    /// Runs the animation to its target.
+    /// Begins a run from the current position to the animation's end, or to its start if it is
+    /// reversed.
     ///
-    /// - Parameter duration: The duration of the run in seconds; nil for the time that the rest of
-    ///   the animation takes.
+    /// - Parameter duration: The duration of the run in seconds. If nil, the part of the animator's
+    ///   duration that the rest of the animation takes.
     private func runToTarget(after delay: Double = 0, duration: Double? = nil) {
         let rest = duration ?? self.duration * abs(target - restingPlace)
         run = Run(

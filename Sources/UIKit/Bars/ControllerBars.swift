@@ -30,8 +30,8 @@ extension UITabBarController {
     }
 }
 
-/// The bars that were requested from controllers. After a controller's release, its bar is released
-/// at the next request for a bar.
+/// The bars of the controllers whose bars code has used. The bar of a released controller is
+/// released when code next uses a bar.
 @MainActor
 struct ControllerBars {
     private struct Entry {

@@ -1,7 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// Handles the engine's events about containers: updates their objects and calls their delegates.
+/// The handlers of the engine's container events. They update the container view controllers and
+/// call their delegates.
 extension EventHandlers {
     mutating func addContainers() {
         addNavigation()

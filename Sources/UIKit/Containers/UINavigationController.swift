@@ -108,7 +108,8 @@ open class UINavigationController: UIViewController {
         isNavigationBarHidden = hidden
     }
 
-    /// Replaces the stack by the engine's stack, and releases the controllers that were removed.
+    /// Replaces `viewControllers` by the engine's stack, and releases the controllers that were
+    /// removed.
     func adopt(stack new: [UIViewController]) {
         simulation.released += stack.filter { old in !new.contains { $0 === old } }
         stack = new

@@ -16,10 +16,11 @@ open class UISplitViewController: UIViewController {
     public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
 
     public let style: Style
-    /// The controllers of the columns that the engine has.
+    /// The controllers that the engine has as columns of this container.
     private var columns: [Column: UIViewController] = [:]
-    /// The controllers of columns that the engine does not have yet. The engine needs at least a
-    /// primary and a secondary column, and it has no column for compact widths.
+    /// The controllers that code has set as columns and that the engine does not have yet. The
+    /// engine needs at least a primary and a secondary column, and it has no column for compact
+    /// widths.
     private var wanted: [Column: UIViewController] = [:]
     private var mode = DisplayMode.automatic
     private var isCollapsedNow = false

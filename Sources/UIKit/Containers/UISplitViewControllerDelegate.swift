@@ -29,11 +29,13 @@ public protocol UISplitViewControllerDelegate: AnyObject {
     func splitViewController(
         _ svc: UISplitViewController, willHide column: UISplitViewController.Column)
 
-    /// Returns true if the delegate has shown the controller itself.
+    /// Called before a split shows `vc` in its primary column. Returns true if the delegate has
+    /// shown `vc` itself.
     func splitViewController(
         _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
     ) -> Bool
-    /// Returns true if the delegate has shown the controller itself.
+    /// Called before a split shows `vc` in its secondary column. Returns true if the delegate has
+    /// shown `vc` itself.
     func splitViewController(
         _ splitViewController: UISplitViewController, showDetail vc: UIViewController,
         sender: Any?

@@ -18,7 +18,8 @@ extension UIViewController {
     public var isBeingPresented: Bool { record?.isBeingPresented ?? false }
     public var isBeingDismissed: Bool { record?.isBeingDismissed ?? false }
 
-    /// Reports that code called an appearance callback directly. UIKit logs such a call.
+    /// Reports to the engine that code has called an appearance callback directly. UIKit logs such
+    /// a call.
     func calledByHand(_ method: ControllerCall.Method, _ animated: Bool) {
         guard called == nil, let id else { return }
         simulation.perform(ControllerCall(id: id, callback: method, animated: animated))

@@ -72,11 +72,12 @@ extension UIViewController {
         if reply == nil, simulation.deferring == nil { simulation.presented[handle] = nil }
     }
 
-    /// Creates the presentation controller, unless there is one.
+    /// Prepares this controller to be presented by `source`. Creates its presentation controller,
+    /// unless it exists.
     ///
-    /// - Returns: The style that the delegate chose, which is nil for the controller's own style.
-    ///   The second value is whether the presenter's view is removed during the presentation; it is
-    ///   nil if the style determines that.
+    /// - Returns: The style that the presentation controller's delegate has chosen; nil for the
+    ///   controller's own style. The second value is, for the style `custom`, whether the
+    ///   presenter's view is removed during the presentation; nil for other styles.
     private func prepareToBePresented(
         by source: UIViewController
     ) -> (PresentationStyle?, removesPresenter: Bool?) {

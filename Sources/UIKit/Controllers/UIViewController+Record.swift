@@ -14,12 +14,21 @@ extension UIViewController {
         guard let handle else { return nil }
         return simulation.scene.record(controller: handle)
     }
+
+    /// Runs `body`, a command that causes `callback`. The override of `callback` is already
+    /// running, so it is not called a second time.
+    func quietly(_ callback: Callback, _ body: () -> Void) {
+        silenced = callback
+        body()
+        silenced = nil
+    }
 }
 
 // MARK: - The record in the engine
 
 extension UIViewController {
-    /// Returns the name of the controller's record. Creates the record if there is none.
+    /// Returns the name of the controller's record. Creates the record if there is none. Returns
+    /// nil if the engine refuses to create it.
     func requireID() -> Identifier? {
         if let id { return id }
         if simulation.adopt(self) { return id }
@@ -33,15 +42,15 @@ extension UIViewController {
         return name
     }
 
-    /// Returns the name of the controller's record in a simulation. If the controller belongs to
-    /// another simulation, reports an issue and returns nil.
+    /// Returns the name of the controller's record in the simulation `other`. If the controller
+    /// belongs to another simulation, reports an issue and returns nil.
     func requireID(in other: Simulation) -> Identifier? {
         if other === simulation { return requireID() }
         Simulation.reportForeign(self)
         return nil
     }
 
-    /// Assigns a record of the engine to the controller.
+    /// Makes `record` of the engine, with the name `name`, the record of this controller.
     func become(_ record: Handle, _ name: Identifier) {
         handle = record
         id = name

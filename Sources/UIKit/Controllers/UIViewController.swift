@@ -10,7 +10,7 @@ open class UIViewController: UIResponder {
     let simulation = Simulation.current
     /// The controller's record in the engine; nil until the engine needs it.
     var handle: Handle?
-    /// The name of the record; nil if there is none.
+    /// The id of the controller's record in the engine; nil if the controller has no record yet.
     var id: Identifier?
     /// The callback whose override the engine is calling now; nil outside of overrides.
     var called: Callback?
@@ -231,18 +231,11 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Runs `body`, a command that causes `callback`. The override of `callback` is already
-    /// running, so it is not called a second time.
-    private func quietly(_ callback: Callback, _ body: () -> Void) {
-        silenced = callback
-        body()
-        silenced = nil
-    }
-
-    /// The callback whose override is not called for this controller.
+    /// The callback whose override is temporarily not called for this controller; nil for none.
     var silenced: Callback?
 
-    /// Sets `parent`, and the children of the old and the new parent, to the engine's state.
+    /// Updates `parent`, and `children` of the old and the new parent, after a change in the
+    /// engine.
     ///
     /// - Parameter index: The position among the new parent's children; nil for the end.
     func adopt(parent new: UIViewController?, at index: Int?) {
@@ -260,7 +253,8 @@ open class UIViewController: UIResponder {
     // MARK: presentation, by the engine's options
 
     open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
-    /// The presentation controller of the current presentation, or of the next one.
+    /// The presentation controller of the current or next presentation of this controller; nil if
+    /// none has been created.
     var activePresentation: UIPresentationController?
 
     open var definesPresentationContext = false {
@@ -312,12 +306,15 @@ open class UIViewController: UIResponder {
     /// A stored value without effect.
     open var restorationIdentifier: String?
 
-    /// Encodes what a new object needs after a restart of a daemon. Called after each transaction in
-    /// which code of objects has run, for a kind with `restoresState`; never in a simulation.
+    /// Encodes the state from which `decodeRestorableState(with:)` restores the controller after a
+    /// restart of a daemon. A daemon calls it after each transaction in which code of its view
+    /// controllers has run, if the kind was added with `restoresState: true`. A simulation never
+    /// calls it.
     open func encodeRestorableState(with coder: NSCoder) {}
-    /// Called after a restart of a daemon, after `viewDidLoad` if the view was loaded.
+    /// Restores the state that `encodeRestorableState(with:)` has encoded. A daemon calls it after
+    /// a restart, after `viewDidLoad` if the view was loaded.
     open func decodeRestorableState(with coder: NSCoder) {}
-    /// Called after a restart of a daemon when all objects have decoded their states.
+    /// Called after a restart of a daemon, when all view controllers have decoded their states.
     open func applicationFinishedRestoringState() {}
 
     // MARK: sizes and traits

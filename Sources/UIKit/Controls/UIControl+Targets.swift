@@ -2,7 +2,8 @@
 // `action: MyController.pressed` here: the method without the object.
 
 extension UIControl {
-    /// Calls a method of an object for events. The object is not kept alive.
+    /// Adds a method of an object that the control calls for the given events. The control does not
+    /// keep the object alive.
     ///
     /// - Parameter action: a method that takes the control: `MyController.pressed`.
     public func addTarget<Target: AnyObject, Sender>(
@@ -10,7 +11,8 @@ extension UIControl {
         for events: Event
     ) { addAction(.call(target, action), for: events) }
 
-    /// Calls a method without parameters for events. The object is not kept alive.
+    /// Adds a method without parameters that the control calls for the given events. The control
+    /// does not keep the object alive.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> () -> Void, for events: Event
     ) { addAction(.call(target, action), for: events) }
@@ -116,7 +118,8 @@ extension NotificationCenter {
     }
 }
 
-/// Transfers a notification to the main actor, on which it was posted.
+/// A wrapper that passes a notification to code of the main actor. The notification was posted on
+/// the main actor, so it does not change threads.
 private struct Posted: @unchecked Sendable {
     let notification: Notification
 }

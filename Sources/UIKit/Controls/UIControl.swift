@@ -12,7 +12,7 @@ open class UIAction {
     open var title: String
     open var image: UIImage?
     public let identifier: Identifier
-    /// The control that sends the action; nil when none does.
+    /// The control that is sending the action; nil while the action's handler is not running.
     public internal(set) weak var sender: AnyObject?
     private let handler: Handler
 

@@ -1,9 +1,9 @@
-/// The animations of an interactive transition. Their completions are called when it has finished
-/// or been cancelled.
+/// The animations of an interactive transition. Their completions are called when the transition
+/// has finished or been cancelled.
 @MainActor
 final class HeldAnimations {
     private unowned let simulation: Simulation
-    /// Completions, with their times in seconds after the start.
+    /// The completions of the animations, with their times in seconds after the start.
     private var completions: [(time: Double, block: (Bool) -> Void)] = []
     /// The views that the animations have changed, with their values before each change.
     private var changed: [AnimatedView] = []
@@ -17,7 +17,8 @@ final class HeldAnimations {
         completions.append((time, block))
     }
 
-    /// Runs the animations from a time, in seconds after the start, to their ends.
+    /// Continues the animations from a time, in seconds after the start, to their ends, and calls
+    /// their completions there.
     func resume(from time: CGFloat, speed: CGFloat) {
         for completion in completions {
             let rest = max(0, completion.time - Double(time)) / Double(max(speed, 0.01))
@@ -25,8 +26,8 @@ final class HeldAnimations {
         }
     }
 
-    /// Runs the animations backwards from a time, in seconds after the start, then restores the old
-    /// values.
+    /// Runs the animations backwards from a time, in seconds after the start. Then restores the old
+    /// values and calls the completions.
     func reverse(from time: CGFloat, speed: CGFloat) {
         let rest = Double(time) / Double(max(speed, 0.01))
         simulation.schedule(after: rest) { [self] in
@@ -37,7 +38,7 @@ final class HeldAnimations {
 }
 
 extension Simulation {
-    /// Runs `body` and holds back the completions of the animations that `body` begins.
+    /// Runs `body`, and returns the animations that it begins, with their completions held back.
     func holdingAnimations(_ body: () -> Void) -> HeldAnimations {
         let held = HeldAnimations(self)
         let outer = heldAnimations

@@ -1,8 +1,8 @@
 internal import Containment
 internal import PagerModel
 
-/// The context of one transition that an animator drives. It exists from the engine's plan of the
-/// transition until the transition has ended.
+/// The context of one transition that an animator drives. It exists from the planning of the
+/// transition in the engine until the transition has ended.
 @MainActor
 final class TransitionContext: UIViewControllerContextTransitioning {
     /// One side of the transition, with the frames of its view at the start and the end of the
@@ -85,8 +85,8 @@ final class TransitionContext: UIViewControllerContextTransitioning {
         [from, to].first { $0.controller === controller }
     }
 
-    /// Returns whether a view is that of a presenting controller in this transition. An animator
-    /// cannot move such a view to another superview.
+    /// Returns whether a view belongs to the presenting controller of this presentation or
+    /// dismissal. An animator cannot move that view to another superview.
     func keeps(_ view: UIView) -> Bool {
         guard presentationStyle != .none, let owner = view.owner else { return false }
         return side(of: owner) != nil && owner.viewIfLoaded === view

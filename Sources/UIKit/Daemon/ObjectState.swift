@@ -2,14 +2,15 @@ internal import Containment
 internal import Foundation
 internal import PagerModel
 
-/// The part of an object's state that a journal contains.
+/// The part of a daemon's view controller that the journal contains.
 struct ObjectState: ContainerState {
     var options = NoFields()
-    /// What `encodeRestorableState(with:)` has written: a keyed archive of Foundation. Empty before
-    /// the first time.
+    /// The data that `encodeRestorableState(with:)` has written last, as a keyed archive of
+    /// Foundation. Empty before the first call.
     var encoded: [UInt8] = []
-    /// The records of all objects that no client has created. They are destroyed before the objects
-    /// are made again.
+    /// The records of the views and view controllers that the daemon's code, and not a client, has
+    /// created. After a restart, the engine destroys these records before the code creates the
+    /// objects again.
     var made: [Handle] = []
 
     mutating func visit(_ archive: inout Archive) {
@@ -19,7 +20,7 @@ struct ObjectState: ContainerState {
     }
 }
 
-/// A kind of objects, without the type of its class.
+/// The interface of `ViewControllerKind` without its type parameter.
 protocol ObjectKind {
     static var traits: KindTraits { get }
     func state(of controller: Handle, in scene: Scene) -> ObjectState
@@ -44,8 +45,8 @@ extension ViewControllerKind: ObjectKind {
 }
 
 extension Simulation {
-    /// Saves the states of the objects that clients created, if objects have run since the last
-    /// time and a journal can restore them.
+    /// Saves the states of the view controllers that clients created, if code of view controllers
+    /// has run since the last call and a journal can restore their states.
     ///
     /// An override runs here, so the engine may have changed afterwards.
     func saveStates() {
@@ -68,7 +69,8 @@ extension Simulation {
         }
     }
 
-    /// The records of objects that no client has created.
+    /// The records of views and view controllers that the daemon's code, and not a client, has
+    /// created.
     private var recordsOfObjects: [Handle] {
         objects.handles.filter {
             scene.isAlive($0) && hosting.controllers[$0] == nil && hosting.views[$0] == nil
@@ -82,7 +84,7 @@ extension Simulation {
         return Array(coder.encodedData)
     }
 
-    /// Makes the objects of a scene again that was read from an archive.
+    /// Creates the view controllers of a scene again after the scene was read from an archive.
     static func remakeObjects(in scene: inout Scene) {
         let owners = scene.controllersWithObjects
         guard !owners.isEmpty else { return }

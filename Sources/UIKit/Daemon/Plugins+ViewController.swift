@@ -2,15 +2,17 @@ public import Containment
 internal import PagerModel
 
 extension Plugins {
-    /// Returns a plugin with a kind whose controllers are objects of a class.
+    /// Returns a plugin that adds a kind whose controllers are instances of a view controller
+    /// class.
     ///
     ///     runPagerd(adding: .viewController("pages") { PagesViewController() })
     ///
     /// The class must be a subclass of `UIViewController`, and not of one of UIKit's containers.
     /// Add several kinds with `+`.
     ///
-    /// A daemon with such a kind keeps no journal, unless the class encodes its state. After a
-    /// restart the daemon then makes each object again and calls `decodeRestorableState(with:)`.
+    /// A daemon with such a kind keeps no journal, unless the class encodes its state. If it does,
+    /// the daemon creates each view controller again after a restart, and calls
+    /// `decodeRestorableState(with:)`.
     ///
     /// - Parameters:
     ///   - name: the name of the kind, and of the command `NAME.swipe`.

@@ -4,11 +4,14 @@ internal import PagerModel
 /// The state of a simulation that only a daemon's engine needs.
 @MainActor
 struct Hosting {
-    /// The objects of the controllers that clients created, kept until these are destroyed.
+    /// The view controllers that clients created, by the handles of their records. They are kept
+    /// until they are destroyed.
     var controllers: [Handle: UIViewController] = [:]
-    /// The objects of clients' views and windows that contain views of objects.
+    /// The `UIView` objects for views and windows that clients created and that contain views of
+    /// view controllers in this process.
     var views: [Handle: UIView] = [:]
-    /// The client's controller whose object is being created.
+    /// The record that a client has created and whose view controller is being created; nil if
+    /// there is none.
     var record: (handle: Handle, type: ObjectIdentifier)?
     /// The controller to which an issue belongs when no override is running.
     var subject = Handle.none
@@ -16,12 +19,13 @@ struct Hosting {
     var fingerTime = 0.0
     /// The most recently begun transition.
     var lastTransition: TransitionID?
-    /// Whether code of objects has run since their states were saved.
+    /// Whether code of the daemon's view controllers has run since `saveStates` last saved their
+    /// states.
     var hasRun = false
 }
 
 extension Simulation {
-    /// Creates the object of a controller that a client created.
+    /// Creates the view controller for a controller that a client created.
     func makeObject<Object: UIViewController>(
         of controller: Handle, _ make: @MainActor () -> Object
     ) {
@@ -39,7 +43,8 @@ extension Simulation {
         perform(ControllerUpdate(id: id, options: object.optionsOfRecord))
     }
 
-    /// Reports an object that could not become the controller that a client created.
+    /// Reports a view controller whose class prevents it from becoming the controller that a client
+    /// created.
     private func reportUnusable(_ object: UIViewController, for type: UIViewController.Type) {
         let name = Swift.type(of: object)
         report(
@@ -50,12 +55,12 @@ extension Simulation {
                     + "{ () -> \(name) in ... }"))
     }
 
-    /// Assigns the client's record to the object that is being created for it. The object's
-    /// initializer may need the record already.
+    /// Assigns the record that a client has created to the view controller that is being created
+    /// for it. The view controller's initializer may already need the record.
     ///
-    /// - Parameter isResult: whether the closure has returned the object. Its class may then be a
-    ///   subclass of the declared one.
-    /// - Returns: whether there was such a record.
+    /// - Parameter isResult: whether the closure of the kind has returned the view controller. Its
+    ///   class may then be a subclass of the declared class.
+    /// - Returns: whether the record was assigned.
     @discardableResult
     func adopt(_ object: UIViewController, isResult: Bool = false) -> Bool {
         let type = type(of: object)
@@ -74,7 +79,7 @@ extension Simulation {
     }
 
     /// Ends a transaction of the daemon: delivers the remaining events, lays out views, and
-    /// releases objects.
+    /// releases objects that are no longer used.
     ///
     /// - Returns: whether the engine has changed.
     func endTurn() -> Bool {
@@ -98,7 +103,8 @@ extension Simulation {
         }
     }
 
-    /// Ends the process, because an object was used while the daemon was not calling it.
+    /// Ends the process, because code used a view or view controller while the daemon was not
+    /// calling that code.
     func endOutsideOfCall() -> Never {
         fatalError(
             "a view or view controller was used while the daemon was not calling it; in a daemon they "
@@ -107,8 +113,8 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Returns the view of a handle that becomes a superview. In a daemon, creates an object for a
-    /// client's view or window and its superviews.
+    /// Returns the `UIView` for a handle of a superview. For a view or window that a client of a
+    /// daemon created, creates the `UIView` and those of its superviews if necessary.
     func superview(_ handle: Handle) -> UIView? {
         if let view = objects.view(handle) { return view }
         guard isHosted, !handle.isNone, scene.isAlive(handle) else { return nil }
@@ -127,13 +133,13 @@ extension Simulation {
         return view
     }
 
-    /// Releases the object of a destroyed view or window.
+    /// Releases the `UIView` of a client's view or window that the engine has destroyed.
     func forgetView(of handle: Handle) {
         if let view = hosting.views.removeValue(forKey: handle) { released.append(view) }
     }
 
-    /// Detaches the object of a destroyed controller. Releases the object if a client created the
-    /// controller.
+    /// Detaches a view controller from its record, which the engine has destroyed. Releases the
+    /// view controller if a client created it.
     func forgetController(of handle: Handle) {
         forgetView(of: handle)
         objects.controller(handle)?.loseRecord()
@@ -142,7 +148,8 @@ extension Simulation {
 }
 
 extension UIView {
-    /// Sends the view's visible properties to a daemon's engine. Does nothing in a simulation.
+    /// Sends whether the view is hidden, its alpha and its background to a daemon's engine. Does
+    /// nothing in a simulation.
     ///
     /// - Parameter color: the background; nil if it has not changed.
     func tellLooks(color: UIColor? = nil) {
@@ -152,7 +159,8 @@ extension UIView {
                 view: id, hidden: isHidden, alpha: Double(alpha), backgroundColor: color?.css))
     }
 
-    /// Sends the visible properties that were set before the view had a record.
+    /// Sends the values of `isHidden`, `alpha` and `backgroundColor` that were set before the view
+    /// had a record.
     func tellFirstLooks() {
         if isHidden || alpha != 1 || backgroundColor != nil { tellLooks(color: backgroundColor) }
     }

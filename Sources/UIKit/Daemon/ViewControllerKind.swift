@@ -2,7 +2,7 @@ internal import Containment
 internal import PagerModel
 internal import Synchronization
 
-/// The kind of controllers whose objects belong to one class.
+/// The kind of controllers that are instances of the view controller class `Object`.
 struct ViewControllerKind<Object: UIViewController>: ContainerKind {
     typealias Declaration = ViewControllerDeclaration<Object>
     typealias State = ObjectState
@@ -29,19 +29,20 @@ struct ViewControllerKind<Object: UIViewController>: ContainerKind {
     }
 }
 
-/// The public declaration of the kind.
+/// The declaration of the kind for `Object`: its name and its commands.
 enum ViewControllerDeclaration<Object: UIViewController>: KindDeclaration {
     static var name: StaticString { ClassDeclarations.of(Object.self).name }
     static var commands: [any Command.Type] { [ViewControllerSwipe<Object>.self] }
 }
 
-/// The name of a kind of objects, and whether a journal can restore the objects.
+/// The name of a kind whose controllers are instances of a class, and whether a journal can restore
+/// them.
 struct ClassDeclaration: Sendable {
     var name: StaticString = ""
     var restoresState = false
 }
 
-/// The declarations of the kinds, by their classes.
+/// The declarations of the kinds of view controllers, by the classes of the view controllers.
 enum ClassDeclarations {
     private static let all = Mutex<[ObjectIdentifier: ClassDeclaration]>([:])
 

@@ -62,7 +62,8 @@ struct ViewControllerSwipe<Object: UIViewController>: SceneCommand {
 }
 
 extension Simulation {
-    /// Swipes across the view of a controller. Returns the most recently begun transition.
+    /// Swipes across the view of a controller. Returns the last transition that the swipe began;
+    /// nil if there is none.
     func swipe(_ direction: FingerDirection, on controller: Handle) -> TransitionID? {
         guard let object = objects.controller(controller), let view = object.viewIfLoaded else {
             return nil

@@ -53,7 +53,7 @@ public final class UIImage: Sendable {
     public func draw(at point: CGPoint) {}
 }
 
-/// An image's pixels. There are none, so no instance is ever created.
+/// An image's pixels. Images of the simulation have no pixels, so no instance is ever created.
 public final class CGImage: Sendable {
     private init() {}
 }

@@ -43,7 +43,8 @@ extension TouchSequence {
         }
     }
 
-    /// Returns whether a gesture that is already recognized prevents the gesture of a recognizer.
+    /// Returns whether a gesture that is already recognized prevents `recognizer` from recognizing
+    /// its own gesture.
     private func isExcluded(_ recognizer: UIGestureRecognizer) -> Bool {
         recognizers.contains { other in
             guard other !== recognizer, other.isActive || other.state == .ended else {
@@ -76,16 +77,16 @@ extension TouchSequence {
 /// Distances in points and times in seconds that decide between gestures. UIKit does not document
 /// its thresholds; these are close to observed values.
 enum Thresholds {
-    /// The distance from which a movement counts as a pan.
+    /// The distance, in points, from which a movement counts as a pan.
     static let pan: CGFloat = 10
-    /// The distance from which a movement counts as a swipe.
+    /// The distance, in points, from which a movement counts as a swipe.
     static let swipe: CGFloat = 50
     static let swipeDuration = 0.5
-    /// The distance up to which a movement still counts as a tap.
+    /// The distance, in points, up to which a movement still counts as a tap.
     static let tapMovement: CGFloat = 45
     static let tapDuration = 0.75
     static let timeBetweenTaps = 0.35
-    /// The width of the strip in which a pan from the screen's edge begins.
+    /// The width, in points, of the strip at the screen's edge in which a pan from the edge begins.
     static let edge: CGFloat = 20
     /// The period in seconds over which a velocity is measured.
     static let velocityTime = 0.1

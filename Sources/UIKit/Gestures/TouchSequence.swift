@@ -82,8 +82,8 @@ final class TouchSequence {
 
     // MARK: delivery
 
-    /// Delivers touches to the recognizers and calls the recognizers' actions. Then delivers to the
-    /// views those touches that no recognizer has taken from them.
+    /// Delivers touches to the recognizers and calls the recognizers' actions. Then delivers the
+    /// touches that no recognizer has taken away to their views.
     private func deliver(_ touches: [UITouch], time: Double, then finish: () -> Void = {}) {
         let event = UIEvent(touches, time: time)
         perform {
@@ -130,8 +130,8 @@ final class TouchSequence {
         if touches.isEmpty { finish() }
     }
 
-    /// Begins the gestures that waited for a recognizer that has now failed: immediately, or after
-    /// the current event.
+    /// Begins the gestures that waited for a recognizer to fail, after it has failed. If an event
+    /// is being delivered, they begin when its delivery ends.
     func noteFailure() {
         if depth == 0 { perform {} }
     }

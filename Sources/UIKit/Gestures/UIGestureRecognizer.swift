@@ -55,11 +55,10 @@ open class UIGestureRecognizer: NSObject, UIGestureRecognizerActions {
     var requirements: [WeakRecognizer] = []
     /// The closures to call when the state changes.
     var actions: [GestureAction] = []
-    /// The state that the recognizer enters when the recognizers that must fail first have failed;
-    /// nil if it has not recognized a gesture.
+    /// The state that the recognizer enters as soon as it no longer waits for other recognizers to
+    /// fail; nil if it has not recognized a gesture.
     var wanted: State?
-    /// The number of gestures so far. A timer of an earlier gesture finds another number and does
-    /// nothing.
+    /// The number of gestures so far. A timer does nothing if it belongs to an earlier gesture.
     private(set) var generation = 0
     private var current = State.possible
 

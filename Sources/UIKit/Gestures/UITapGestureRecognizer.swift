@@ -37,7 +37,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         fail()
     }
 
-    /// Returns false if `other` needs more taps: as in UIKit, both gestures are then recognized.
+    /// Returns false if `other` needs more taps than this recognizer: as in UIKit, both gestures
+    /// are then recognized.
     open override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
         if let other = other as? UITapGestureRecognizer {
             return other.numberOfTapsRequired <= numberOfTapsRequired
@@ -45,8 +46,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return super.canPrevent(other)
     }
 
-    /// Fails the gesture after a delay, unless the next tap comes first or the current tap ends
-    /// first.
+    /// Fails the gesture after a delay in seconds, unless by then the number of taps has changed
+    /// from `count` or another touch has begun.
     private func fail(after seconds: Double, unlessTapsExceed count: Int) {
         let (gesture, touch) = (generation, touches.first)
         simulation.schedule(after: seconds) { [weak self] in

@@ -29,8 +29,7 @@ open class CAAnimation: NSObject {
     /// Returns the value that `setValue(_:forKey:)` has stored.
     open func value(forKey key: String) -> Any? { ownValues[TextKey(key)] }
 
-    /// The number of starts so far. A timer of an earlier start finds another number and does
-    /// nothing.
+    /// The number of starts so far. A timer does nothing if it belongs to an earlier start.
     private var starts = 0
     private var isRunning = false
 

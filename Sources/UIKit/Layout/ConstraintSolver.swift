@@ -1,7 +1,8 @@
 /// Computes the frames of a view's subviews from the equality constraints that concern them.
 ///
-/// It applies all equalities repeatedly until no further value follows. An equality determines an
-/// attribute of a view when its other side is known. O(subviews * equalities) at most.
+/// An equality determines an attribute of a view when the value of its other side is known. The
+/// solver applies all equalities repeatedly until none determines another value. O(subviews *
+/// equalities) at most.
 @MainActor
 struct ConstraintSolver {
     /// The known values of a view along one axis.
@@ -13,7 +14,7 @@ struct ConstraintSolver {
 
         var isKnown: Bool { low != nil && length != nil }
 
-        /// Computes the remaining values from two known ones.
+        /// Computes the other two values if two of the four are known.
         mutating func complete() {
             if length == nil {
                 if let low, let high { length = high - low }
@@ -125,10 +126,11 @@ struct ConstraintSolver {
         return isNew
     }
 
-    /// Returns the item that an attribute belongs to. For a constraint between a scroll view and a
-    /// view inside it, the scroll view's edges are those of its content.
+    /// Returns the item that an attribute belongs to. This is `item`, except for an edge of a
+    /// scroll view in a constraint to a view inside it: such an edge belongs to the scroll view's
+    /// content.
     ///
-    /// - Parameter other: The item on the other side.
+    /// - Parameter other: The item on the other side of the constraint.
     private func item(
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ other: AnyObject?
     ) -> AnyObject? {
@@ -150,7 +152,8 @@ struct ConstraintSolver {
         if size != scrollView.contentSize { scrollView.contentSize = size }
     }
 
-    /// Returns the value of one side in the view's coordinates, or nil if it is not known.
+    /// Returns the value of one side of an equality, in the view's coordinates, or nil if it is not
+    /// known.
     ///
     /// - Parameter other: The item on the other side, which must be placed by this solver.
     private func value(

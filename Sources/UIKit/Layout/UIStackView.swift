@@ -80,7 +80,7 @@ open class UIStackView: UIView {
         return lengths
     }
 
-    /// Returns the position and size of a view perpendicular to the axis.
+    /// Returns the offset and length of an arranged view perpendicular to the axis.
     private func across(_ view: UIView) -> (CGFloat, CGFloat) {
         let room = isHorizontal ? bounds.height : bounds.width
         let size = own(view)
@@ -93,9 +93,9 @@ open class UIStackView: UIView {
         }
     }
 
-    /// The size that fits the requested sizes of all visible arranged subviews. The length along
-    /// the axis is -1 if one of them requests none, and the other length if none of them requests
-    /// one.
+    /// The size that fits the requested sizes of all visible arranged subviews. Along the axis, it
+    /// is -1 if one of them requests no length. Perpendicular to the axis, it is -1 only if none of
+    /// them requests a length.
     var sizeOfArranged: CGSize {
         let sizes = shown.map(\.fittingSize)
         let gaps = spacing * CGFloat(max(0, sizes.count - 1))

@@ -1,7 +1,7 @@
 internal import Containment
 internal import PagerModel
 
-/// Handles the engine's events about presentations: calls presentation controllers and their
+/// The handlers of the engine's presentation events. They call presentation controllers and their
 /// delegates.
 extension EventHandlers {
     mutating func addPresentations() {
@@ -98,7 +98,8 @@ extension Simulation {
         drive { $0.insert(handle, intoWindow: windowHandle) }
     }
 
-    /// Releases a dismissed controller and its presentation when the current command ends.
+    /// Stops keeping a dismissed controller and its presentation alive. They are released when the
+    /// current command ends.
     fileprivate func forget(presented handle: Handle) {
         if let object = presented.removeValue(forKey: handle) { released.append(object) }
         guard let controller = objects.controller(handle),

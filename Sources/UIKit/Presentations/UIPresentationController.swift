@@ -102,7 +102,7 @@ extension UIPresentationController {
         self.source = source
     }
 
-    /// Returns whether the presented controller's view is inside a view.
+    /// Returns whether the presented controller's view is `view` or is inside `view`.
     func isShown(by view: UIView) -> Bool {
         presented?.viewIfLoaded?.isDescendant(of: view) ?? false
     }
@@ -111,8 +111,8 @@ extension UIPresentationController {
     /// `viewWillAppear`.
     func putOff(_ insertion: @escaping () -> Void) { insertionsPutOff.append(insertion) }
 
-    /// Runs the delayed insertions. Then, unless there is an animator, adds the presented view to
-    /// the container if it is not the presented controller's own view.
+    /// Runs the delayed insertions. Then, if there is no animator, adds the presented view to the
+    /// container, provided that it is not the view of the presented controller.
     func installPresentedView() {
         let insertions = insertionsPutOff
         insertionsPutOff = []
@@ -147,8 +147,8 @@ extension UIModalPresentationStyle {
     /// The style, with `automatic` replaced by the style that it stands for [10.8].
     var resolved: UIModalPresentationStyle { self == .automatic ? .pageSheet : self }
 
-    /// Whether the nearest controller that defines a presentation context presents, instead of the
-    /// root controller [11.2].
+    /// Whether the presenter is the nearest controller that defines a presentation context, instead
+    /// of the root controller [11.2].
     var isInContext: Bool { self == .currentContext || self == .overCurrentContext }
 
     var isSheet: Bool { resolved == .pageSheet || self == .formSheet }

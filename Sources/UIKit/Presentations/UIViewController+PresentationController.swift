@@ -55,7 +55,8 @@ extension UIViewController {
         return made
     }
 
-    /// Returns the controller that presents when `present` is called on this one [11.1] [11.2].
+    /// Returns the controller that becomes the presenter when `present` is called on this
+    /// controller [11.1] [11.2].
     func presenter(for style: UIModalPresentationStyle) -> UIViewController {
         var current = self
         while let parent = current.parent,

@@ -18,7 +18,8 @@ public enum UIAccessibilityScrollDirection: Int, Sendable {
     case right = 1, left, up, down, next, previous
 }
 
-/// The state of assistive technologies. There are none: everything is off.
+/// The state of assistive technologies. The simulation has no assistive technologies, so everything
+/// is off.
 @preconcurrency @MainActor
 public enum UIAccessibility {
     public struct Notification: Hashable, RawRepresentable, Sendable {

@@ -42,7 +42,8 @@ open class UIScrollView: UIView {
         didSet { if oldValue.size != frame.size { clampOffset() } }
     }
 
-    /// Whether a drag or a movement is changing the offset.
+    /// Whether the current change of the offset comes from a drag or a movement, not from other
+    /// code.
     private var isFollowing = false
 
     private func offsetDidChange(from old: CGPoint) {

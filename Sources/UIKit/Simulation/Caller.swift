@@ -1,10 +1,10 @@
 internal import Runtime
 
-/// The line of code outside of this package that called into it.
+/// The line of code outside of this package from which the package was called.
 ///
-/// It is read from the stack, because a parameter with `#fileID` as its default is not always
-/// possible. An override in unmodified code, such as `present(_:animated:completion:)`, has no such
-/// parameter, and a property cannot have one.
+/// It is read from the stack. A parameter with the default `#fileID` cannot always provide it: an
+/// override in unmodified code, such as `present(_:animated:completion:)`, has no such parameter,
+/// and a property cannot have one.
 struct Caller {
     /// The name of the file, without its directory.
     let file: String
@@ -40,8 +40,8 @@ struct Caller {
         stack.symbolicated(with: images, options: options)?.frames.first?.symbol
     }
 
-    /// Returns true only if the function belongs to this package. A method that another package
-    /// adds to a type of this package has a name with the same beginning, and gives false.
+    /// Returns whether a function belongs to this package. Returns false for a method that another
+    /// package adds to a type of this package, although its name has the same beginning.
     private static func isOfLibrary(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
         ["$s5UIKit", "$s11Containment", "$s10Containers", "$s10PagerModel"]
             .contains { symbol.rawName.hasPrefix($0) } && !symbol.name.contains("(extension in ")

@@ -1,7 +1,7 @@
 extension DispatchQueue {
-    /// Calls a block in the next cycle of the run loop. If this is the main queue, the block runs
-    /// during `advance(by:)` of the simulation. Blocks of other queues, and blocks from other
-    /// threads, run in real time.
+    /// Calls a block asynchronously. If this is the main queue, the block runs during
+    /// `advance(by:)` of the simulation, in the next cycle of the run loop. Blocks of other queues,
+    /// and blocks that other threads pass, run in real time.
     @preconcurrency
     public func async(execute work: @escaping @Sendable () -> Void) {
         guard isSimulated else { return async(qos: .unspecified, execute: work) }
@@ -25,7 +25,7 @@ extension DispatchQueue {
         }
     }
 
-    /// Whether this is the main queue, called by code on the main queue.
+    /// Whether this is the main queue and the running code runs on the main queue too.
     private var isSimulated: Bool {
         getSpecific(key: Self.mainKey) != nil && DispatchQueue.getSpecific(key: Self.mainKey) != nil
     }

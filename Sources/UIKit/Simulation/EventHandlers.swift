@@ -26,7 +26,7 @@ struct EventHandlers {
         handlers[Int(event.place.number)]?(event, simulation)
     }
 
-    /// Sets the handler for an event of a kind.
+    /// Sets the handler for an event of a container kind.
     mutating func on<E: EventDeclaration>(
         _ kind: any KindDeclaration.Type, _: E.Type,
         _ body: @escaping @MainActor (E, Handle, Simulation) -> Void
@@ -170,7 +170,7 @@ extension EventHandlers {
 }
 
 extension Simulation {
-    /// Records a misuse that UIKit would log. A daemon publishes it as an event.
+    /// Records a mistake for which UIKit would log a message. A daemon publishes it as an event.
     fileprivate func note(_ text: String) {
         if !isHosted { report(Issue(text: text)) }
     }

@@ -1,10 +1,11 @@
 internal import PagerModel
 
-/// The objects that belong to the engine's handles, by slot. The table holds weak references only.
+/// Weak references to the views and view controllers of the engine's records, by the slots of their
+/// handles.
 @MainActor
 struct ObjectTable {
-    /// Weak references to the objects of one slot. It is a class, so that reading one reference
-    /// does not copy the others.
+    /// Weak references to the view and the view controller of one slot. This is a class, so that
+    /// reading one entry does not copy the others.
     private final class Entry {
         let handle: Handle
         weak var view: UIView?
@@ -23,10 +24,10 @@ struct ObjectTable {
         open(handle).controller = controller
     }
 
-    /// Returns the view of a handle; for a controller, its view if that is loaded.
+    /// Returns the view of a record; for a controller, its view if that is loaded.
     func view(_ handle: Handle) -> UIView? { entry(handle)?.view }
 
-    /// The handles of all objects. O(all objects).
+    /// The handles of the records that have a view or view controller. O(all objects).
     var handles: [Handle] {
         entries.compactMap { entry in
             entry?.view == nil && entry?.controller == nil ? nil : entry?.handle

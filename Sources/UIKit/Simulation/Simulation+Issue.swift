@@ -32,7 +32,7 @@ extension Simulation {
             self.init(text: error.sentence, exception: error.exception)
         }
 
-        /// This issue with the file and line of the code that is now calling this module added.
+        /// A copy of this issue with the file and line of the code that is now calling this module.
         fileprivate var withCaller: Issue {
             let caller = Caller.current
             var issue = self

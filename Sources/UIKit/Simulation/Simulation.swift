@@ -30,9 +30,9 @@ public final class Simulation {
     /// The mistakes for which UIKit would raise an exception or log a message, in order.
     public internal(set) var issues: [Simulation.Issue] = []
 
-    /// The engine. While a command runs, the command has exclusive access to the engine and this
-    /// property is `placeholder`; during a callback the property is the engine again. The engine of
-    /// a daemon is stored here only while the daemon calls objects.
+    /// The engine. While a command runs, the command has exclusive access to the engine, and this
+    /// property is `placeholder`; during a callback the property is the engine again. A daemon
+    /// stores its engine here only while it calls view controllers.
     var scene: Scene
     private let placeholder = Scene()
     /// Whether the engine belongs to a daemon.
@@ -41,9 +41,9 @@ public final class Simulation {
     /// The handlers of the events that the engine declares. Created for the first event.
     private lazy var handlers = EventHandlers(scene)
 
-    /// The objects that belong to the engine's handles.
+    /// The views and view controllers of the engine's records.
     var objects = ObjectTable()
-    /// The number of the engine's events that objects have received.
+    /// The number of the engine's events that have been delivered to view controllers.
     private var delivered = 0
     /// The number of running commands, each inside a callback of the previous one.
     private var depth = 0
@@ -75,7 +75,7 @@ public final class Simulation {
     var beginningPresentation: UIPresentationController?
     /// The callbacks whose overrides are running, the innermost last.
     var callbacks: [(callback: Callback, controller: Handle)] = []
-    /// The objects of commands that wait for the end of callbacks.
+    /// Objects that deferred commands name, kept alive until the commands have run.
     var waitingObjects: [AnyObject] = []
     /// Blocks to run at the end of the current command.
     var afterCommand: [() -> Void] = []
@@ -89,10 +89,10 @@ public final class Simulation {
     var ignoredInteractions = 0
     /// The fingers on the screen and the recognizers that receive them.
     let touchSequence = TouchSequence()
-    /// Whether subviews are being moved to a new record of their superview. The subviews then
-    /// receive no callbacks, because their superview stays the same.
+    /// Whether a view is getting a new record and its subviews are being moved to that record. The
+    /// subviews then receive no callbacks, because their superview stays the same.
     var isMovingRecords = false
-    /// The number of records so far, by the name of the object's type.
+    /// The last number used in a record's name, by the name of the object's type.
     private var names = TextDictionary<Int>()
 
     init(
@@ -110,8 +110,8 @@ public final class Simulation {
     /// The simulation that uses the engine of the daemon in this process.
     private(set) static var hosted = Simulation(isHosted: true)
 
-    /// Returns a simulation without objects for another scene of the daemon: this one if it has not
-    /// been used yet.
+    /// Returns an unused simulation for another scene of the daemon. This is the simulation itself
+    /// if it has not been used yet.
     func forAnotherScene(observer: CallbackObserver) -> Simulation {
         if delivered == 0, objects.handles.isEmpty { return self }
         let next = Simulation(screen: screenSize, isHosted: true, observer: observer)
@@ -142,8 +142,8 @@ extension Simulation {
         }
     }
 
-    /// Runs `body`, whose commands name `objects`. If the commands are deferred to the end of
-    /// callbacks, keeps the objects alive until the commands have run.
+    /// Runs `body`, whose commands name `objects`. If the commands are deferred until the callbacks
+    /// have ended, keeps the objects alive until then.
     func keeping(_ objects: [AnyObject], _ body: () -> Void) {
         if deferring != nil { waitingObjects += objects }
         withExtendedLifetime(objects, body)
@@ -185,8 +185,8 @@ extension Simulation {
         return try body(&engine)
     }
 
-    /// Makes this the simulation to which new objects belong. Returns the previous one, or nil if
-    /// it was already this one.
+    /// Makes this simulation the current one, to which new objects belong. Returns the previous
+    /// one; nil if this one was already current.
     private func replaceCurrent() -> Simulation? {
         let outer = Simulation.current
         if outer === self { return nil }
@@ -194,8 +194,8 @@ extension Simulation {
         return outer
     }
 
-    /// Returns whether code in callbacks may call the engine once more. At the limit of nesting,
-    /// reports an issue and returns false.
+    /// Returns whether one more call of the engine may be nested in callbacks. If the limit is
+    /// reached, reports an issue and returns false.
     func mayNest() -> Bool {
         if depth < Simulation.nesting { return true }
         report(Simulation.Issue(nestedTooDeep))
@@ -264,8 +264,8 @@ extension Simulation {
         }
     }
 
-    /// Runs `body`, which calls objects, while the engine executes a call. `scene` is that engine
-    /// meanwhile.
+    /// Runs `body`, which calls view controllers, in the middle of a call of `engine`. During
+    /// `body`, `scene` is `engine`.
     func enter<Result>(_ engine: inout Scene, _ body: () -> Result) -> Result {
         // A running command has already made this the current simulation.
         let outer = depth == 0 ? replaceCurrent() : nil
@@ -281,13 +281,13 @@ extension Simulation {
 }
 
 extension Simulation {
-    /// Delivers the events that a call of the engine has caused so far.
+    /// Delivers the events that the running call of `engine` has caused so far.
     func deliver(during engine: inout Scene) { enter(&engine) { deliver() } }
 }
 
 extension Scene {
-    /// Runs `body`, which calls objects, while a daemon's engine executes a call. Returns nil if
-    /// the engine has no objects.
+    /// Runs `body`, which calls view controllers, in the middle of a call of a daemon's engine.
+    /// Returns nil if the engine belongs to no simulation.
     @MainActor
     mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
         guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }

@@ -1,5 +1,5 @@
-/// A nib file. There are none: the class lets code compile, and reports an issue when a nib is
-/// used.
+/// A nib file. The simulation has no nib files: the class lets code compile, and reports an issue
+/// when a nib is used.
 @preconcurrency @MainActor
 open class UINib: NSObject {
     private let name: String

@@ -1,5 +1,5 @@
-/// A storyboard. There are none: the class lets code compile, and reports an issue when a
-/// controller is requested by its identifier.
+/// A storyboard. The simulation has no storyboards: the class lets code compile, and reports an
+/// issue when a controller is requested by its identifier.
 @preconcurrency @MainActor
 open class UIStoryboard: NSObject {
     private let name: String

@@ -58,13 +58,13 @@ extension EventHandlers {
     }
 }
 
-/// The resizes of windows in progress.
+/// The state of the windows whose sizes are changing.
 struct Resizing {
     /// The coordinator of the resize whose callbacks are being called.
     var coordinator: TransitionCoordinator?
     /// The coordinators of resizes that take time, by window.
     var running: [Handle: TransitionCoordinator] = [:]
-    /// The traits of controllers before the change.
+    /// The traits that each controller had before its window's size changed.
     var oldTraits: [Handle: UITraitCollection] = [:]
 }
 
@@ -83,8 +83,8 @@ extension Simulation {
         if !controller.hasPassedOn { scene.keepFromChildren() }
     }
 
-    /// Runs the animations alongside a resize, after all callbacks and size changes. The
-    /// completions are called at the end of the resize.
+    /// Schedules the animations of the resize for the time after all callbacks and size changes.
+    /// Their completions are called at the end of the resize.
     fileprivate func beginResize(of window: Handle) {
         guard let coordinator = resizing.coordinator else { return }
         resizing.coordinator = nil

@@ -1,4 +1,5 @@
-/// The overridden traits of an object, and the closures to call when traits change.
+/// The traits that a view or controller overrides, and the closures that it calls when traits
+/// change.
 @MainActor
 struct TraitState {
     /// Trait values that a parent has set for a child.

@@ -1,4 +1,4 @@
-/// Values of traits, for those traits that have been set.
+/// The values of those traits that have been set. All other traits have their defaults.
 struct TraitValues: UIMutableTraits, Sendable {
     private var values: [ObjectIdentifier: any Hashable & Sendable] = [:]
 
@@ -14,7 +14,7 @@ struct TraitValues: UIMutableTraits, Sendable {
         }
     }
 
-    /// Copies all values that `others` has.
+    /// Sets all values that are set in `others`.
     mutating func take(_ others: TraitValues) {
         values.merge(others.values) { _, new in new }
     }

@@ -15,7 +15,7 @@ extension UIViewController: UITraitChangeObservable {
         return UITraitCollection(values: values)
     }
 
-    /// The overrides between the window and the controller, outermost first.
+    /// The trait overrides that apply to the controller, from its window's to its own.
     private var overridesAround: [TraitValues] {
         var found = [traitState.overrides]
         var current = self

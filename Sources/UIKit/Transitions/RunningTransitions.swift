@@ -4,15 +4,15 @@ internal import PagerModel
 /// The transitions that are running or about to begin, with the blocks that code has added to them.
 @MainActor
 struct RunningTransitions {
-    /// The identification of a transition that has not begun and therefore has no id: its
-    /// container, or the presented or dismissed controller.
+    /// What identifies a transition before it begins and gets an id: its container, or the
+    /// presented or dismissed controller.
     enum Subject: Hashable {
         case container(Handle)
         case presented(Handle)
         case dismissed(Handle)
     }
 
-    /// The coordinators of transitions that a command is about to begin.
+    /// The coordinators of transitions that the running commands are expected to begin.
     private var expected: [Subject: TransitionCoordinator] = [:]
     private var running: [TransitionID: TransitionCoordinator] = [:]
     /// The contexts of transitions that animators drive, including those about to begin.

@@ -34,7 +34,8 @@ extension UIView {
             .concatenating(other.concatenating(otherTop.mapToSuperview).inverted())
     }
 
-    /// The root of the view's tree, and the transform to its coordinates.
+    /// The topmost superview, and the transform from this view's coordinates to those of that
+    /// superview.
     private var mapToTop: (map: CGAffineTransform, top: UIView) {
         var map = CGAffineTransform.identity
         var view = self

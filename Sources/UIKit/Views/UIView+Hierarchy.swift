@@ -14,9 +14,9 @@ extension UIView {
         if liesBelow(sibling) { insert(view, at: 0) } else { insert(view, below: sibling) }
     }
 
-    /// Returns whether a sibling is a presenter's view, which is treated as if it were below all
-    /// other subviews. UIKit moves such a view into the container of the transition; here it stays
-    /// where it is.
+    /// Returns whether a sibling is a presenter's view, which code expects in the container of the
+    /// transition. UIKit moves it there. Here it stays where it is, and counts as being below all
+    /// other subviews.
     private func liesBelow(_ sibling: UIView) -> Bool {
         sibling.superview !== self && simulation.transitions.keep(sibling)
     }
@@ -95,7 +95,8 @@ extension UIView {
                 at: index.map { min($0, subviews.count - (view.superview === self ? 1 : 0)) }))
     }
 
-    /// Inserts a view into a window. Only the objects change, not the engine's window.
+    /// Inserts a view into a window. Only the `UIView` of the window contains the view then; the
+    /// window in the engine does not.
     private func insertInWindow(_ view: UIView, at index: Int?) {
         if let index, index < 0 {
             return simulation.report(
@@ -111,7 +112,8 @@ extension UIView {
 // MARK: - The record in the engine
 
 extension UIView {
-    /// Returns the name of the view's record. Creates the record if there is none.
+    /// Returns the name of the view's record. Creates the record if there is none. Returns nil if
+    /// the engine refuses to create it.
     func requireID() -> Identifier? {
         if let id { return id }
         if let owner { return owner.requireID() }
@@ -127,8 +129,8 @@ extension UIView {
         return name
     }
 
-    /// Returns the name of the view's record in a simulation. If the view belongs to another
-    /// simulation, reports an issue and returns nil.
+    /// Returns the name of the view's record in the simulation `other`. If the view belongs to
+    /// another simulation, reports an issue and returns nil.
     func requireID(in other: Simulation) -> Identifier? {
         if other === simulation { return requireID() }
         Simulation.reportForeign(self)

@@ -69,15 +69,16 @@ extension Simulation {
         if !isHosted { endExpectations() }
     }
 
-    /// Ends the engine's transaction. A daemon ends its transactions itself, so in a daemon this
-    /// performs only the pending layout of controllers' views.
+    /// Ends the transaction of a simulation's engine. In a daemon, which ends its transactions
+    /// itself, only performs the pending layout of controllers' views.
     private func finishTurn() {
         drive { engine in
             if isHosted { engine.layoutIfNeeded() } else { engine.finishTurn() }
         }
     }
 
-    /// Completes the coordinators of deferred commands whose transitions have not begun.
+    /// Completes the coordinators of transitions that deferred commands were expected to begin and
+    /// did not begin.
     func endExpectations() {
         for coordinator in transitions.stopExpectingAll() {
             coordinator.begin(nil, container: .none)

@@ -11,11 +11,12 @@ open class UIView: UIResponder {
     /// The view's record in the engine; nil while the view has neither a superview nor a subview. A
     /// controller's view has the controller's record.
     var handle: Handle?
-    /// The name of the record; nil if there is none.
+    /// The id of the view's record in the engine; nil if the view has no record yet.
     var id: Identifier?
     /// The controller whose view this is.
     weak var owner: UIViewController?
-    /// Whether the engine causes the current change. Such a change is not sent back to the engine.
+    /// Whether the frame is being set to one that the engine has computed. Such a change is not
+    /// sent back to the engine.
     private var isAdopting = false
     var needsLayoutPass = true
     /// Whether a client of the daemon created the record. Such a record outlives the object.
@@ -109,7 +110,7 @@ open class UIView: UIResponder {
         tellFrame()
     }
 
-    /// Sends the frame that the view has without its transform to the engine.
+    /// Sends the engine the view's frame, without the effect of the view's transform.
     private func tellFrame() {
         guard !isAdopting, let id else { return }
         tell(frame: Frame(frameWithoutTransform), of: id)

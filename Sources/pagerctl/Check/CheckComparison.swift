@@ -2,9 +2,9 @@ internal import PagerWire
 
 /// The comparison of expected callbacks with the received ones.
 ///
-/// The callbacks must be equal and in the same order, except those of layout passes. UIKit does not
-/// specify how often and when layout happens, so unexpected layout passes are ignored. An expected
-/// layout pass must occur between the same two callbacks as in the check.
+/// The callbacks must be equal and in the same order. Layout passes are an exception, because UIKit
+/// does not specify how often and when layout happens: a layout pass that is not expected is
+/// ignored, and an expected one must occur between the same two callbacks as in the check.
 struct CheckComparison {
     /// A line of the printed difference between the expected and the received callbacks.
     enum Line: Equatable {
@@ -51,8 +51,8 @@ struct CheckComparison {
         self.lines = lines
     }
 
-    /// Returns a table of the lengths of longest common subsequences. `table[i][j]` compares the
-    /// tokens from `expected[i]` on with those from `got[j]` on.
+    /// Returns a table of the lengths of longest common subsequences. `table[i][j]` is the length
+    /// for the callbacks from `expected[i]` on and those from `got[j]` on.
     private static func commonLengths(_ expected: [CheckToken], _ got: [CheckToken]) -> [[Int]] {
         var table = Array(
             repeating: Array(repeating: 0, count: got.count + 1), count: expected.count + 1)

@@ -10,7 +10,7 @@ internal import SystemCalls
 enum CheckDocument {
     /// Reads a file.
     ///
-    /// - Throws: Status 64 with the place of the first mistake.
+    /// - Throws: `Failure` with exit status 64 and the place of the first mistake.
     static func read(_ path: String, _ vocabulary: CheckVocabulary) throws(Failure) -> [CheckCase] {
         let text = try Subprocess.output(of: [program, path])
         let value: Value

@@ -8,14 +8,14 @@ struct CheckStep {
     var mayFail = false
     /// The step as written in the file, on one line.
     var text: String
-    /// The path in the file, such as `when[2].push`.
+    /// The path of the step in the file, such as `when[2].push`.
     var path: String
 
     /// The text that stands for the id of the latest transition in a step's parameters.
     static let latestTransition = "$T"
 }
 
-/// The expected error of a check's last step.
+/// The error that a check expects of its last step. A field that is nil is not compared.
 struct CheckRefusal {
     var name: String?
     var exception: String?
@@ -25,13 +25,13 @@ struct CheckRefusal {
 /// One check that was parsed from a check file.
 struct CheckCase {
     var title: String
-    /// The path in the file, such as `checks[1]`. Empty if the file is a single check.
+    /// The path of the check in the file, such as `checks[1]`. Empty if the file is a single check.
     var path: String
     var uikit: Int
     var given: [CheckStep] = []
     var when: [CheckStep] = []
     var expect: [CheckToken]?
-    /// The subjects whose callbacks are compared. Nil for all.
+    /// The ids of the subjects whose callbacks are compared. Nil if all callbacks are compared.
     var subjects: TextSet?
     var kinds: TextSet = []
     var absent: [CheckToken] = []

@@ -11,7 +11,7 @@ struct CheckVocabulary {
     /// Reads the vocabulary of a daemon.
     ///
     /// - Parameter executable: A daemon that may have additional kinds. Nil for pagerd itself.
-    /// - Throws: Status 1 if the daemon does not start or does not answer.
+    /// - Throws: `Failure` with exit status 1 if the daemon does not start or does not answer.
     init(of executable: String?, _ options: GlobalOptions) throws(Failure) {
         guard let executable else {
             added = []

@@ -15,7 +15,7 @@ final class PrivateDaemon {
 
     /// Starts the daemon.
     ///
-    /// - Throws: Status 1 if it does not start.
+    /// - Throws: `Failure` with exit status 1 if the daemon does not start.
     init(_ executable: String, uikit: Int) throws(Failure) {
         guard let folder = temporaryFolder("/tmp/pagerctl-XXXXXX") else {
             throw Failure(Failure.unreachable, "cannot create a folder in /tmp")

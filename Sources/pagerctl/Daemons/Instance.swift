@@ -3,10 +3,10 @@ internal import PagerModel
 internal import PagerPaths
 internal import PagerWire
 
-/// A daemon of this user on this machine, found in the runtime folder.
+/// A daemon of this user on this machine, as its files in the runtime folder describe it.
 struct Instance {
     let name: String
-    /// Whether a process holds the lock of the name.
+    /// Whether a process holds the lock of the daemon's name, which a running daemon does.
     let isRunning: Bool
     /// The record that the daemon has written. Nil if the daemon does not run or has no record.
     let record: InstanceRecord?
@@ -39,7 +39,6 @@ struct Instance {
     }
 
     /// The reason why the daemon cannot be queried: it requires a key, and this client has none.
-    /// Nil if the client has a key or needs none.
     /// Nil if the client has a key or needs none.
     var missingKey: String? {
         guard record?.serverKey != nil, address.keys == nil else { return nil }

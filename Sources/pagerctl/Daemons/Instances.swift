@@ -49,7 +49,7 @@ enum Instances {
         var command: String?
         var clock: Value = .null
         var shows: String?
-        /// The reason why the state is not `running`, with advice.
+        /// The reason for the state, with advice. Nil for the state `running`.
         var reason: String?
 
         func value(withReason: Bool) -> Value {

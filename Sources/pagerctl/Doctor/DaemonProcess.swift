@@ -2,8 +2,8 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// The operating system's information about a daemon's process. Empty for a process of another
-/// user.
+/// The operating system's information about a daemon's process. For a process of another user, it
+/// is not available.
 struct DaemonProcess {
     let pid: UInt32
 

@@ -4,17 +4,17 @@ internal import PagerModel
 struct Diagnosis: Equatable {
     enum State: String {
         case ok
-        /// Noteworthy, but not an error.
+        /// The result is noteworthy and not an error.
         case note
         case problem
     }
 
-    /// The name of the check, for programs.
+    /// The name of the check, by which programs recognize it.
     var check: String
     var state = State.ok
     /// The result of the check as a sentence.
     var text: String
-    /// Advice for the user on a problem.
+    /// Advice on how to solve the problem. Nil if there is none.
     var advice: String?
 
     var value: Value {

@@ -57,7 +57,7 @@ enum Machine {
         return [room(for: folder, text, check)]
     }
 
-    /// Returns the path, or the path of its nearest existing parent folder.
+    /// Returns `path` if it exists, otherwise the nearest folder above it that exists.
     private static func existing(_ path: String) -> String? {
         var path = path
         while !path.isEmpty {

@@ -4,7 +4,8 @@ internal import PagerModel
 struct AlarmArguments {
     /// The page to show. Nil for `off`.
     private(set) var page: String?
-    /// The window that the user has named. Nil for the only window, or for all windows.
+    /// The window of the option `--window`. If nil, the alarm is for the only window, or with
+    /// `--all` for all windows.
     private(set) var window: String?
     private(set) var isForAll = false
     /// The seconds until the alarm ends by itself. Nil for an alarm that lasts until `off`.
@@ -12,7 +13,7 @@ struct AlarmArguments {
 
     /// Parses the arguments.
     ///
-    /// - Throws: `Failure` with status 64.
+    /// - Throws: `Failure` with exit status 64.
     init(_ arguments: [String]) throws(Failure) {
         let usage = "usage: pagerctl \(Vocabulary.Verb.alarm.usage)"
         var words: [String] = []

@@ -27,7 +27,8 @@ struct AlarmPlan {
     /// Returns the windows that the arguments name. If the arguments end alarms and name no window,
     /// returns all windows that show an alarm.
     ///
-    /// - Throws: Status 2 if there is no such window, or if the user must choose one of several.
+    /// - Throws: `Failure` with exit status 2 if there is no such window, or if the user must
+    ///   choose one of several.
     func windows(_ wish: AlarmArguments) throws(Failure) -> [String] {
         if let name = wish.window {
             guard names.contains(name) else {
@@ -53,8 +54,8 @@ struct AlarmPlan {
 
     // MARK: Names
 
-    /// The ids of an alarm's controllers: the presented controller, the two pages of an alarm with
-    /// a time limit, and the root that an alarm creates in a window that has no root.
+    /// The ids of the controllers of a window's alarm: the presented controller, the two pages of
+    /// an alarm with a time limit, and the root that the alarm creates if the window has none.
     private struct IDs {
         let alarm, page, end, root: String
 
@@ -91,8 +92,8 @@ struct AlarmPlan {
 
     /// Returns the commands that show a page in windows.
     ///
-    /// - Throws: Status 2 if there is no such page, if it is a container, or if an id of the alarm
-    ///   is taken.
+    /// - Throws: `Failure` with exit status 2 if there is no such page, if it is a container, or if
+    ///   an id of the alarm is taken.
     func begin(
         _ page: String, in windows: [String], for seconds: Double?
     ) throws(Failure) -> [BatchedCommand] {
@@ -124,7 +125,7 @@ struct AlarmPlan {
         return commands
     }
 
-    /// Returns the commands that end the alarms of windows.
+    /// Returns the commands that end the alarms in `windows`.
     func end(in windows: [String]) -> [BatchedCommand] {
         windows.flatMap { window in
             let ids = IDs(window)
@@ -195,7 +196,8 @@ struct AlarmPlan {
         return [Self.present(ids.alarm, from: top)]
     }
 
-    /// The content by which `apply` recognizes the controllers of alarms.
+    /// The content of the controllers that an alarm creates. `apply` recognizes these controllers
+    /// by it and leaves them alone.
     private static let mark = Value.Member("content", ["alarm": true])
 
     private static func create(

@@ -79,7 +79,7 @@ enum Apply {
         }
     }
 
-    /// The commands that apply a book, and the folders of its files.
+    /// The commands that apply a book, and the folders to watch for changes of its files.
     struct Plan {
         var commands: [Value]
         var folders: [String]
@@ -89,7 +89,7 @@ enum Apply {
 
     /// Returns the commands that change the running state to that of the book.
     ///
-    /// - Throws: `Failure` with status 1 for a book with a mistake.
+    /// - Throws: `Failure` with exit status 1 for a book with a mistake.
     static func plan(_ wish: BookArguments, _ running: LiveSnapshot) throws(Failure) -> Plan {
         let output = try Subprocess.output(
             of: [CheckDocument.program, "--changes", wish.path] + wish.allowed,

@@ -16,8 +16,8 @@ struct BookArguments {
 
     /// Parses the arguments.
     ///
-    /// - Throws: `Failure` with status 64 for an unknown option, or if the arguments do not name
-    ///   exactly one book.
+    /// - Throws: `Failure` with exit status 64 for an unknown option, or if the arguments do not
+    ///   name exactly one book.
     init(_ arguments: [String], of verb: Vocabulary.Verb) throws(Failure) {
         let usage = "usage: pagerctl \(verb.usage)"
         var paths: [String] = []
@@ -56,8 +56,8 @@ struct BookArguments {
     /// The file or folder. Nil for a book from standard input.
     var file: String? { text == nil ? path : nil }
 
-    /// Returns the standard input for `pagerctl-document` as JSON: the given members, and the text
-    /// of a book that comes from standard input.
+    /// Returns the text for the standard input of `pagerctl-document`: a JSON object with the given
+    /// members, and with the book's text if the book comes from standard input.
     func input(_ members: [Value.Member]) -> [UInt8] {
         let book = text.map { [Value.Member("text", .string($0))] } ?? []
         return Array(Value.object(members + book).json.utf8)

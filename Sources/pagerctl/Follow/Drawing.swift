@@ -8,8 +8,9 @@ enum Drawing {
         return rows(roots) { $0["children"]?.array ?? [] }.map(\.line)
     }
 
-    /// Returns the id and the drawn line of each controller, from the roots down. `inside` returns
-    /// the records below a record.
+    /// Returns the id and the drawn line of each controller, from the roots down.
+    ///
+    /// - Parameter inside: Returns the records that are drawn below a record.
     static func rows(
         _ roots: [Value], inside: (Value) -> [Value]
     ) -> [(id: String, line: String)] {
@@ -59,8 +60,8 @@ enum Drawing {
 }
 
 extension Drawing {
-    /// Returns the position of an index, counted from 1. The largest integer is returned unchanged,
-    /// because adding 1 would overflow.
+    /// Returns the position for an index: the index plus 1. The largest integer is returned
+    /// unchanged, because adding 1 would overflow.
     private static func place(_ index: Int) -> Int { index == .max ? index : index + 1 }
 }
 
@@ -70,7 +71,7 @@ extension Value {
 }
 
 extension [Value] {
-    /// The innermost visible controllers among these records.
+    /// Those of these records that are visible and have no visible children.
     var shown: [Value] {
         let visible = filter(\.isOnScreen)
         let ids = Set<TextKey>(visible.compactMap { $0["id"]?.string.map { TextKey($0) } })

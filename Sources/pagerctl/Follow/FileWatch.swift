@@ -14,7 +14,7 @@ struct FileWatch: ~Copyable {
 
     /// Starts watching.
     ///
-    /// - Throws: Status 1 if a folder cannot be watched.
+    /// - Throws: `Failure` with exit status 1 if a folder cannot be watched.
     init(_ folders: [String]) throws(Failure) {
         descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {

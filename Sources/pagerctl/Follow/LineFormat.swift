@@ -5,7 +5,8 @@ internal import PagerWire
 struct LineFormat: Equatable {
     private enum Part: Equatable {
         case text(String)
-        /// The value of a member. The list is its path, such as `frame`, `width`.
+        /// A member of the record, whose value is inserted. The list is its path: `frame`, `width`
+        /// for `{frame.width}`.
         case member([String])
     }
 
@@ -13,7 +14,7 @@ struct LineFormat: Equatable {
 
     /// Parses a format. `{{` and `}}` produce braces.
     ///
-    /// - Throws: `Failure` with status 64 for an unclosed brace or an empty name.
+    /// - Throws: `Failure` with exit status 64 for an unclosed brace or an empty name.
     init(_ text: String) throws(Failure) {
         var rest = Substring(text)
         var plain = ""
@@ -52,7 +53,7 @@ struct LineFormat: Equatable {
 
     /// Returns one line for each record.
     ///
-    /// - Throws: `Failure` with status 64 for a member that none of the records has.
+    /// - Throws: `Failure` with exit status 64 for a member that none of the records has.
     func lines(_ records: [Value]) throws(Failure) -> [String] {
         for case .member(let path) in parts where !records.isEmpty {
             let name = path[0]

@@ -2,12 +2,12 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The readable form of replies.
+/// Formats replies as readable text.
 enum Report {
-    /// Returns the lines to print for a result.
+    /// Returns the lines to print for a reply.
     ///
-    /// - Parameter selection: the page that the command's container shows now, which is printed
-    ///   instead of the transition's id; nil if it is not known.
+    /// - Parameter selection: the page that the command's container shows now; it is printed
+    ///   instead of the transition's id. Nil if it is not known.
     static func lines(
         _ reply: Reply, of method: String, _ selection: String? = nil
     ) -> [String] {
@@ -70,8 +70,8 @@ enum Report {
         !items.isEmpty && items.allSatisfy { $0.members != nil }
     }
 
-    /// The columns of the tables of known types of records. A table of other records has a column
-    /// for each member that is neither a list nor an object.
+    /// For each known type of records, the columns of its table. A table of other records has a
+    /// column for each member that is neither a list nor an object.
     private static let columns: [[String]] = [
         ["id", "kind", "title", "parent", "appearance", "window"],
         ["id", "size", "root"],

@@ -41,7 +41,7 @@ enum Status {
     }
 }
 
-/// The current content of each window.
+/// What each window shows now.
 struct Stand {
     let windows: [Value]
     let controllers: [Value]
@@ -49,7 +49,7 @@ struct Stand {
 
     struct Part {
         var window: String
-        /// The innermost visible controllers, outer ones first.
+        /// The innermost visible controllers of the window, outer ones first.
         var shown: [Value]
         var transitions: [Value]
 
@@ -103,7 +103,8 @@ struct Stand {
         }
     }
 
-    /// Returns a shown controller with its index in its container's list.
+    /// Returns the members of a shown controller for the output. They include its position in its
+    /// container's list, if it is in one.
     private func place(_ record: Value, _ byID: TextDictionary<Value>) -> Value {
         var members: [Value.Member] = [
             .init("id", record["id"] ?? .null), .init("title", record["title"] ?? .null),

@@ -60,7 +60,7 @@ struct SubscribeOptions: Equatable {
     }
 }
 
-/// The conversion of topics on the command line to prefixes of subscriptions.
+/// Converts the topics on the command line to prefixes of subscriptions.
 enum Topic {
     /// Returns the prefix for a word. A category, or a category and a subject, gets a final dot, so
     /// that `lifecycle.home` does not match `lifecycle.home2`. Any other text is used as a prefix

@@ -30,8 +30,8 @@ struct TransitionWait: ~Copyable {
     /// Waits for the end of the reply's transition. Returns the members `outcome` and `selected`,
     /// or none if no transition started.
     ///
-    /// - Throws: Status 2 for a refused queued command, status 1 if the end does not come in time
-    ///   or is no longer known.
+    /// - Throws: `Failure` with exit status 2 for a refused queued command, with exit status 1 if
+    ///   the end does not come in time or is no longer known.
     mutating func end(
         of reply: Reply, _ requester: inout Requester
     ) throws(Failure) -> [Value.Member] {
@@ -65,7 +65,8 @@ struct TransitionWait: ~Copyable {
         event["category"] == "transition" && event["event"] == "queued"
     }
 
-    /// Waits until a queued command is executed. Returns the transition that it starts, or nil.
+    /// Waits until a queued command is executed. Returns the transition that the command starts, or
+    /// nil if it starts none.
     private mutating func start(
         of queued: Value, _ requester: inout Requester
     ) throws -> String? {
@@ -100,7 +101,8 @@ struct TransitionWait: ~Copyable {
         }
     }
 
-    /// Waits for the event `ended` of a transition.
+    /// Waits for the event `ended` of a transition, and returns the outcome and the selected
+    /// controller.
     private mutating func conclusion(
         of transition: String, _ requester: inout Requester
     ) throws -> [Value.Member] {

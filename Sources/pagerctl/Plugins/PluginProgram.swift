@@ -8,19 +8,20 @@ struct PluginProgram {
     let output: Int32
     /// The pipe to the program's standard input.
     let input: Int32
-    /// The bytes that the program has not read yet.
+    /// The bytes that pagerctl still has to write to the program, because the program has not read
+    /// them yet.
     private(set) var unread: [UInt8] = []
     private var line: [UInt8] = []
 
-    /// The maximum number of unread bytes. While there are more, pagerctl receives no messages from
-    /// the daemon.
+    /// The maximum number of bytes in `unread`. While there are more, pagerctl receives no messages
+    /// from the daemon.
     static let most = 1 << 20
 
     /// Starts the program.
     ///
     /// - Parameter extra: `NAME=VALUE` entries that are added to the environment and replace
     ///   variables of the same name.
-    /// - Throws: Status 1 if the program cannot be started.
+    /// - Throws: `Failure` with exit status 1 if the program cannot be started.
     init(_ arguments: [String], environment extra: [String]) throws(Failure) {
         let down = try Pipe()
         let up = try Pipe()

@@ -106,13 +106,14 @@ enum PluginRun {
         }
     }
 
-    /// Ends the program after a request to stop. Returns 0, because such an end is not a failure.
+    /// Ends the program because pagerctl was requested to stop. Returns the exit status 0, because
+    /// such an end is not a failure.
     private static func asked(_ program: PluginProgram) -> Int32 {
         _ = program.end()
         return 0
     }
 
-    /// Handles a message. Returns false if the daemon is stopping.
+    /// Handles a message of the daemon. Returns false if the daemon is stopping.
     private static func take(
         _ message: PluginConnection.Message, _ program: inout PluginProgram
     ) throws -> Bool {
@@ -128,7 +129,8 @@ enum PluginRun {
         return true
     }
 
-    /// Handles a line of the program: `content ID TEXT`, or a request in JSON.
+    /// Sends the daemon the request in a line that the program has written: `content ID TEXT`, or a
+    /// request in JSON.
     private static func say(
         _ line: String, _ connection: inout PluginConnection
     ) throws(ClientError) {
@@ -184,11 +186,11 @@ enum PluginText {
     }
 }
 
-/// SIGTERM and SIGINT as a pollable descriptor.
+/// Reports SIGTERM and SIGINT through a descriptor that can be polled.
 enum EndingSignals {
     /// Returns a descriptor that is readable after one of the signals.
     ///
-    /// - Throws: Status 1 if the system cannot create a pipe.
+    /// - Throws: `Failure` with exit status 1 if the system cannot create a pipe.
     static func descriptor() throws(Failure) -> Int32 {
         guard let descriptor = signalBytes([SIGTERM, SIGINT]) else {
             throw Failure(Failure.unreachable, "cannot create a pipe")

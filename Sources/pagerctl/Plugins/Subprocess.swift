@@ -10,8 +10,8 @@ struct Subprocess {
     /// Runs a program with an input and returns its standard output.
     ///
     /// - Parameter status: The exit status of pagerctl if the program fails.
-    /// - Throws: Status 1 if the program cannot be started. If it fails, `status`, with its output
-    ///   as the message.
+    /// - Throws: `Failure` with exit status 1 if the program cannot be started. If the program
+    ///   fails, `Failure` with exit status `status`, with the output of the program as the message.
     static func output(
         of arguments: [String], input: [UInt8] = [], failing status: Int32 = Failure.misused
     ) throws(Failure) -> [UInt8] {
@@ -45,7 +45,7 @@ struct Subprocess {
     /// - Parameters:
     ///   - stream: The stream to read: `STDOUT_FILENO` or `STDERR_FILENO`.
     ///   - extra: `NAME=VALUE` entries that replace all variables that pagerd reads.
-    /// - Throws: Status 1 if it cannot be started.
+    /// - Throws: `Failure` with exit status 1 if the program cannot be started.
     init(
         _ arguments: [String], reading stream: Int32, environment extra: [String] = [],
         standardInput: Int32? = nil
@@ -67,7 +67,7 @@ struct Subprocess {
     ///
     /// - Parameter streams: Descriptors of this process, each with the descriptor that it becomes
     ///   in the program.
-    /// - Throws: Status 1 if it cannot be started.
+    /// - Throws: `Failure` with exit status 1 if the program cannot be started.
     static func spawn(
         _ arguments: [String], _ environment: [String], _ streams: [(here: Int32, there: Int32)]
     ) throws(Failure) -> pid_t {
@@ -130,7 +130,7 @@ struct Pipe {
 
     /// Creates a pipe.
     ///
-    /// - Throws: Status 1 if the system refuses.
+    /// - Throws: `Failure` with exit status 1 if the system cannot create a pipe.
     init() throws(Failure) {
         guard let ends = pipeEnds() else {
             throw Failure(Failure.unreachable, "cannot create a pipe")

@@ -7,7 +7,7 @@ struct WatchInput: ~Copyable {
     enum Signal {
         case key(Key)
         case resized
-        /// A signal that asks the program to end, or the end of the terminal's input.
+        /// A signal has requested the program to end, or the terminal's input has ended.
         case ended
     }
 
@@ -25,7 +25,7 @@ struct WatchInput: ~Copyable {
 
     /// Opens the descriptor and blocks the signals that it reports.
     ///
-    /// - Throws: Status 1 if the system cannot create a descriptor.
+    /// - Throws: `Failure` with exit status 1 if the system cannot create a descriptor.
     init() throws(Failure) {
         signals = blockedSignals(Self.told)
         descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -67,8 +67,8 @@ struct WatchInput: ~Copyable {
         return Self.keys(Array(buffer.prefix(max(count, 0)))).map { .key($0) }
     }
 
-    /// Decodes bytes from a terminal into keys. The bytes must contain each key's sequence
-    /// completely.
+    /// Decodes the bytes that a terminal sends into keys. The bytes must not end within the
+    /// sequence of a key.
     static func keys(_ bytes: [UInt8]) -> [Key] {
         var keys: [Key] = []
         var rest = bytes[...]

@@ -3,12 +3,11 @@ internal import Glibc
 internal import SystemCalls
 internal import PagerModel
 
-/// The screen of a terminal, drawn as a whole. The terminal is restored when this object is
-/// released.
+/// Draws on the whole screen of a terminal. The terminal is restored when this object is released.
 struct WatchScreen: ~Copyable {
     private var before = termios()
-    /// Whether the terminal must be restored. `deinit` also runs if `init` throws before it has
-    /// changed the terminal.
+    /// Whether the program has changed the terminal's mode, so that `deinit` must restore it.
+    /// `deinit` also runs if `init` throws before the change.
     private var isTakenOver = false
     private(set) var width = 80
     private(set) var height = 24
@@ -17,7 +16,7 @@ struct WatchScreen: ~Copyable {
 
     /// Takes over the terminal: selects the alternate screen and raw mode.
     ///
-    /// - Throws: Status 64 if standard input or output is not a terminal.
+    /// - Throws: `Failure` with exit status 64 if standard input or output is not a terminal.
     init() throws(Failure) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
             tcgetattr(STDIN_FILENO, &before) == 0

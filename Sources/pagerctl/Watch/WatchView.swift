@@ -7,11 +7,11 @@ struct WatchView {
     var mirror = Mirror()
     /// The latest events as lines, oldest first.
     var events: [(category: String, line: String)] = []
-    /// The controller under the cursor.
+    /// The id of the controller under the cursor. Nil if there is none.
     var chosen: String?
     /// The index of the selected event filter in `filters`.
     var filter = 0
-    /// The last error, or the reason for a wait.
+    /// The text for the user: the last error, or the reason for a wait.
     var notice = ""
 
     static let filters = ["all", "lifecycle", "pager", "transition", "containment", "presentation"]
@@ -25,7 +25,7 @@ struct WatchView {
 
     // MARK: Tree
 
-    /// Returns the controllers in the order of the tree.
+    /// Returns the controllers with their lines, in the order in which the tree shows them.
     private static func rows(_ controllers: [Value]) -> [(id: String, line: String)] {
         var byID = TextDictionary<Value>()
         for record in controllers.reversed() { byID[record["id"]?.string ?? ""] = record }
@@ -35,7 +35,7 @@ struct WatchView {
     }
 
     /// Returns the ids that are drawn below a record: the pages, controllers or columns of a
-    /// container, even if they are not its children at the moment, or else the children.
+    /// container, even while they are not its children, or otherwise the record's children.
     private static func inside(_ record: Value) -> [String] {
         let list = record["pages"] ?? record["controllers"] ?? record["children"]
         let columns = [record["primary"], record["secondary"]].compactMap { $0?.string }
@@ -90,7 +90,7 @@ struct WatchView {
             + "  #\(mirror.seq)\(filter)"
     }
 
-    /// Returns the lines of the tree around the cursor that fit into the height.
+    /// Returns as many lines of the tree as fit into the height, with the cursor's line among them.
     private func treeLines(
         _ rows: [(id: String, line: String)], _ width: Int, _ height: Int
     ) -> [String] {

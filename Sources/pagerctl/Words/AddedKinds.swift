@@ -9,7 +9,7 @@ struct AddedKinds {
 
     /// Requests the description from the daemon that the options select.
     ///
-    /// - Throws: Status 1 if no daemon answers.
+    /// - Throws: `Failure` with exit status 1 if no daemon answers.
     init(_ options: GlobalOptions) throws(Failure) {
         var requester = try options.requester()
         do {
@@ -21,7 +21,7 @@ struct AddedKinds {
 
     /// Returns the command of a complete method, or nil if the daemon does not have it.
     ///
-    /// - Throws: Status 1 if no daemon answers.
+    /// - Throws: `Failure` with exit status 1 if no daemon answers.
     static func command(
         _ method: String, _ options: GlobalOptions
     ) throws(Failure) -> CommandForm? {
@@ -48,7 +48,7 @@ struct AddedKinds {
     /// it is the only additional command with the short name, provided that the daemon has no
     /// controller of the built-in command's kind. Returns nil if there is no such command.
     ///
-    /// - Throws: `Failure` with status 1 if no daemon answers.
+    /// - Throws: `Failure` with exit status 1 if no daemon answers.
     static func command(
         called word: String, after refusal: Refused, of params: [Value.Member],
         _ options: GlobalOptions
@@ -80,8 +80,8 @@ struct AddedKinds {
     /// Returns the additional commands that a daemon describes. A description cannot replace a
     /// built-in command, a subcommand or an option.
     ///
-    /// - Throws: Status 1 for duplicate names, because it is unknown which command would be
-    ///   executed.
+    /// - Throws: `Failure` with exit status 1 for duplicate names, because it is unknown which
+    ///   command would be executed.
     static func commands(in description: Value) throws(Failure) -> [CommandForm] {
         let builtIn = Set<TextKey>(CommandList.all.map { TextKey($0.method) })
         var known: Set<TextKey> = []
@@ -120,7 +120,7 @@ struct AddedKinds {
 
     /// Returns the options of a kind, without those of every controller. Nil for an unknown kind.
     ///
-    /// - Throws: Status 1 if the daemon describes two kinds with this name.
+    /// - Throws: `Failure` with exit status 1 if the daemon describes two kinds with this name.
     func options(of kind: String) throws(Failure) -> [SchemaField]? {
         let found = (description["kinds"]?.array ?? []).filter { $0["kind"] == .string(kind) }
         guard found.count <= 1 else { throw Self.twice("the kind \(quoted(kind))") }

@@ -1,13 +1,13 @@
 internal import PagerClient
 internal import PagerModel
 
-/// The check of a number that was typed without an option name. It is an index, but it may also be
-/// the id of a page.
+/// Checks a number that was typed without an option name. Such a number is an index, but it may
+/// also be the id of a page.
 enum Ambiguity {
     /// Refuses a number that is the index of one member and the id of another.
     ///
     /// - Parameter arguments: The arguments as typed.
-    /// - Throws: Status 64 with both alternatives.
+    /// - Throws: `Failure` with exit status 64 and both alternatives.
     static func check(
         _ arguments: [String], _ params: [Value.Member], for form: CommandForm,
         _ requester: inout Requester
@@ -25,7 +25,8 @@ enum Ambiguity {
             Usage.line(of: form))
     }
 
-    /// Returns the number that was typed without `--index`, as text and as an index.
+    /// Returns the number that was typed without `--index`: the typed text, and the index. Returns
+    /// nil if none was typed.
     private static func number(
         in arguments: [String], _ params: [Value.Member], for form: CommandForm
     ) -> (String, Int)? {

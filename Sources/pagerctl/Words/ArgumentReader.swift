@@ -1,7 +1,8 @@
 internal import PagerModel
 internal import PagerWire
 
-/// A parser of a subcommand's arguments by the declaration of its command.
+/// A parser of a command's arguments on the command line. The command's declaration determines the
+/// valid arguments.
 struct ArgumentReader {
     private let form: CommandForm
     private var params: [Value.Member] = []
@@ -14,7 +15,8 @@ struct ArgumentReader {
     ///
     /// - Parameter standIn: A text that is accepted in place of a transition's id, because the
     ///   transition does not exist yet.
-    /// - Throws: Status 64 with the usage of the command, before anything is sent.
+    /// - Throws: `Failure` with exit status 64 and the usage of the command, before anything is
+    ///   sent.
     static func read(
         _ arguments: [String], for form: CommandForm, standIn: String? = nil
     ) throws(Failure) -> [Value.Member] {
@@ -28,8 +30,8 @@ struct ArgumentReader {
         .usage(text, Usage.line(of: form) + "\nsee pagerctl help \(form.method)")
     }
 
-    /// Returns the field that an option sets, or nil: a declared field, or a controller option if
-    /// the command accepts those.
+    /// Returns the declared field that an option sets. If there is none and the command accepts
+    /// controller options, returns the controller option with the name. Otherwise returns nil.
     private func field(_ name: String) -> SchemaField? {
         if let found = fields.first(where: { $0.name == name && $0.presence != .rest }) {
             return found
@@ -114,7 +116,8 @@ struct ArgumentReader {
         }
     }
 
-    /// Sets a parameter. A repeated list is extended, other values are replaced.
+    /// Sets a parameter. If an option with a list is repeated, its elements are appended; any other
+    /// value is replaced.
     private mutating func set(_ field: SchemaField, _ value: Value) {
         guard let index = params.firstIndex(where: { $0.name == field.name }) else {
             params.append(.init(field.name, value))
@@ -151,7 +154,7 @@ struct ArgumentReader {
         }
     }
 
-    /// Checks the parameters by the declaration, as the daemon will.
+    /// Checks the parameters with the declaration of the command, as the daemon will.
     private func check(standIn: String?) throws(Failure) {
         let example = Value.string("t1")
         let known = params.map { member in

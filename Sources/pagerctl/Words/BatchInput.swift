@@ -5,7 +5,7 @@ internal import PagerWire
 enum BatchInput {
     /// Returns the arguments with the commands in place of `-`.
     ///
-    /// - Throws: Status 64 with the line of the first mistake.
+    /// - Throws: `Failure` with exit status 64 and the line of the first mistake.
     static func replacing(
         _ arguments: [String], _ options: GlobalOptions
     ) throws(Failure) -> [String] {

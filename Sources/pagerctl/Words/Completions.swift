@@ -20,8 +20,9 @@ enum Completions {
         return 0
     }
 
-    /// Returns the additional completions of a daemon after a verb: kinds, categories of events,
-    /// commands, or the flags of an added command.
+    /// Returns the words that a daemon with additional kinds adds to the completions after a verb.
+    /// Depending on the verb, they are kinds, categories of events, commands, or the flags of a
+    /// command.
     private static func added(
         after verb: String, _ options: GlobalOptions
     ) throws(Failure) -> [String] {
@@ -60,7 +61,8 @@ enum Completions {
         var flags: [(name: String, schema: Schema?, doc: String)]
         /// The possible values of the first argument, if they are known.
         var values: [String]
-        /// The verb after which the kinds of a daemon may add values. Nil if they add none.
+        /// The verb itself if the daemon's kinds may add values of its first argument. Nil if they
+        /// add none.
         var growing: String?
         var takesIDs: Bool
     }
@@ -144,8 +146,8 @@ enum Completions {
             takesIDs: verb == .alarm)
     }
 
-    /// Returns the values of the first argument as words of a shell script. They include a command
-    /// substitution if a daemon may add values.
+    /// Returns the values of the first argument, for a shell script. If a daemon may add values,
+    /// they include a command substitution that prints the added values.
     private static func values(_ entry: Entry) -> String {
         let own = entry.values.joined(separator: " ")
         return entry.growing.map { "\(own) $(\(addedFlags($0)))" } ?? own
@@ -172,8 +174,8 @@ enum Completions {
 
     fileprivate static let addedCommand = addedFlags("")
 
-    /// Returns the shell command that prints the commands of a daemon's kinds, or the flags of one
-    /// of them.
+    /// Returns the shell command that prints what a daemon's kinds add to the completions: their
+    /// commands, or what they add after `verb`.
     fileprivate static func addedFlags(_ verb: String) -> String {
         "pagerctl --timeout 0.3 completions added \(verb) 2>/dev/null"
     }

@@ -5,10 +5,11 @@ internal import PagerModel
 struct ContainerRecord {
     private let record: Value
 
-    /// Reads the container that the parameters name, or else the only one of the command's kind.
-    /// Returns nil if there is none, or if there are several: the daemon then refuses the command.
+    /// Reads the record of the container that the parameters name, or else of the only container of
+    /// the command's kind. Returns nil if there is none, or if there are several, because the
+    /// daemon then refuses the command.
     ///
-    /// - Throws: Status 1 if the daemon does not answer.
+    /// - Throws: `Failure` with exit status 1 if the daemon does not answer.
     init?(
         named params: [Value.Member], for form: CommandForm, _ requester: inout Requester
     ) throws(Failure) {

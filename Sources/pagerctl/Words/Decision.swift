@@ -15,8 +15,8 @@ struct Decision {
 
     /// Waits for the decision and returns the reply with the command's result.
     ///
-    /// - Throws: Status 3 for a veto, 2 if the command was refused after the decision, 1 if no
-    ///   decision came in time.
+    /// - Throws: `Failure` with exit status 3 for a veto, 2 if the daemon refused the command after
+    ///   the decision, and 1 if no decision came in time.
     func outcome(
         _ requester: inout Requester, _ options: GlobalOptions
     ) throws(Failure) -> Reply {

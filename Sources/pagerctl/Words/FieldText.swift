@@ -1,9 +1,9 @@
 internal import PagerModel
 internal import PagerWire
 
-/// The conversion of an argument's text to the value of a declared field.
+/// Converts the text of an argument to the value of a declared field.
 enum FieldText {
-    /// The reason why a text is invalid.
+    /// The error for a text that is not valid for its field, with the reason.
     struct Mismatch: Error, Equatable { let text: String }
 
     /// Converts a text to a value of the field's type. Does not check the range of the value, which

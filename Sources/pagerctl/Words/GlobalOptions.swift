@@ -26,16 +26,16 @@ struct GlobalOptions: Equatable {
     var help = false
     var version = false
 
-    /// The options that were given with a value.
+    /// The options with values that the command line contains.
     private var given: [GivenOption] = []
 
-    /// The time at which `timeout` starts.
+    /// The time from which `timeout` is counted.
     var began = ContinuousClock.now
 
-    /// The seconds that a request may take.
+    /// The maximum time, in seconds, that the next request may take.
     var patience: Double { min(timeout ?? 5, left ?? .infinity) }
 
-    /// The remaining seconds for all requests together. Nil without a limit.
+    /// The seconds that are left for all requests together. Nil without the option `--timeout`.
     var left: Double? {
         timeout.map { max(0, $0 - (ContinuousClock.now - began) / .seconds(1)) }
     }
@@ -60,12 +60,12 @@ struct GlobalOptions: Equatable {
         ("--version", "print the versions of pagerctl and of the wire contract"),
     ]
 
-    /// The names of all options.
+    /// The names of all global options.
     static var flags: [String] { valued.map(\.flag) + plain.map(\.flag) }
 
     /// Takes the options out of the arguments, wherever they are before `--`.
     ///
-    /// - Throws: Status 64 for a missing value.
+    /// - Throws: `Failure` with exit status 64 for a missing value.
     static func take(
         from arguments: [String]
     ) throws(Failure) -> (options: GlobalOptions, rest: [String]) {
@@ -113,7 +113,8 @@ struct GlobalOptions: Equatable {
 
     /// Sets an option.
     ///
-    /// - Throws: Status 64 for a repeated option, because ignoring one of them would be misleading.
+    /// - Throws: `Failure` with exit status 64 for a repeated option, because ignoring one of them
+    ///   would be misleading.
     private mutating func set(_ flag: String, _ value: String) throws(Failure) {
         if let other = given.first(where: { $0.flag == flag }) {
             throw .usage("\(flag) is given twice, with \(other.value) and \(value); give it once")
@@ -137,7 +138,7 @@ struct GlobalOptions: Equatable {
 
     /// Returns the endpoints of the daemon that the options select.
     ///
-    /// - Throws: Status 1 for a folder that cannot be trusted.
+    /// - Throws: `Failure` with exit status 1 for a folder that cannot be trusted.
     func address() throws(Failure) -> Address {
         do {
             return try Address.resolve(
@@ -149,7 +150,7 @@ struct GlobalOptions: Equatable {
 
     /// Connects to the daemon that the options select.
     ///
-    /// - Throws: Status 1 if no daemon listens.
+    /// - Throws: `Failure` with exit status 1 if no daemon listens.
     func requester() throws(Failure) -> Requester {
         let address = try address()
         do {

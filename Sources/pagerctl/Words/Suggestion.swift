@@ -2,11 +2,11 @@ internal import PagerClient
 internal import PagerModel
 internal import PagerWire
 
-/// The suggestion of an existing id in place of an id that the daemon does not have.
+/// Suggests an existing id if a command names an id that the daemon does not have.
 enum Suggestion {
     /// Returns the failure for a refused command, with the nearest existing id.
     ///
-    /// - Throws: `Failure` with status 1 if the daemon does not return its ids.
+    /// - Throws: `Failure` with exit status 1 if the daemon does not return its ids.
     static func failure(
         _ error: ClientError, _ params: [Value.Member], _ requester: inout Requester
     ) throws(Failure) -> Failure {

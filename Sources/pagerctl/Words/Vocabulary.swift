@@ -1,6 +1,7 @@
 internal import PagerModel
 
-/// The subcommands: all methods, short names of many, and pagerctl's own verbs.
+/// The words that can be subcommands: all methods, the short names of many methods, and pagerctl's
+/// own verbs.
 enum Vocabulary {
     /// The verbs of pagerctl that do more than send one command.
     enum Verb: String, CaseIterable {
@@ -57,13 +58,13 @@ enum Vocabulary {
     /// The methods of the command socket.
     static let methods: [any Command.Type] = CommandList.all.filter { !isOfPluginsSocket($0) }
 
-    /// Returns whether a command is a message of the plugins socket, which other sockets refuse.
+    /// Returns whether a command can be sent only to the plugins socket. Other sockets refuse it.
     static func isOfPluginsSocket(_ type: any Command.Type) -> Bool {
         type == PluginRegister.self || type == PluginHeartbeat.self
     }
 
-    /// The categories that take precedence if several methods end in the same word, in this order:
-    /// `back` is `pager.back` instead of `tabBar.back`.
+    /// The categories that take precedence, in this order, if several methods end in the same word.
+    /// For example, `back` means `pager.back` and not `tabBar.back`.
     static let preferred = ["pager", "controller"]
 
     /// Returns the short name of a method, which is its last part if that is unique, or nil.

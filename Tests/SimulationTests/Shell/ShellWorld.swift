@@ -92,6 +92,7 @@ final class ShellWorld {
         if isFull { fullFor -= 1 }
         do {
             if let problem = try act(step) ?? turn() { return problem }
+            if isCompared, let problem = try runDueDeadlines() { return problem }
         } catch is Death {
             note("deaths over a record")
             return afterDeath()
@@ -102,7 +103,19 @@ final class ShellWorld {
         if let frozen, frozen != timeless() {
             return "\(step.method) has changed the state, and there is no room to record it"
         }
-        return steps % 8 == 0 ? lookAround() : nil
+        return isCompared ? lookAround() : nil
+    }
+
+    /// Whether the subscriber and the plugins are compared with a snapshot after this step.
+    private var isCompared: Bool { steps % 8 == 0 }
+
+    /// Runs the deadlines that became due in the last cycle. Otherwise the request for the snapshot
+    /// would run them, and the subscriber would not have received their events yet.
+    private func runDueDeadlines() throws -> String? {
+        while service.journalFailure == nil, let next = service.nextDeadline(), next <= time {
+            if let problem = try turn() { return problem }
+        }
+        return nil
     }
 
     /// Checks the restored state after a record was written in part or not at all.

@@ -72,7 +72,7 @@ class AsyncRequester:
         self._began = time.monotonic()
 
     def _post(self, exchange: Exchange) -> None:
-        """Sends a request after the earlier ones, now or as soon as a daemon accepts it."""
+        """Queues a request, and sends it after the earlier ones, as soon as a daemon accepts it."""
         socket, presence = self._connected()
         self._endpoint.check()
         self._outbox[exchange.id] = exchange

@@ -35,11 +35,14 @@ class Closable(Protocol):
 
 
 class Client:
-    """The common base class of Pager and AsyncPager, which execute the steps that it yields."""
+    """The common base class of Pager and AsyncPager.
 
-    #: The limit of attempts to send a request within its timeout.
+    Its methods yield steps, such as requests and waits, which Pager and AsyncPager carry out.
+    """
+
+    #: The maximum number of times that a request is sent within its timeout.
     tries = 1000
-    #: The seconds without a welcome after which a subscription is repeated.
+    #: The seconds after which a stream subscribes again if the daemon has sent no welcome.
     patience = 1.0
 
     def __init__(
@@ -104,7 +107,7 @@ class Client:
 
     @staticmethod
     def _is_large(exchange: Exchange) -> bool:
-        """Returns whether the request is so large that its size must be checked first."""
+        """Returns whether the request is so long that the daemon's limit must be checked first."""
         return len(exchange.message) > SMALL
 
     def _asking(self, request: Request[T]) -> Steps[T]:

@@ -18,7 +18,10 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 @dataclass(frozen=True)
 class Endpoint:
-    """An address, its keys, and its folders, which only this user may access."""
+    """The address of a daemon's socket, with the keys for it.
+
+    `folders` contain the socket. They are safe only if no other user can access them.
+    """
 
     address: str
     folders: tuple[str, ...] = ()
@@ -45,7 +48,7 @@ class Endpoint:
 
     @property
     def advice(self) -> str:
-        """A hint for the error that an address does not reply, based on the file system."""
+        """A hint for error messages on why the address does not reply."""
         if self.address.startswith("ipc://") and not os.path.exists(self.address[6:]):
             return "there is no such socket; is the daemon running?"
         return "is the daemon running?"

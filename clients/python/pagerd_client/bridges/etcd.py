@@ -163,12 +163,15 @@ class Lease:
         return f"{os.uname().nodename} {self._id}".encode()
 
     def _extend(self, began: float) -> None:
-        """Sets the deadline. `began` is a time before the request, so etcd ends the lease later."""
+        """Sets the deadline, which is before the time at which etcd ends the lease.
+
+        `began` is a time before the request, and etcd counts from when it receives the request.
+        """
         self.deadline = began + self._seconds - _TO_STOP
 
 
 def _first(response: dict[str, Any]) -> dict[str, Any]:
-    """Returns the first key-value pair of a range in the response to a transaction."""
+    """Returns the first key-value pair that a transaction has read, or an empty one."""
     found: list[dict[str, Any]] = response["response_range"].get("kvs", [{}])
     return found[0]
 

@@ -181,7 +181,7 @@ class Candidate:
         return Inside(own, free_port())
 
     def _arguments(self, folder: Path, inside: Inside, book: bytes | None) -> list[str]:
-        """Returns the daemon's command line. If a state is stored, the state is the book."""
+        """Returns the daemon's command line. A stored state is passed to the daemon as its book."""
         given = list(self._settings.command)
         if book is not None:
             given = [word for word in given if not word.startswith("--book=")]
@@ -195,7 +195,10 @@ class Candidate:
         return [*given, *own]
 
     async def _serve(self, lease: Lease, inside: Inside, stored: bytes | None) -> None:
-        """Stores the state, unless the daemon began with a stored state, and serves clients."""
+        """Serves clients, and stores the state when it changes.
+
+        If the daemon did not begin with a stored state, stores the state before clients are served.
+        """
         private = inside.private
         await _appearance(Path(private.removeprefix("ipc://")))
         async with AsyncPager(command=private) as wall:
@@ -250,7 +253,10 @@ class Candidate:
                 )
 
     async def _store(self, lease: Lease, private: str, stored: bytes = b"") -> bytes:
-        """Stores the state in etcd if it has changed. Raises NoEtcd, NoDump, TooLarge."""
+        """Stores the state in etcd unless it equals `stored`, and returns it.
+
+        Raises NoEtcd, NoDump, TooLarge.
+        """
         text = await self._dump(private)
         if len(text) > _MOST_BYTES:
             raise TooLarge(f"the state has {len(text)} bytes; the limit is {_MOST_BYTES} bytes")

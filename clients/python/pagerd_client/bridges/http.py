@@ -31,8 +31,9 @@ _MOST_SPANS = 64
 #: Seconds that a span waits for the end of its transition.
 _SETTLING = 60.0
 _LEAST_TOKEN = 20
-#: The HTTP status of a refused request, by the error's name, else by its code, else 409.
+#: The HTTP status of a refused request, by the name of the error.
 _BY_NAME = {"notPermitted": 403, "tooLarge": 413}
+#: The HTTP status for errors that are not in _BY_NAME, by the code of the error. All others: 409.
 _BY_CODE = {-32601: 404, -32602: 400}
 #: The paths that need no token.
 _OPEN = {"/openapi.json"}

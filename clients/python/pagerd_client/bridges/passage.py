@@ -17,7 +17,7 @@ _MOST_BYTES = 1 << 16
 
 
 class Address(NamedTuple):
-    """The address at which a passage listens. A host of None means all addresses."""
+    """A TCP address to listen at. If the host is None, it means all addresses of the machine."""
 
     host: str | None
     port: int

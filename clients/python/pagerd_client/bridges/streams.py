@@ -18,7 +18,10 @@ _PLACE = re.compile(r"([0-9]{1,16})(?::([0-9a-f]{1,64}):([0-9a-f]{1,64}))?")
 
 @dataclass(frozen=True)
 class Place:
-    """The event after which a stream begins. `history` and `boot` show if it still exists."""
+    """The event after which a stream begins.
+
+    `history` and `boot` show whether the daemon's log still has the same event with this seq.
+    """
 
     seq: int
     history: str | None

@@ -58,7 +58,10 @@ def _leave(records: Records, id: Any, list: str, name: str) -> None:
 
 
 def _enter(records: Records, id: Any, list: str, name: str, index: Any) -> None:
-    """Inserts a name at the index, or at the end if the index is not an integer."""
+    """Inserts a name into the list `list` of a record.
+
+    The name is inserted at the index, or at the end if the index is not an integer.
+    """
     record = found(records, id)
     if record is not None:
         present = names(record, list)
@@ -88,12 +91,12 @@ def _parent_changed(state: State, child: str, event: Payload) -> None:
 
 
 def _sets(**members: Any) -> Change:
-    """Returns a change that sets these members."""
+    """Returns a change that sets these members of the record to these values."""
     return lambda state, subject, event: _set(state, subject, members)
 
 
 def _takes(*names: str) -> Change:
-    """Returns a change that copies these fields of the event to the record."""
+    """Returns a change that copies these fields of the event to members of the record."""
 
     def change(state: State, subject: str, event: Payload) -> None:
         _set(state, subject, {name: event.get(name) for name in names})

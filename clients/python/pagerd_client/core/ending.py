@@ -170,7 +170,7 @@ class _Ending:
 
     @property
     def _subject(self) -> str:
-        """The transition or decision, as error messages name it."""
+        """The words for the transition or decision in error messages."""
         transition, decision = self._result.get("transition"), self._result.get("pending")
         if transition is None and decision is None:
             return "the queued command"
@@ -208,7 +208,7 @@ def _begun(event: Mapping[str, Any], queued: Mapping[str, Any]) -> str | None:
 
 
 def _record(transition: str) -> Steps[Result]:
-    """Returns `outcome` and `selected` of a transition; empty if it runs or is unknown."""
+    """Returns `outcome` and `selected` of an ended transition; otherwise an empty dictionary."""
     try:
         record = yield from ask("transition.get", id=transition)
     except Refused as refused:

@@ -34,7 +34,10 @@ News = Union[Event, Renewed]
 
 
 class Follow:
-    """A state, the check that no event is missing, and the events that are not applied yet."""
+    """Follows a daemon: keeps a copy of its state, and the events that are not applied yet.
+
+    It fetches missing events, and reads the whole state again if they can no longer be fetched.
+    """
 
     #: The number of attempts to read a snapshot while the state keeps changing.
     patience = 10
@@ -127,7 +130,7 @@ class Follow:
         yield from self._read((yield from ask("server.hello")), str(reason))
 
     def _read(self, hello: Result, reason: str) -> Asks[None]:
-        """Reads the table of record changes and the whole state."""
+        """Reads the table of record changes and the whole state again, for the given reason."""
         yield from self._read_changes(hello)
         pages = yield from self._snapshot()
         self.ready.append(pages, self._changes, reason)
@@ -217,7 +220,7 @@ def _digest(hello: Result) -> str | None:
 
 
 class _News:
-    """The received events and snapshots. Reading one applies it to the state."""
+    """A queue of received events and snapshots. Reading one applies it to the state."""
 
     def __init__(self, follow: Follow) -> None:
         self._follow = follow

@@ -86,7 +86,7 @@ class Listeners:
 
 
 class Listening:
-    """Reads streams of events, one after the other, until it is stopped or the timeout ends."""
+    """Reads streams of events, one after the other, until `stop` is called or the timeout ends."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class Listening:
         warn((yield from problems(words=[word for word in words if word not in prefixes])))
 
     def _connect(self, reading: EventReading) -> Steps[None]:
-        """Reports the changes of the connection since the last message."""
+        """Calls the callbacks for the changes of the connection since the last message."""
         history, boot = reading.source.history or "", reading.source.boot or ""
         is_new = self._boot is not None and boot != self._boot
         reason: Reason | None = self._reason or ("restart" if is_new else None)

@@ -15,11 +15,14 @@ Message = dict[str, Any]
 
 
 class Proof:
-    """The chains of one subscription, and a queue of its gap-free events that are not read yet."""
+    """Checks that no event of one subscription is missing, and queues its events.
 
-    #: The limit of events in one request of `events.replay`.
+    It fetches missing events, so the queue has no gaps.
+    """
+
+    #: The maximum number of events that one request of `events.replay` asks for.
     page = 1000
-    #: The limit of kept events whose boot no message has named yet.
+    #: The maximum number of events that are kept until a message names their boot.
     most_unattributed = 10_000
 
     def __init__(
@@ -141,7 +144,7 @@ class Proof:
         self._unattributed.clear()
 
     def _note(self, event: Event) -> None:
-        """Keeps an event that may come from a process other than `self.boot`."""
+        """Keeps an event until a message confirms that it comes from the process `self.boot`."""
         if len(self._unattributed) < self.most_unattributed:
             self._unattributed.append(event)
 
@@ -253,7 +256,7 @@ class Proof:
         last: Event | None = None,
         latest: dict[str, int] | None = None,
     ) -> Asks[None]:
-        """Fetches the events of a chain below a seq.
+        """Fetches the missing events of a chain before the seq `before`.
 
         Raises EventsLost, HistoryChanged, HistoryForked.
         """

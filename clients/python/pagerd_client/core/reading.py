@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Reading(Generic[T]):
     """A stream that opens its channel when it is first read, and requests missing events."""
 
-    #: The limit of messages that are taken before their items are returned.
+    #: The maximum number of messages that are handled before their items are returned.
     batch = 256
 
     def __init__(
@@ -95,7 +95,7 @@ class Reading(Generic[T]):
             self._channel.close()
 
     def _begin(self) -> Steps[None]:
-        """Runs once after the daemon has welcomed the stream."""
+        """Yields the steps to run once after the daemon has welcomed the stream."""
         yield from ()
 
     def _turn(self, end: float | None) -> Steps[None]:

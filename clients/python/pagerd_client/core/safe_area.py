@@ -13,7 +13,10 @@ Insets = dict[str, float]
 
 
 def safe_area(window: Record, path: list[Record]) -> Insets | None:
-    """Returns the insets of the last view of a path below the window; None if all are 0."""
+    """Returns the safe area insets of a view in a window; None if all are 0.
+
+    `path` has the records of the views from the window's subview down to that view.
+    """
     insets = _insets(window.get("safeAreaInsets"))
     size = window.get("size")
     for record in path:

@@ -12,7 +12,7 @@ from .records import Record, Records, found, name, names
 from .safe_area import Insets, safe_area
 from .table import ANCESTORS
 
-#: The limit of levels in a tree, which no valid tree exceeds; it ends loops in invalid trees.
+#: The maximum number of levels in a valid tree. In an invalid tree, a search stops after them.
 _DEPTH = 512
 
 
@@ -209,7 +209,10 @@ class State:
         return record is not None and record.get(flag) is True
 
     def _presented_above(self, controller: str) -> list[str]:
-        """Returns the controllers that a controller and its descendants present, in chains too."""
+        """Returns all controllers that a controller presents, directly or indirectly.
+
+        They include those that its descendants present.
+        """
         above: list[str] = []
         open = [controller]
         seen: set[str] = set()

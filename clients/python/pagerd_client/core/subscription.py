@@ -27,7 +27,7 @@ class Queue(Protocol[Read]):
 
 
 class Source(Protocol[Read]):
-    """A Proof or a Follow, which turns messages into items."""
+    """The interface of Proof and Follow, which turn messages into items."""
 
     @property
     def ready(self) -> Queue[Read]: ...
@@ -48,7 +48,7 @@ class Source(Protocol[Read]):
 
 
 class Subscription(Generic[T]):
-    """The received items, the last failure, and the time without a message."""
+    """One subscription: its received items, its last failure, and its time without a message."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Subscription(Generic[T]):
         return max(0.0, rest)
 
     def waited(self, seconds: float, heard: bool) -> list[bytes]:
-        """Takes the duration of a wait; returns the prefixes to subscribe to again.
+        """Counts the duration of a wait. Returns the prefixes to subscribe to again.
 
         Raises NoDaemon if the daemon was silent for too long.
         """

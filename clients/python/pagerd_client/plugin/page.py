@@ -124,7 +124,7 @@ class Page:
         self.is_loaded = False
 
     def _take(self, event: Event) -> None:
-        """Updates the page by an event and calls the page's method for this event."""
+        """Updates the page after an event, and calls the page's method with the event's name."""
         name = str(event["event"])
         if name == "viewDidLoad":
             self.is_loaded = True
@@ -142,7 +142,10 @@ class Page:
             self._end()
 
     def _become(self, is_loaded: bool, appearance: str) -> None:
-        """Calls the callbacks that lead to a state. Their events have the member `restored`."""
+        """Calls the callbacks that lead from the present state to the given one.
+
+        Their events have the member `restored`.
+        """
         if is_loaded and not self.is_loaded:
             self._take(self._restored("viewDidLoad"))
         while self.appearance != appearance:
@@ -152,7 +155,7 @@ class Page:
         return {"category": "lifecycle", "subject": self.id, "event": name, "restored": True}
 
     def _forget(self) -> None:
-        """Forgets which content the daemon shows, because the connection has ended."""
+        """Records that the content that the daemon shows is unknown after the connection ended."""
         self._told = _UNKNOWN
         self._run_timers()
 

@@ -13,8 +13,8 @@ Record = dict[str, Any]
 class States:
     """The state of one plugin's pages, which follows the events of their controllers.
 
-    Each page gets its callbacks balanced and in order. A page that is new in this process first
-    gets the callbacks that lead to its controller's state, then missed events, then new ones.
+    Each page gets its callbacks in order, and none is left out. A page that is new in this process
+    first gets the callbacks that lead to its controller's state, then missed events, then new ones.
     """
 
     def __init__(self, pages: dict[str, Page], make: Callable[[Record], Page | None]) -> None:
@@ -65,7 +65,7 @@ class States:
         self.since = seq
 
     def _settle(self, records: dict[str, Record]) -> None:
-        """Brings pages to the state in the records, in case events are missing."""
+        """Calls the callbacks that are missing to lead each page to the state in its record."""
         for id, page in list(self._pages.items()):
             if id not in records:
                 page._become(page.is_loaded, "disappeared")
