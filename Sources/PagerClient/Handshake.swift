@@ -23,8 +23,10 @@ final class Handshake {
         monitor = try HandshakeMonitor(context, of: socket, name: "handshake")
     }
 
-    /// Connects a socket to one endpoint and adds it to an empty poll set, followed by the monitor
-    /// of the connection. Returns nil for an endpoint that is not TCP.
+    /// Connects a socket to one endpoint and returns the monitored handshake of the connection, or
+    /// nil if the endpoint is not TCP.
+    ///
+    /// Adds the socket and then the handshake's monitor to `poll`, which must be empty.
     ///
     /// - Throws: `ZMQError`.
     static func connect(

@@ -8,14 +8,17 @@ package struct FileCalls: Sendable {
     package var allocate: @Sendable (Int32, Int, Int) -> Int32 = { descriptor, start, count in
         posix_fallocate(descriptor, off_t(start), off_t(count))
     }
-    /// Writes at an offset. Returns the number of bytes, or a negative number with errno.
+    /// Writes at an offset. Returns the number of bytes written. On an error, returns a negative
+    /// number and sets `errno`.
     package var write: @Sendable (Int32, ArraySlice<UInt8>, Int) -> Int = {
         descriptor, bytes, place in
         pwrite(descriptor, bytes, off_t(place))
     }
-    /// Syncs a file to the disk. Returns 0, or a negative number with errno.
+    /// Syncs a file to the disk. Returns 0. On an error, returns a negative number and sets
+    /// `errno`.
     package var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
-    /// Syncs the names in a folder to the disk. Returns 0, or a negative number with errno.
+    /// Syncs the directory entries of a folder to the disk. Returns 0. On an error, returns a
+    /// negative number and sets `errno`.
     package var syncFolder: @Sendable (String) -> Int32 = { folder in
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return -1 }

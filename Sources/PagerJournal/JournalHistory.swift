@@ -40,7 +40,8 @@ package struct JournalHistory: FieldObject, Hashable {
         try visitor.defaulted("seal", &sealNumber, "the seal of all other records in the file")
     }
 
-    /// Returns the seal in the body of a first record, or none if it cannot be read.
+    /// Returns the seal that the body of a journal's first record contains, or `.none` if the body
+    /// cannot be decoded.
     package static func seal(_ body: FileBytes) -> JournalSeal {
         let value = try? JSONParser.parse(Array(body))
         return value.flatMap { try? Self(reading: $0) }?.seal ?? .none

@@ -17,7 +17,7 @@ package struct SideThread: Sendable {
         }
     }
 
-    /// Lets the thread end by itself, instead of `join`.
+    /// Detaches the thread, which then needs no `join`.
     package func detach() { thread.detach() }
 
     /// Waits for the end of the thread. Call it once.

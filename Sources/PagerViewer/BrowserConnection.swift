@@ -100,8 +100,10 @@ final class BrowserConnection {
         begin()
     }
 
-    /// Sends a whole text message over the WebSocket. Keeps the snapshot's delivery until the
-    /// message is sent.
+    /// Sends a whole text message over the WebSocket.
+    ///
+    /// - Parameter delivery: For a message with a snapshot, the object that represents the snapshot
+    ///   being sent. The connection keeps the object alive until the message is sent.
     func send(_ parts: [ByteBuffer], keeping delivery: Snapshots.Delivery? = nil) {
         send(MessageHandler.text, parts)
         self.delivery = delivery

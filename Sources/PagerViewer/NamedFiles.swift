@@ -46,8 +46,9 @@ final class NamedFiles: Sendable {
 
     /// Returns whether a file may be served, given its name in the book's folder.
     ///
-    /// - Parameter isWatcher: Whether the browser may only watch. A search may read many files, so
-    ///   such browsers may cause a search only from time to time.
+    /// - Parameter isWatcher: Whether the browser may only watch. For such a browser, pagerview
+    ///   searches files for references only after a pause, because a search may read many files.
+    ///   During the pause, the result of the last search applies.
     func contains(_ name: [UInt8], isWatcher: Bool) -> Bool {
         state.withLock { state in
             if isWatcher {

@@ -133,8 +133,8 @@ final class WebServer {
 
     /// Runs a task after all other connections have been served.
     ///
-    /// The event loop runs every due task before it polls its sockets again. Therefore one
-    /// scheduled task runs all the waiting work a little later.
+    /// The event loop runs every due task before it polls its sockets again. Therefore the work
+    /// waits for one task, scheduled 50 microseconds later, which runs all waiting work.
     func afterOthers(_ work: @escaping () -> Void) {
         waiting.append(work)
         guard waiting.count == 1, !isInTurn else { return }

@@ -79,7 +79,8 @@ public struct SpawnOptions {
     public var inputFile: String?
     /// The descriptors of this process that the program gets, each with its number in the program.
     public var streams: [(here: Int32, there: Int32)] = []
-    /// The lowest descriptor that is closed in the program; nil closes none.
+    /// The first of the descriptors to close in the program: this one and all higher ones are
+    /// closed. If nil, no descriptor is closed.
     public var closesFrom: Int32?
     /// The signals whose handling is reset to the default; nil for all.
     public var defaultSignals: [Int32]? = []

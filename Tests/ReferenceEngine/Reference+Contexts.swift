@@ -67,7 +67,7 @@ extension Reference {
         }
         controller.displacedFrom = nil
         hideContext(of: controller)
-        if let actor { end(actor, of: .viewTree) }
+        if let actor { endLeaving(actor) }
     }
 
     /// Shows the presentations in contexts that enter a window with a view.

@@ -95,7 +95,19 @@ extension Reference {
         }
         takeOut(view)
         if wasInWindow { leaveWindow(view) }
-        for leaver in tops(of: view).compactMap(standIn) { end(leaver, of: .viewTree) }
+        for leaver in tops(of: view).compactMap(standIn) { endLeaving(leaver) }
+    }
+
+    /// Completes the disappearance of a controller whose view, or whose place, has left its
+    /// superview. If its view is still in a window, the controller appears again instead.
+    func endLeaving(_ controller: Controller) {
+        if controller.driver == .viewTree, controller.appearance == .disappearing,
+            controller.view.window != nil
+        {
+            begin(controller, appear: true, animated: false, by: .viewTree)
+            isAppearing(controller)
+        }
+        end(controller, of: .viewTree)
     }
 
     // MARK: commands

@@ -46,7 +46,8 @@ public struct Pager: ContainerKind {
         /// Whether the pages come from a data source.
         private(set) var isLazy = false
         private(set) var step = 1
-        /// Whether pages are visible side by side, during transitions or without.
+        /// Whether the pager lays out pages side by side, because `pagesPerView` is not 1, or
+        /// `peek` or `spacing` is positive.
         private(set) var isStrip = false
 
         /// The index of the transition style for forward page turns.

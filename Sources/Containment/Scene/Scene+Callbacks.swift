@@ -51,8 +51,8 @@ extension Scene {
         }
     }
 
-    /// Calls a kind. The call counts as one level of nesting. An error that the kind throws becomes
-    /// a diagnostic of the controller.
+    /// Runs `body`, which calls a method of the controller's kind. The call counts as one level of
+    /// nesting. An error that the method throws becomes a diagnostic of the controller.
     @inline(__always)
     mutating func act(
         for controller: Handle, _ body: (inout Scene) throws(CommandError) -> Void

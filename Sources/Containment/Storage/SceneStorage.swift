@@ -195,8 +195,10 @@ struct SceneState: Sendable {
         if strayRefusal == nil { strayRefusal = refusal }
     }
 
-    /// Returns a copy that shares no memory that is changed in place. O(records): the contents of
-    /// arrays and dictionaries are copied only when they change.
+    /// Returns a copy with its own memory for the records and for the states of the containers,
+    /// because these are changed in place.
+    ///
+    /// O(records): the contents of arrays and dictionaries are copied only when they change.
     fileprivate func copy() -> SceneState {
         var copy = self
         copy.nodes = nodes.copy()

@@ -308,8 +308,8 @@ extension Scene {
             && self[controller].window.isNone
     }
 
-    /// Removes each leaving view before the `viewDidDisappear` of its controller, and therefore
-    /// before completion.
+    /// For each leaving controller, removes or hides its view and then sends `viewDidDisappear`. So
+    /// the leaving views are gone before `completion`.
     private mutating func sendDidDisappear(_ transition: Transition) {
         transition.plan.leaving.forEachMutating(&self) { scene, controller in
             if transition.plan.options.contains(.showHideTransitionViews) {

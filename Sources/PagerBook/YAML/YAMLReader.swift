@@ -184,7 +184,9 @@ struct YAMLReader {
         }
     }
 
-    /// Returns the text of a member's name. A name that is not a text is an error.
+    /// Returns the name of a member, and whether it is a plain scalar (written without quotes).
+    ///
+    /// - Throws: `DocumentProblem` for a name that is not text, such as a number or a list.
     private mutating func name(_ key: Event) throws(DocumentProblem) -> (String, isPlain: Bool) {
         switch key.content {
         case .scalar(let scalar):

@@ -38,7 +38,7 @@ struct Connections: ~Copyable {
     private var lastEnd: Instant?
     /// The bytes that libzmq queues for all connections together, if the socket counts them.
     private let total: UnsentBytes?
-    /// The number of connections closed because of their subscription prefixes.
+    /// The number of connections closed because they subscribed to too many prefixes.
     private(set) var oversubscribed = 0
     /// The times until which peers are rejected after a connection was closed because of its
     /// prefixes.
@@ -72,7 +72,7 @@ struct Connections: ~Copyable {
         self.total = total
     }
 
-    /// Adds the monitor to the poll set and returns its index there. Returns its index in the poll set.
+    /// Adds the monitor to the poll set and returns its index in the poll set.
     borrowing func join(_ poll: inout PollSet) throws(ZMQError) -> Int {
         try poll.add(monitor.socket)
     }

@@ -17,8 +17,8 @@ struct PrefixTree {
 
     private var nodes = [Node()]
     private var free: [Int32] = []
-    /// The number of positions, without the root, that libzmq visits when it walks through the
-    /// tree.
+    /// The number of byte values that libzmq visits when it walks through the tree, including byte
+    /// values without a node. The root is not counted.
     private(set) var places = 0
 
     /// Adds a prefix. O(bytes), or up to 256 times as much where many prefixes diverge.

@@ -35,8 +35,8 @@ struct DuePages: Equatable {
         self.selected = Self.successor(of: selected, in: playlist.map(\.page.text), among: pages)
     }
 
-    /// Returns the first remaining page that follows a page in the order. After the last page, the
-    /// search continues at the first one.
+    /// Returns the first page after `page` in `order` that `pages` contains, or nil if there is
+    /// none. After the last page of `order`, the search continues at the first one.
     private static func successor(
         of page: String, in order: [String], among pages: [String]
     ) -> String? {

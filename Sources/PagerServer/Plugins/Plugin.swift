@@ -12,7 +12,8 @@ package struct PluginConnection: Sendable {
     let pid: UInt32?
     /// Whether the peer sends an empty frame before each message. If so, the daemon also sends one.
     let isDelimited: Bool
-    /// The number of the connection in the socket. Nil in tests and for connections in the journal.
+    /// The number that `Connections` gives the connection. Nil for a connection that a test has
+    /// created or that was read from the journal.
     let number: Int?
     /// The bytes that libzmq queues for the connection. Nil if they are not counted.
     var unsent: UnsentBytes?

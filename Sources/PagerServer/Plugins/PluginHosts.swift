@@ -4,8 +4,8 @@ internal import Logging
 internal import PagerModel
 internal import ZMQ
 
-/// The parts of all plugins outside of the service: their socket, the programs that the daemon has
-/// started, and the processes of the connections.
+/// The state of the plugins that is not in `Service`: the plugins socket, the programs that the
+/// daemon has started, and the watched processes of connected plugins.
 struct PluginHosts: ~Copyable {
     private(set) var socket: PluginSocket
     private var processes: PluginProcesses

@@ -176,7 +176,7 @@ extension SocketSecurity {
 
 extension AccessList {
     /// Returns the role of a peer, or nil if it has none. The daemon's user and root have all
-    /// permissions unless the list restricts them.
+    /// permissions unless the access list gives them another role.
     func role(of peer: Peer) -> Role? {
         if let key = peer.key { return keys[key] }
         guard let uid = peer.uid else { return nil }

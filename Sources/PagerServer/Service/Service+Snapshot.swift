@@ -117,7 +117,8 @@ struct SnapshotPlace {
         self.transition = transition
     }
 
-    /// Creates the place from the number in a cursor, which contains both values.
+    /// Creates the place from the number in a cursor: its low 32 bits are the slot, and its high 32
+    /// bits are the number of transitions.
     init(_ packed: Int) {
         self.init(slot: UInt32(truncatingIfNeeded: packed), transition: packed >> 32)
     }

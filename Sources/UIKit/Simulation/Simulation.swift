@@ -286,8 +286,8 @@ extension Simulation {
 }
 
 extension Scene {
-    /// Runs `body`, which calls view controllers, in the middle of a call of a daemon's engine.
-    /// Returns nil if the engine belongs to no simulation.
+    /// Runs `body` with this engine's simulation, in the middle of an operation of the engine.
+    /// `body` may call view controllers. Returns nil if the engine belongs to no simulation.
     @MainActor
     mutating func enter<Result>(_ body: (Simulation) -> Result) -> Result? {
         guard let simulation = (observer as? CallbackObserver)?.simulation else { return nil }

@@ -20,7 +20,7 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
 }
 
-/// A class that lets calls with a drawing context compile. It stores nothing.
+/// A class without contents, so that code that passes a drawing context compiles.
 public final class NSStringDrawingContext {
     public init() {}
 }

@@ -93,6 +93,9 @@ extension ShellWorld {
         for plugin in expected.plugins.sorted {
             expected.plugins.change(plugin.name) { $0.child = nil }
         }
+        // The effects of a restart are cut by the work limits of the new daemon.
+        expected.limits = service.limits
+        expected.scene.queueBudget = service.scene.queueBudget
         expected.restart(at: time)
         expected.expect(configuration.pluginConfigurations.map { ExpectedPlugin($0) })
         guard service.point == expected.point else {
