@@ -17,6 +17,11 @@ extension Scene {
         list(.controller).filter { kinds[Int(self[$0].kind)].traits.keepsObjects }
     }
 
+    /// Returns whether a controller has an object that changes it without a command of a client.
+    package func keepsObject(_ controller: Handle) -> Bool {
+        kinds[Int(self[controller].kind)].traits.keepsObjects
+    }
+
     /// Returns the kind of a controller.
     package func kind(of controller: Handle) -> any ContainerKind {
         kinds[Int(self[controller].kind)].kind

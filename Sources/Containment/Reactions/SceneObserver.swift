@@ -54,6 +54,10 @@ public protocol SceneObserver: AnyObject, Sendable {
 
     /// Returns whether the observer has an object for a controller, view or window.
     func hasObject(for subject: Handle) -> Bool
+
+    /// Returns whether an object of the observer has created a record, instead of a client. False by
+    /// default.
+    func hasCreated(_ subject: Handle) -> Bool
 }
 
 extension SceneObserver {
@@ -67,6 +71,7 @@ extension SceneObserver {
     public func sceneWillEndTurn(_ scene: inout Scene) -> Bool { false }
     public func sceneDidReachDeadline(_ scene: inout Scene) {}
     public func hasObject(for subject: Handle) -> Bool { false }
+    public func hasCreated(_ subject: Handle) -> Bool { false }
 }
 
 extension Scene {

@@ -103,22 +103,47 @@ extension Service {
     }
 
     /// Returns the state as it will be after the end of all transitions, to compare a book with it.
+    ///
+    /// A book describes what clients create. So this state omits the records that objects of classes
+    /// have created, and what these objects have changed in their own controllers.
     func running() -> RunningState {
         var scene = scene
         scene.endTransitions()
-        let everything = scene.everything()
+        let everything = scene.everything().filter { scene.observer?.hasCreated($0) != true }
         let controllers = everything.filter { scene.isController($0) }
         return RunningState(
             windows: everything.filter { scene.isWindow($0) }.map { scene.record(window: $0) },
-            controllers: controllers.map { scene.record(controller: $0) },
+            controllers: controllers.map { Self.record(ofClient: $0, in: scene) },
             styles: scene.transitionStyles,
             views: everything.filter {
                 scene.isController($0) ? scene.isViewLoaded($0) : !scene.isWindow($0)
             }
-            .map { scene.record(view: $0) },
+            .map { Self.record(ofClientView: $0, in: scene) },
             presentations: controllers.map { scene.record(presentationOf: $0) }
                 .filter { $0.presenter != nil },
             definesStyles: scene.transitionStyles.count
                 > TransitionStyle.builtIn.count + additions.styles.count)
+    }
+
+    /// Returns the record of a controller, without the options and children that its object sets.
+    private static func record(ofClient controller: Handle, in scene: Scene) -> ControllerRecord {
+        var record = scene.record(controller: controller)
+        if scene.keepsObject(controller) {
+            record.options = ControllerOptions()
+            record.children = []
+        }
+        return record
+    }
+
+    /// Returns the record of a view. The record of a controller's view omits the properties and
+    /// subviews that the controller's object sets.
+    private static func record(ofClientView view: Handle, in scene: Scene) -> ViewRecord {
+        var record = scene.record(view: view)
+        if scene.isController(view), scene.keepsObject(view) {
+            record.appearance = ViewAttributes()
+            record.hidden = false
+            record.subviews = []
+        }
+        return record
     }
 }

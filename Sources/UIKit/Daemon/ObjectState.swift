@@ -72,9 +72,7 @@ extension Simulation {
     /// The records of views and view controllers that the daemon's code, and not a client, has
     /// created.
     private var recordsOfObjects: [Handle] {
-        objects.handles.filter {
-            scene.isAlive($0) && hosting.controllers[$0] == nil && hosting.views[$0] == nil
-        }
+        objects.handles.filter { scene.isAlive($0) && hasCreated($0) }
     }
 
     private func encodedState(of object: UIViewController, _ handle: Handle) -> [UInt8] {

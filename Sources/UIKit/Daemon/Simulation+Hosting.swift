@@ -78,6 +78,12 @@ extension Simulation {
         objects.controller(subject) != nil || objects.view(subject) != nil
     }
 
+    /// Returns whether a record belongs to a view controller or view that no client has created.
+    func hasCreated(_ subject: Handle) -> Bool {
+        hasObject(for: subject) && hosting.controllers[subject] == nil
+            && hosting.views[subject] == nil
+    }
+
     /// Ends a transaction of the daemon: delivers the remaining events, lays out views, and
     /// releases objects that are no longer used.
     ///

@@ -38,6 +38,10 @@ final class CallbackObserver: SceneObserver {
         MainActor.assumeIsolated { simulation.hasObject(for: subject) }
     }
 
+    func hasCreated(_ subject: Handle) -> Bool {
+        MainActor.assumeIsolated { simulation.hasCreated(subject) }
+    }
+
     func scene(_ scene: inout Scene, willAdapt container: Handle) {
         MainActor.assumeIsolated {
             _ = scene.enter { simulation in

@@ -115,7 +115,7 @@ import Testing
     }
 
     /// Returns a daemon with five pages on a navigation stack.
-    private static func book() throws -> String {
+    static func book() throws -> String {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("five-pages-\(UUID().uuidString.prefix(8)).yaml")
         let text = """

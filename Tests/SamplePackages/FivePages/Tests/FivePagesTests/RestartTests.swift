@@ -90,6 +90,18 @@ import Testing
         #expect(try daemon.callbacks(since: 0, of: ["diagnostic"]).isEmpty)
     }
 
+    @Test func `A book at the start leaves what the class shows`() throws {
+        let daemon = try Fivepagesd("--book", try DaemonTests.book(), journal: "journal")
+        try turn(daemon, 2)
+        for _ in 1...2 {
+            _ = try daemon.restart()
+            #expect(try children(daemon) == ["ThirdPage"])
+            let record = try daemon.send("controller.get", ["id": "pages"])
+            #expect(record["title"] == "Five pages" && record["parent"] == "stack")
+        }
+        #expect(try daemon.callbacks(since: 0, of: ["diagnostic"]).isEmpty)
+    }
+
     @Test func `Subscribers learn of the restart by a new history`() throws {
         let daemon = try Fivepagesd(showing: "pages", journal: "journal")
         let before = try daemon.send("server.hello")["history"]
