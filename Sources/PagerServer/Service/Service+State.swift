@@ -108,6 +108,8 @@ extension Service {
     /// have created, and what these objects have changed in their own controllers.
     func running() -> RunningState {
         var scene = scene
+        // Completions of objects belong to the scene itself, so they must not run on a copy.
+        scene.setProvisional(true)
         scene.endTransitions()
         let everything = scene.everything().filter { scene.observer?.hasCreated($0) != true }
         let controllers = everything.filter { scene.isController($0) }

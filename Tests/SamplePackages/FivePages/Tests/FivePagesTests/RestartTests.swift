@@ -102,6 +102,16 @@ import Testing
         #expect(try daemon.callbacks(since: 0, of: ["diagnostic"]).isEmpty)
     }
 
+    @Test func `A book at the start does not end a transition twice`() throws {
+        let daemon = try Fivepagesd("--book", try DaemonTests.book(), journal: "journal")
+        for page in ["SecondPage", "ThirdPage"] {
+            _ = try daemon.send("fivePages.swipe", ["direction": "left"])
+            _ = try daemon.restart()
+            _ = try daemon.send("clock.advance", ["seconds": 1])
+            #expect(try children(daemon) == [.string(page)])
+        }
+    }
+
     @Test func `Subscribers learn of the restart by a new history`() throws {
         let daemon = try Fivepagesd(showing: "pages", journal: "journal")
         let before = try daemon.send("server.hello")["history"]
