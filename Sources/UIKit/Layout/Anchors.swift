@@ -13,10 +13,12 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
         equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
     ) -> NSLayoutConstraint { related(.equal, to: anchor, constant) }
 
+    /// Returns a constraint that is stored but has no effect, because inequalities are not solved.
     public func constraint(
         greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
     ) -> NSLayoutConstraint { related(.greaterThanOrEqual, to: anchor, constant) }
 
+    /// Returns a constraint that is stored but has no effect, because inequalities are not solved.
     public func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
     ) -> NSLayoutConstraint { related(.lessThanOrEqual, to: anchor, constant) }
@@ -51,10 +53,12 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
         related(.equal, to: nil, constant)
     }
 
+    /// Returns a constraint that is stored but has no effect, because inequalities are not solved.
     public func constraint(greaterThanOrEqualToConstant constant: CGFloat) -> NSLayoutConstraint {
         related(.greaterThanOrEqual, to: nil, constant)
     }
 
+    /// Returns a constraint that is stored but has no effect, because inequalities are not solved.
     public func constraint(lessThanOrEqualToConstant constant: CGFloat) -> NSLayoutConstraint {
         related(.lessThanOrEqual, to: nil, constant)
     }
@@ -63,12 +67,14 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
         equalTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0
     ) -> NSLayoutConstraint { related(.equal, to: anchor, constant, multiplier: multiplier) }
 
+    /// Returns a constraint that is stored but has no effect, because inequalities are not solved.
     public func constraint(
         greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0
     ) -> NSLayoutConstraint {
         related(.greaterThanOrEqual, to: anchor, constant, multiplier: multiplier)
     }
 
+    /// Returns a constraint that is stored but has no effect, because inequalities are not solved.
     public func constraint(
         lessThanOrEqualTo anchor: NSLayoutDimension, multiplier: CGFloat, constant: CGFloat = 0
     ) -> NSLayoutConstraint {
